@@ -1,4 +1,7 @@
-"""Row 9: a key while the game itself serves 50 pages, three of them seats, against one that serves nothing."""
+"""Row 9: a key while the game itself serves 50 pages, three of them seats, against one that serves nothing.
+
+And a key of the game that could serve them but was not told to, against one that has nothing to serve them with.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import time
 from pathlib import Path
 
 from fights import on_disk
-from pairs import report
+from pairs import ratio, report
 from row4_key import Pressed
 
 from tracker.storage.table_links import links_of
@@ -19,6 +22,13 @@ from tracker.storage.table_links import links_of
 PAGES = 50
 SEATS = ("Ana", "Ben", "Cid")
 STEPS = 120
+UNABLE = """
+import sys
+from tracker.cli import main, play
+play._Table.share = lambda *_: None
+sys.exit(main(["play", sys.argv[1]]))
+"""
+"""A game without what serves its pages."""
 
 
 def free_port() -> int:
@@ -35,6 +45,21 @@ class Sharing(Pressed):
         super().__init__(words, "For everybody", folder, " ")
         self._screen.press("\x1b")
         time.sleep(1)
+
+
+def unshared(folder: Path, steps: int) -> float:
+    """The ratio of a key in a game that is not shared to one that cannot be."""
+    paths = {}
+    for what in ("able", "unable"):
+        (folder / what).mkdir()
+        paths[what] = folder / what / "f.fight.toml"
+        on_disk(paths[what], 30, 200, players=SEATS)
+    able = Pressed(["-m", "tracker", "play", str(paths["able"])], "Fighter", folder, " ")
+    unable = Pressed(["-c", UNABLE, str(paths["unable"])], "Fighter", folder, " ")
+    reached = ratio(able, unable, steps // 2)
+    for one in (able, unable):
+        one.close()
+    return reached
 
 
 def main() -> None:
@@ -65,6 +90,7 @@ def main() -> None:
         report(f"9  a key serving {held} pages, {len(SEATS)} seats / without", statistics.median(ratios[1:]), 1.1)
         for one in (shared, alone):
             one.close()
+        report("9  a key, pages not served / nothing to serve them with", unshared(folder, steps), 1.02)
 
 
 if __name__ == "__main__":

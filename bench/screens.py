@@ -83,6 +83,18 @@ class Screen:
             last, size, wait = time.perf_counter(), size + len(data), QUIET
         return last - start, size
 
+    def send(self, keys: str) -> None:
+        """Press keys without waiting for what they change."""
+        os.write(self._terminal, keys.encode())
+
+    def awaits(self, marker: str) -> None:
+        """Wait until `marker` arrives."""
+        seen, end = b"", time.perf_counter() + LONGEST
+        while marker.encode() not in seen:
+            if time.perf_counter() > end:
+                raise TimeoutError(f"{marker!r} did not come; the end of what came is {seen[-400:]!r}")
+            seen += self._read(end - time.perf_counter())
+
     def drain(self) -> None:
         """Take whatever has come until nothing comes any more."""
         while self._read(QUIET):

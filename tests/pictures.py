@@ -14,9 +14,14 @@ from pathlib import Path
 from textual.app import App
 
 from tests import picture_matrix
+from tests.tui.course import learning
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
+from tracker.controller.course import course_of
+from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
+from tracker.export.frames import lasting
+from tracker.export.moving_picture import SECONDS, moving_picture
 from tracker.export.players_picture_svg import card
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
@@ -24,6 +29,7 @@ from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
+from tracker.tui.frame_capture import filmed
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -78,6 +84,34 @@ class Scene:
         return _FETCHED.sub("", picture.svg).rstrip() + "\n"
 
 
+@dataclass(frozen=True)
+class LessonScene:
+    """A lesson of a course as it stands on the screen, for the tutorial of its game."""
+
+    system: str
+    lesson: int
+    """Its place among the lessons."""
+
+    @property
+    def name(self) -> str:
+        """What its file is called."""
+        return f"learn-{self.system}"
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return FOLDER / f"{self.name}.svg"
+
+    def drawn(self) -> str:
+        """The picture as it looks today."""
+
+        async def shown() -> str:
+            async with learning(course_of(self.system), (80, 24), self.lesson) as player:
+                return player.app.export_screenshot(title=f"tracker learn {self.system}")
+
+        return _FETCHED.sub("", asyncio.run(shown())).rstrip() + "\n"
+
+
 def cut(path: Path, step: int) -> bytes:
     """A fight up to one of its steps."""
     text = path.read_bytes()
@@ -91,6 +125,13 @@ def table(path: Path) -> str:
     """The game master's screen."""
     session = session_of(open_fight(path, look=True), SeededDice(1))
     return _screenshot(TrackerApp(AppConfig(session, title=session.encounter.title, colour=True)), "tracker")
+
+
+def replayed(path: Path) -> str:
+    """The game master's screen, half a minute of it, from the first declaration on."""
+    session = session_of(open_fight(path, look=True), SeededDice(1))
+    film = filmed(Replay(session, 0.0, place_at(session, 19)), SIZE)
+    return moving_picture(lasting(film, SECONDS))
 
 
 def watch(path: Path) -> str:
@@ -119,14 +160,14 @@ def _screenshot(app: App[int], title: str) -> str:
 
 def cells(picture: str) -> list[tuple[str, str]]:
     """What a picture says, piece by piece, each with how it looks."""
-    looks = {name: " ".join(look.split()) for name, look in re.findall(r"\.([\w-]+) \{([^}]*)\}", picture)}
+    looks = {name: " ".join(look.split()) for name, look in re.findall(r"\.([\w-]+) ?\{([^}]*)\}", picture)}
     pieces = re.findall(r"<text([^>]*)>([^<]*)</text>", picture)
     classes = ["".join(re.findall(r'class="([^"]*)"', head)) for head, _ in pieces]
     return [(looks.get(name, ""), html.unescape(words)) for name, (_, words) in zip(classes, pieces, strict=True)]
 
 
-PICTURES: tuple[Picture | Scene, ...] = (
-    Picture("table", "finished-duel", 29, table),
+PICTURES: tuple[Picture | Scene | LessonScene, ...] = (
+    Picture("replay", "finished-duel", 28, replayed),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
     Picture("card", "finished-duel", 29, moment),
@@ -142,6 +183,10 @@ PICTURES: tuple[Picture | Scene, ...] = (
     Scene("brawl", "defence", (200, 50)),
     Scene("duel", "declaration", (200, 50)),
     Scene("warren", "end", (200, 50)),
+    LessonScene("hybrid", 6),
+    LessonScene("phases", 3),
+    LessonScene("prism", 9),
+    LessonScene("feats", 8),
 )
 
 

@@ -30,12 +30,19 @@ BOOK = {
     "MOVE": 0,
     "ATK": 8,
     "DMG": 11,
-    "DEF": 0,
+    "DEF": 10,
     "NPC": 0,
 }
 """The sections of the rules and how many numbered rules each has; 0: it stands as one."""
+ROW_OF_ITS_OWN = ("DEF",)
+"""Sections that are a rule besides their numbers."""
 RULES = [
-    rule for name, many in BOOK.items() for rule in ([f"H-{name}-{n}" for n in range(1, many + 1)] or [f"H-{name}"])
+    rule
+    for name, many in BOOK.items()
+    for rule in (
+        *([f"H-{name}"] if name in ROW_OF_ITS_OWN or not many else []),
+        *(f"H-{name}-{n}" for n in range(1, many + 1)),
+    )
 ]
 """The ids of all rules of hybrid."""
 _OTHERS = r"^\| (\d+|–) \| [^|]* \| (?:`(\w+)`|–) \|([^|]*)\|([^|]*)\|$"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
 from tracker.systems.kit.calculator_files import read_calculators
 
@@ -92,7 +94,7 @@ def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, argume
 
 def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`try.py` runs the program with the game, the house rules are read, library and calculators are TOML."""
-    game, runs, house_rules, _ = page_game.blocks()
+    game, runs, house_rules, clocks, _ = page_game.blocks()
     (tmp_path / "nerve.py").write_text(game, encoding="utf-8")
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.syspath_prepend(tmp_path)
@@ -105,6 +107,12 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
     sys.modules.pop("nerve")
     options = page_game.module(tmp_path, house_rules).Options.model_validate({"house_rules": {"ties": "graze"}})
     assert options.house_rules.everything(changed=True) == ('ties = "graze"',)
+    three = page_game.module(tmp_path, clocks)
+    written = [unit.text(unit.round + 2) for unit in (three.SHOTS, three.PHASES, three.TURNS)]
+    assert written == ["2:16", "2.magic", "2.1:28"]
+    assert [three.TURNS.text(turn) for turn in three.PASSES.turns(23)] == ["1.1:23", "1.2:13", "1.3:3"]
+    assert three.SHOTS.moment(20) == "round 2, shot 16"
+    assert three.SHOTS.text(three.SHOTS.read("14", three.SHOTS.read("2:9"))) == "3:14"
     library, calculators, _ = page_game.blocks("toml")
     (club,) = tomli.loads(library)["weapon"]
     assert club["name"] == "Club"
@@ -115,6 +123,29 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
         ("dice", True, None),
         ("need", False, 1),
     ]
+
+
+def test_its_game_is_typed_and_documented_as_the_gate_asks() -> None:
+    tree = ast.parse(page_game.blocks()[0])
+    for thing in ast.walk(tree):
+        if isinstance(thing, ast.ClassDef | ast.FunctionDef):
+            assert ast.get_docstring(thing), f"{thing.name} has no docstring"
+        if isinstance(thing, ast.FunctionDef):
+            arguments = [one for one in thing.args.args if one.arg != "self"]
+            assert thing.returns is not None and all(one.annotation for one in arguments), f"{thing.name} is not typed"
+    assert ast.get_docstring(tree)
+
+
+def test_its_template_has_sides_and_a_player_and_is_played(printed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "duel.toml"
+    path.write_text(printed.template(), encoding="utf-8")
+    assert check(path) == ()
+    encounter = read_encounter(path).encounter
+    assert {(one.name, one.profile.side, one.profile.player) for one in encounter} == {
+        ("Ann", "heroes", "Ana"),
+        ("Goblin 1", "raiders", ""),
+        ("Goblin 2", "raiders", ""),
+    }
 
 
 def shaken(session: Session) -> int | None:
@@ -195,11 +226,11 @@ BARE = "from tracker.model.events import ConditionGained as Gained"
 SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {
     "a condition has no end": (
-        {SHAKES: SHOWN, "from pydantic import Field\n": f"from pydantic import Field\n{BARE}\n"},
+        {SHAKES: SHOWN, "import BaseModel, Field\n": f"import BaseModel, Field\n{BARE}\n"},
         "is shaken until 4 and still at 5: nothing ends it",
     ),
     "a hook is missing": ({"def judge(": "def judges("}, "dice of nerve lacks judge"),
-    "the game lacks a part": ({"parts, figures = {}, {}": "parts = {}"}, "nerve lacks figures"),
+    "the game lacks a part": ({"    figures: Mapping[str, tuple[str, ...]] = {}\n": ""}, "nerve lacks figures"),
     "an action never ends": ({RESOLVED: ""}, "comes due at 3 again and again: resume must `end_action` it"),
     "a stage is named wrongly": ({'Task("rolled"': 'Task("roled"'}, "comes due at 3 again and again"),
     "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "is able and never comes to act again"),

@@ -15,7 +15,7 @@ from tracker.storage.preparation import Prepared, read_encounter
 from tracker.systems import registry
 
 SAVES = Path(__file__).resolve().parent.parent / "saves"
-BUILT_IN = ("hybrid", "feats", "phases", "plain", "prism")
+BUILT_IN = ("hybrid", "feats", "phases", "plain", "prism", "ticks", "segments", "shots", "passes", "ranks")
 EDITIONS = {"hybrid": ("current", "1997")}
 """The editions each game is tried in; a game without editions has one."""
 
@@ -43,7 +43,7 @@ def opened(tmp_path: Path, edition: str, text: str) -> Prepared:
 
 
 def test_every_built_in_game_is_tried() -> None:
-    assert {name for name, _, _ in encounters()} == set(BUILT_IN) == set(registry._BUILT_IN)
+    assert {name for name, _, _ in encounters()} == set(BUILT_IN) == {*registry._BUILT_IN, *registry._PACKED}
 
 
 ALL = [*encounters()]

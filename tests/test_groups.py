@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import tomli
 import tomli_w
 
 from tests.crowd import crowd
+from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
+from tracker.encounter.engine.turn_order import in_turn
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -19,6 +22,8 @@ from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.text.cells import words
+from tracker.views.sheet import lay_sheet
 
 CROWD = crowd()
 
@@ -376,3 +381,103 @@ def test_one_count_without_one_roll_is_refused_with_its_place(tmp_path: Path) ->
         prepared(tmp_path, ONE_COUNT + "one_roll = false\n")
     (mistake,) = invalid.value.diagnostics
     assert "one_count places it by its one roll; leave out one_roll = false" in mistake.text and mistake.line
+
+
+PLAIN_SWORD = {"name": "Sword", "attack": 4, "damage": "1d8"}
+KNIFE_SKILL = {"name": "Knife", "value": 60}
+INITIATIVE_ROLLED: dict[str, Callable[[int], dict[str, object]]] = {
+    "plain": lambda at: {"initiative": at % 5, "hit_points": 30, "weapon": [PLAIN_SWORD]},
+    "phases": lambda at: {
+        "initiative": at % 5 * 8, "skill": [KNIFE_SKILL],
+        "weapon": [{"name": "Knife", "skill": "Knife", "damage": "1"}],
+    },
+    "hybrid": lambda at: {
+        "stats": {"PAW": 8 + at % 5},
+        "skill": [{"name": "Knife", "basis": ["PCA"], "rank": 1}],
+        "weapon": [{"name": "Knife", "skill": "Knife", "speed": 5, "damage": 3, "type": "cutting"}],
+    },
+}  # fmt: skip
+"""What one of a group has in each game that rolls initiative, each another bonus or speed."""
+
+
+def twelve_and_five(system: str, seed: int, group: dict[str, object]) -> Session:
+    """Five heroes and a group of twelve goblins whose bonuses differ, begun."""
+    own = INITIATIVE_ROLLED[system]
+    heroes = [{"name": f"Hero {at}", "side": "heroes", **own(at)} for at in range(1, 6)]
+    foes = [{"name": f"Goblin {at}", "side": "raiders", "group": "goblins", **own(at)} for at in range(1, 13)]
+    house = {"house_rules": {"must_close": False}} if system == "hybrid" else {}
+    ready = prepare({"system": system, "combatant": [*heroes, *foes], "group": [{"name": "goblins", **group}], **house})
+    session = Session(ready.encounter, ready.rules, SeededDice(seed))
+    session.say("begin")
+    return session
+
+
+def in_order(session: Session) -> list[str]:
+    """Who may declare, in turn."""
+    return [due.who for due in in_turn(session.encounter, session.rules) if due.what == "declare"]
+
+
+@pytest.mark.parametrize("system", INITIATIVE_ROLLED)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_group_of_one_count_is_placed_by_one_roll_in_every_game_that_rolls_initiative(system: str, seed: int) -> None:
+    session = twelve_and_five(system, seed, {"one_count": True, "together": False})
+    rolls = [
+        event
+        for step in session.journal
+        for event in step.events
+        if isinstance(event, ev.Rolled) and event.what in session.rules.abilities.placing
+    ]
+    assert sum(event.by == "rolled" for event in rolls if event.who in goblins(session)) == 1, "one roll for all twelve"
+    turns = {due.who: due.count for due in session.encounter.agenda if due.what == "declare"}
+    assert len({turns[who] for who in goblins(session)}) == 1
+    order = in_order(session)
+    first = min(order.index(who) for who in goblins(session))
+    assert set(order[first : first + 12]) == set(goblins(session)), "no hero comes in between"
+
+
+@pytest.mark.parametrize("system", ["plain", "phases"])
+def test_without_that_heroes_come_between_goblins_of_other_bonuses(system: str) -> None:
+    parted = 0
+    for seed in range(6):
+        session = twelve_and_five(system, seed, {"together": False})
+        order = in_order(session)
+        first = min(order.index(who) for who in goblins(session))
+        parted += set(order[first : first + 12]) != set(goblins(session))
+    assert parted
+
+
+@pytest.mark.parametrize("system", INITIATIVE_ROLLED)
+def test_the_sheet_of_each_of_a_group_of_one_count_says_so(system: str) -> None:
+    session = twelve_and_five(system, 1, {"one_count": True})
+    for who, said in (("goblin-12", True), ("hero-1", False)):
+        card = session.rules.display.card(session.encounter, who)
+        sheet = "\n".join(words(line) for line in lay_sheet(session.encounter, card, 80, session.rules.unit))
+        assert ("goblins: placed at one count" in sheet) is said
+
+
+@pytest.mark.parametrize("system", INITIATIVE_ROLLED)
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_group_of_twelve_declares_and_lands_in_six_keys_in_every_game_that_rolls_initiative(
+    system: str, seed: int
+) -> None:
+    """In Hybrid the heroes are far off, so that nobody else comes in between."""
+    session = twelve_and_five(system, seed, {"one_count": True})
+    for at in range(1, 6) if system == "hybrid" else ():
+        session.say(f"fix hero-{at} count {90 + at}")
+    while session.encounter.question is None or session.encounter.question.who not in goblins(session):
+        question = session.encounter.question
+        session.say("next" if question is None else f"{question.who} wait")
+    struck = len([e for step in session.journal for e in step.events if isinstance(e, ev.Rolled) and e.chance])
+    async with playing(session, (120, 36)) as player:
+        before = player.pressed
+        while player.pressed - before < 6:
+            prompt = player.screen.controller.prompt
+            attacks = [one for one in prompt.choices if one.path[:1] in (("attack",), ("strike",))]
+            targets = [one for one in prompt.choices if one.whom.startswith("hero") and not one.refused]
+            open_now = session.encounter.question
+            if open_now is not None and open_now.who in goblins(session) and (targets or attacks):
+                await player.press((targets or attacks)[0].key)
+            else:
+                await player.press("space" if open_now is None else "enter")
+        rolls = [e for step in session.journal for e in step.events if isinstance(e, ev.Rolled) and e.chance]
+        assert {e.who for e in rolls[struck:]} >= set(goblins(session)), "all twelve have struck"

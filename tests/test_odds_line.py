@@ -170,6 +170,8 @@ def test_the_three_steps_that_moved_the_odds_most_are_told_of_those_in_force() -
     moves = odds.moves([1, 2, 4, 5, 6, 7])
     assert moves == (Move(5, "next", 0.75, 0.2), Move(2, "next", 0.5, 0.8), Move(7, "next", 0.2, 0.3))
     assert moves[0].text == "step 5, next: 75 → 20 %"
+    odds._deeds = {5: "Wolf attacks Ann"}
+    assert odds.moves([1, 2, 4, 5])[0].text == "step 5, Wolf attacks Ann: 75 → 20 %"
 
 
 def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_it() -> None:

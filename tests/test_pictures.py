@@ -6,13 +6,15 @@ import re
 
 import pytest
 
-from tests.pictures import FOLDER, PICTURES, ROOT, Picture, Scene, cells
+from tests.pictures import FOLDER, PICTURES, ROOT, LessonScene, Picture, Scene, cells
 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_a_picture_is_no_older_than_what_it_shows(picture: Picture | Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_no_older_than_what_it_shows(
+    picture: Picture | Scene | LessonScene, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
     kept, today = cells(picture.path.read_text("utf-8")), cells(picture.drawn())
     assert len(today) > 15
@@ -30,12 +32,18 @@ def test_every_picture_is_drawn_by_the_command_and_stands_on_a_page() -> None:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_a_picture_fetches_nothing_and_names_no_folder_of_this_machine(picture: Picture | Scene) -> None:
+def test_a_picture_fetches_nothing_and_names_no_folder_of_this_machine(picture: Picture | Scene | LessonScene) -> None:
     text = picture.path.read_text("utf-8")
     assert "url(http" not in text and "font-face" not in text and "/tmp" not in text and str(ROOT) not in text
 
 
 def test_a_word_that_changed_is_seen() -> None:
-    kept = PICTURES[0].path.read_text("utf-8")
+    kept = (FOLDER / "screen-duel-declaration-200x50.svg").read_text("utf-8")
     assert cells(kept) != cells(kept.replace("Brann", "Brenn"))
     assert cells(kept) != cells(re.sub(r"fill: #[0-9a-f]{6}; ?font-weight: bold", "fill: #123456", kept))
+
+
+def test_the_picture_of_readme_moves() -> None:
+    picture = re.findall(r"!\[[^]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text("utf-8"))[0]
+    text = (ROOT / picture).read_text("utf-8")
+    assert "animation:30s" in text and text.count("@keyframes") >= 20 and len(text.encode()) <= 100_000

@@ -49,8 +49,8 @@ def test_an_attack_must_reach_the_defence_less_what_helps_it() -> None:
     fight = skirmish(15, 1, 8, 5)
     say(fight, "begin", "next")
     assert fight.explain("ann", ("attack", "bob")) == (
-        "defence of Bob +12",
-        "Sword −4",
+        "defence of Bob +12 (L-HIT)",
+        "Sword −4 (L-HIT)",
         "Bob: the d20 must show 8",
         "8 or more, 65 %",
     )

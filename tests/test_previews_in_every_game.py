@@ -157,3 +157,20 @@ def test_a_group_has_the_ghost_of_whoever_is_asked_for_it() -> None:
     ghosts = preview(session, Choice("1", "Brann", line="goblin-1 attack brann"), "goblin-1")
     assert [(ghost.who, ghost.what, ghost.at) for ghost in ghosts.ghosts] == [("goblin-1", LAND, 26)]
     assert session.encounter.agenda.find("goblin-1", DECLARE) is not None, "nothing is written"
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+@pytest.mark.parametrize("seed", few(range(3)))
+def test_a_target_in_a_list_lands_where_its_ghost_does(game: str, seed: int) -> None:
+    for session in random_fight(EXAMPLE_OF[game], seed, 60):
+        question = session.encounter.question
+        if question is None or question.ask is not Ask.DECLARE:
+            continue
+        now = session.encounter.count
+        for choice in (one for one in lines_of(session, question.who, ()) if one.whom in session.encounter):
+            ghosts = preview(session, choice, question.who).of(question.who)
+            later = [ghost.at for ghost in ghosts if ghost.what == LAND and ghost.new and ghost.at > now]
+            if later:
+                assert choice.lands in later, (choice, later)
+            elif ghosts:
+                assert choice.lands is None, (choice, ghosts)

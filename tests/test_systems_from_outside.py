@@ -146,3 +146,19 @@ def test_the_package_of_the_page_is_built_installed_seen_and_keeps_the_contract(
     assert "nerve.toml" in run("-m", "tracker", "new", "nerve.toml", "--system", "nerve")
     assert "no mistakes" in run("-m", "tracker", "check", "nerve.toml")
     assert "3 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nerve.py")
+
+
+@pytest.mark.slow
+def test_the_game_of_the_page_passes_the_type_checker_and_the_linter_it_asks_for(tmp_path: Path) -> None:
+    (tmp_path / "nerve.py").write_text(nerve())
+    root = Path(__file__).parents[1]
+    config = root / "pyproject.toml"
+    for tool in (
+        ["mypy", "--config-file", str(config), "nerve.py"],
+        ["ruff", "check", "--config", str(config), "nerve.py"],
+    ):
+        env = {"MYPYPATH": str(root), "PATH": ""}
+        done = subprocess.run(
+            [sys.executable, "-m", *tool], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr

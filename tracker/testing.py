@@ -22,7 +22,7 @@ from tracker.encounter.engine.system import RuleSystem, System
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.model.state import LAND, Encounter
+from tracker.model.state import LAND, ROUND, Encounter
 from tracker.session import Recorder, Session
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
@@ -139,18 +139,23 @@ def check_menu(menu: Menu, path: tuple[str, ...] = ()) -> None:
 
 
 def check_state(session: Session) -> None:
-    """Pools are within their bounds, no condition outlasts its end, whoever is able has a moment to come or waits."""
+    """Pools are within their bounds, no condition outlasts its end, whoever is able has a moment to come or waits.
+
+    Where a round is to begin, a moment of the next round is enough: the game gives it then.
+    """
     encounter = session.encounter
     for one in encounter:
         for pool, now in zip(one.profile.pools, one.pools, strict=True):
             bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
             assert pool.least <= now <= pool.full, bounds
+            named = f"{pool.name} of {one.name} has {len(pool.steps)} names for {pool.full - pool.least + 1} steps"
+            assert not pool.steps or len(pool.steps) == pool.full - pool.least + 1, named
         for condition in one.conditions:
             over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
             by_itself = f"{over}: nothing ends it; `conditions.begin` with `until` does"
             assert condition.until is None or condition.until >= encounter.count, by_itself
         if encounter.began and encounter.question is None and one.able:
-            there = one.waiting or one.actions or encounter.agenda.of(one.id)
+            there = one.waiting or one.actions or encounter.agenda.of(one.id) or encounter.agenda.find("", ROUND)
             assert there, f"{one.name} is able and never comes to act again: begin, join, restart put it in the order"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.calling import DUEL, call
+from tracker.cli.run import STOPS
 
 OPENING = "34,2,3,55,1,1"
 """Perception and initiative: Brann's, then Gruk's."""
@@ -27,7 +28,7 @@ def test_blank_lines_and_remarks_are_passed_over_but_counted() -> None:
 def test_a_refused_line_stops_with_its_number_and_what_was_done_stays() -> None:
     reply = call("run", DUEL, "--dice", OPENING, given="begin\nnext\ngruk attack brann\nnext\n")
     assert reply.code == 1
-    assert reply.err == "line 3: gruk attack brann: Gruk cannot declare at 11: may declare at 13.\n"
+    assert reply.err == f"line 3: gruk attack brann: Gruk cannot declare at 11: may declare at 13.\n{STOPS}\n"
     assert "  11  ? Brann may declare." in reply.lines
     assert reply.lines[-1] == "? Brann may declare."
 
@@ -37,6 +38,7 @@ def test_a_missing_die_stops_with_a_sentence() -> None:
     assert reply.code == 1
     assert reply.err == (
         "line 1: begin: Brann: initiative, 2d6: A d6 is needed, but all 2 dice given are used up; give more.\n"
+        f"{STOPS}\n"
     )
 
 

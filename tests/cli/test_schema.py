@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ import pytest
 import tomli
 
 from tests.cli.calling import call
+from tracker.cli import new
+from tracker.storage.atomic import Disk, write_new
 from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -59,3 +62,38 @@ def test_a_party_has_people_with_experience_and_the_keys_of_a_combatant() -> Non
 def test_an_unknown_game_is_refused_in_a_sentence() -> None:
     printed = call("schema", "encounter", "--system", "hybird")
     assert printed.code == 2 and 'did you mean "hybrid"' in printed.err
+
+
+@pytest.mark.parametrize("system", registry.names())
+def test_a_new_encounter_names_the_schema_beside_it_and_fits_it(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "ambush.toml"
+    reply = call("new", path, "--system", system)
+    assert reply.code == 0 and f"{system}.encounter.schema.json: what an editor completes" in reply.out
+    text = path.read_text("utf-8")
+    named = text.splitlines()[0].removeprefix("#:schema ")
+    schema = json.loads((path.parent / named).read_text("utf-8"))
+    assert schema == schema_of("encounter", system)
+    jsonschema.validate(tomli.loads(text), schema)
+
+
+def test_a_schema_that_is_there_already_stays_as_it_is(tmp_path: Path) -> None:
+    call("new", tmp_path / "one.toml")
+    schema = tmp_path / "hybrid.encounter.schema.json"
+    schema.write_text("{}", "utf-8")
+    reply = call("new", tmp_path / "two.toml")
+    assert reply.code == 0 and "completes" not in reply.out
+    assert schema.read_text("utf-8") == "{}"
+
+
+def test_without_room_for_the_schema_the_encounter_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(disk: Disk, path: Path, data: bytes) -> None:
+        if path.suffix == ".json":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_new(disk, path, data)
+
+    monkeypatch.setattr(new, "write_new", full)
+    reply = call("new", tmp_path / "one.toml")
+    assert reply.code == 0 and (tmp_path / "one.toml").exists()
+    assert "hybrid.encounter.schema.json, from which editors complete, cannot be written: " in reply.err

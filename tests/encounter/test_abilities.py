@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.encounter.skirmish import happened
 from tests.encounter.table import Plain, say, table
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
+from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
@@ -133,3 +135,45 @@ def test_why_says_where_a_pool_goes_if_the_clock_takes_it_there_whatever_the_hea
         gives: Mapping[str, int] = {}
 
     assert table(Still, (15, 1)).explain("ann", ("HP",))[-1] == "unchanged in this fight"
+
+
+class AtOnce(Plain):
+    """The plain game in which an attack needs no `next`."""
+
+    abilities = replace(ABILITIES, lands_at_once=True)
+
+
+def test_what_takes_no_time_lands_in_the_step_that_declares_it_where_the_game_says_so() -> None:
+    slow = table(Plain, [15, 1])
+    say(slow, "begin", "next", "ann attack bob")
+    assert slow.encounter["ann"].actions, "it wants `next` before its dice"
+    quick = table(AtOnce, [15, 1, 20, 2])
+    events = say(quick, "begin", "next", "ann attack bob")
+    assert [event.what for event in events if isinstance(event, ev.Rolled)][2:] == ["attack", "damage"]
+    assert not quick.encounter["ann"].actions and quick.encounter["bob"].pool("HP") == 8
+    assert quick.encounter.question is None, "the fight stops after a landing"
+    say(quick, "next")
+    assert quick.encounter.question is not None and quick.encounter.question.who == "bob"
+    say(quick, 'bob does "shouts" 0')
+    assert not quick.encounter["bob"].actions
+
+
+def test_what_a_player_rolls_is_asked_in_the_step_that_declares_it() -> None:
+    fight = table(AtOnce, [1], people=(("Ann", "one", "Ana"), ("Bob", "two", "")))
+    say(fight, "begin", "20", "next", "ann attack bob")
+    assert fight.encounter.question is not None and fight.encounter.question.what == "attack"
+
+
+def test_all_of_a_group_land_together_where_what_takes_no_time_lands_at_once() -> None:
+    people = (("Ann", "one", ""), ("Rat 1", "two", ""), ("Rat 2", "two", ""))
+    fight = table(AtOnce, [1, 9, 9, 2, 2], people=people)
+    say(fight, "rat-1 group rats", "rat-2 group rats", "begin", "next", "rat-1 attack ann")
+    assert [event.who for event in happened(fight, ev.Rolled) if event.what == "attack"] == ["rat-1", "rat-2"]
+
+
+def test_what_is_due_for_another_reason_does_not_land_with_it() -> None:
+    fight = table(AtOnce, [15, 1])
+    say(fight, "begin", "next", 'ann does "climbs" 2', 'bob does "runs" 5', 'event 3 "Rain"', "next")
+    assert fight.encounter.count == 3
+    say(fight, "bob abort", "bob wait")
+    assert fight.encounter["ann"].actions, "what lands now still waits for `next`"

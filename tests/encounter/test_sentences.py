@@ -67,7 +67,7 @@ def test_what_several_of_a_group_declare_alike_is_told_once() -> None:
     facts += goblins(Kind.DECLARED, 4, whom="Sela", what="short sword on Sela", lands="23")
     facts += goblins(Kind.DECLARED, 5, whom="Sela", what="short sword on Sela", lands="24")
     assert folded(facts) == (
-        "Goblin 3, 8 and 4: short sword on Hild and Sela, lands 23",
+        "Goblin 3, 4 and 8: short sword on Hild and Sela, lands 23",
         "Goblin 5: short sword on Sela, lands 24",
     )
 
@@ -75,7 +75,7 @@ def test_what_several_of_a_group_declare_alike_is_told_once() -> None:
 def test_misses_are_told_once_and_every_hit_by_itself() -> None:
     hit = Fact(Kind.BLOW, "Goblin 9", whom="Odo", how="hit", where="head", group="goblins")
     facts = [*goblins(Kind.BLOW, 3, 8, how="missed"), hit, *goblins(Kind.BLOW, 4, whom="Sela", how="missed")]
-    assert folded(facts) == ("Goblin 3, 8 and 4 miss Hild and Sela", "Goblin 9 hits Odo, head")
+    assert folded(facts) == ("Goblin 3, 4 and 8 miss Hild and Sela", "Goblin 9 hits Odo, head")
     shots = [Fact(Kind.BLOW, "Rook", whom="Kane", how="missed")] * 2
     assert folded(shots) == ("Rook misses Kane twice",)
 

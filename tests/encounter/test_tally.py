@@ -63,6 +63,23 @@ def test_of_two_who_strike_one_target_each_is_given_what_came_of_its_own_blow() 
     assert deeds["ann"].spent["wind"] == 1
 
 
+def test_a_blow_that_empties_two_pools_is_counted_once_by_the_pool_that_counts_it_whole_or_by_the_others() -> None:
+    deeds = tally(
+        steps(
+            hit("ann", "bob", 9), loses("bob", "HF", 9), loses("bob", "chest", 9), check("ann", 1),
+            hit("ann", "bob", 4), loses("bob", "head", 4), ev.TimeAdvanced(to=10), loses("bob", "HF", 1),
+        ),
+        whole=("HF",),
+    )  # fmt: skip
+    assert deeds["ann"].harm_dealt == 13 == deeds["bob"].harm_taken
+    assert deeds["ann"].harm_taken == 0 and deeds["bob"].taken == {"HF": 9, "chest": 9, "head": 4}
+
+
+def test_where_a_blow_is_shared_out_among_the_pools_all_of_them_are_harm() -> None:
+    deeds = tally(steps(hit("ann", "bob", 9), loses("bob", "wind", 2), loses("bob", "life", 7)))
+    assert deeds["ann"].harm_dealt == 9 == deeds["bob"].harm_taken
+
+
 def test_checks_have_their_best_and_worst_and_blows_their_hardest() -> None:
     deeds = tally(
         steps(check("ann", -20), check("ann", 15), check("ann", 0), hit("ann", "bob", 3), hit("ann", "bob", 8))
@@ -98,6 +115,9 @@ def test_in_every_game_what_was_taken_was_dealt_and_all_that_was_lost_is_told(pa
     assert sum(sum(one.dealt.values()) for one in deeds.values()) == sum(
         sum(one.taken.values()) for one in deeds.values()
     )
+    for one in deeds.values():
+        assert 0 <= one.harm_dealt <= sum(one.dealt.values()) and 0 <= one.harm_taken <= sum(one.taken.values())
+    assert sum(one.harm_dealt for one in deeds.values()) == sum(one.harm_taken for one in deeds.values())
     for who in {event.who for event in lost}:
         own = deeds[who].taken + deeds[who].spent
         assert sum(own.values()) == -sum(event.by for event in lost if event.who == who)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,11 +14,13 @@ from tests.cli.calling import ROOT, call
 from tests.export.pages import HOSTILE, alone, printed
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.encounter.player_view.chronicle import Chronicle
+from tracker.export import png
 from tracker.export.recap import Curve, recap_of
 from tracker.export.recap_pages import as_markdown, as_text
 from tracker.player_screen.spectator import Spectator
 
 SAVES = ROOT / "saves"
+SVG = "{http://www.w3.org/2000/svg}"
 RECAP = ("--for", "players", "--recap", "--format")
 ENDED = {
     "chase": "Watch holds the field, both fighters; Nim has surrendered. It lasted 181 counts, 18.1 seconds.",
@@ -29,15 +34,15 @@ ENDED = {
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
 TURNED = {
-    "chase": "Close quarters 167 Nim: closed in with Sergeant Holt",
+    "chase": "Close quarters 167 Nim closes in with Sergeant Holt",
     "duel": "Biggest hit 74 Brann hits Gruk, head: badly hurt",
     "feats-drowning": "Done 25 Nell: rescue Old Tom succeeds",
-    "goblin-warren": "Narrow escape 102 Hild is badly hurt and stands to the end",
+    "goblin-warren": "Half of the raiders out of the fight 100 Goblin 6 leaves: 6 of 12 are left",
     "gunfight": "First out of the fight 50 Black Jack goes down under a blow of Kit, chest",
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
-    "wrestling": "Close quarters 54 Tomas: closed in with The Bear",
+    "wrestling": "Out of the fight 126 The Bear surrenders after a hit by Tomas",
 }
 
 
@@ -93,8 +98,8 @@ def test_the_log_is_told_by_scenes_with_groups_folded() -> None:
     assert recap.scenes[0].heading == "Count 0–34: Goblin 2 leaves; Goblin 1 goes down"
     told = [line for scene in recap.scenes for _, moment in scene.moments for line in moment]
     texts = [line.text for line in told]
-    assert "Goblin 3, 4, 6, 7, 8, 9 and 12: short sword on Hild, Sela, Brann and Wat, lands 23" in texts
-    assert sum("lands 23" in text for text in texts) == 2, "and Goblin 1 by itself"
+    assert "Goblin 1, 3, 4, 6–9 and 12: short sword on Wat, Hild, Sela and Brann, lands 23" in texts
+    assert sum("lands 23" in text for text in texts) == 1, "in the same moment, whatever landed between"
     assert {line.quiet for line in told if line.text.startswith("Odo hits")} == {False}
     assert {line.quiet for line in told if "answers" in line.text} == {True}
     ats = [at for scene in recap.scenes for at, _ in scene.moments]
@@ -212,6 +217,58 @@ def test_a_page_is_written_into_a_new_file_and_never_over_one(tmp_path: Path) ->
     assert out.read_text("utf-8") == "mine"
     assert call("log", fight, *RECAP, "html", "--out", out, "--replace").code == 0
     assert out.read_text("utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_the_recaps_picture_has_the_end_the_turning_points_and_the_chart(name: str) -> None:
+    recap = recap_of(chronicle_of(name))
+    picture = ET.fromstring(printed("card", SAVES / f"finished-{name}.fight.toml", "--recap"))
+    texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
+    words = " ".join(texts)
+    assert recap.title in texts and recap.ended in words and recap.lasted in words
+    assert all(turn.heading in words and turn.text in words for turn in recap.turns)
+    assert len(list(picture.iter(f"{SVG}path"))) == len(recap.curves)
+    high = int(picture.attrib["height"])
+    assert all(float(text.attrib["y"]) < high for text in picture.iter(f"{SVG}text")), "nothing is cut off"
+
+
+def test_a_hostile_name_is_only_text_in_the_recaps_picture(tmp_path: Path) -> None:
+    table = Table(tmp_path, text=AMBUSH.replace('"Sela"', f"'{HOSTILE}'"))
+    table.begin()
+    picture = ET.fromstring(printed("card", table.path, "--recap"))
+    assert leaks(ET.tostring(picture)) == [] and not list(picture.iter("img"))
+    table.close()
+
+
+def test_a_png_is_written_where_its_library_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fight, out = SAVES / "finished-duel.fight.toml", tmp_path / "duel.PNG"
+    drawn: list[str] = []
+
+    def svg_to_bytes(svg_string: str, zoom: float) -> list[int]:
+        drawn.append(svg_string)
+        return [*b"\x89PNG", int(zoom)]
+
+    monkeypatch.setattr(png, "find_spec", lambda name: name)
+    monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=svg_to_bytes))
+    assert call("card", fight, "--recap", "--out", out).code == 0
+    assert out.read_bytes() == b"\x89PNG\x02" and drawn == [printed("card", fight, "--recap")]
+
+
+def test_without_its_library_a_png_names_the_command_and_what_works_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(png, "find_spec", lambda name: None)
+    reply = call("card", SAVES / "finished-duel.fight.toml", "--out", tmp_path / "duel.png")
+    assert (reply.code, reply.out) == (2, "") and not list(tmp_path.iterdir())
+    assert f"{sys.executable} -m pip install 'combat-tracker[png]'" in reply.err and ".svg needs nothing" in reply.err
+
+
+def test_the_library_draws_a_picture_of_twice_the_size(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra `png` is not installed")
+    out = tmp_path / "duel.png"
+    assert call("card", SAVES / "finished-duel.fight.toml", "--recap", "--out", out).code == 0
+    data = out.read_bytes()
+    assert data.startswith(b"\x89PNG") and int.from_bytes(data[16:20], "big") == 1600
 
 
 @pytest.mark.parametrize("command", [("card",), ("sheet",), ("log", "--format", "csv")])

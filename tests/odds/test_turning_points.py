@@ -35,6 +35,8 @@ def test_the_command_and_the_api_name_the_step_that_has_decided_a_fight(tmp_path
     assert call("run", saves, "--seed", "1", "--save", fight, given=lines).code == 0
     moves = tracker.open(fight).swing(20)
     assert "wolf damage 30" in [move.line for move in moves] and all(move.after > move.before for move in moves)
+    assert all("damage 30" not in move.text for move in moves), "told as the table says it"
+    assert any("Wolf" in move.text for move in moves)
     printed = call("odds", fight, "--swing", "--fights", "20", "--workers", "1").lines
     assert printed == ["Where the odds moved most:", *(f"  {move.text}" for move in moves)]
     refused = call("odds", saves, "--swing", "--workers", "1")

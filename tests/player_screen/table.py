@@ -93,6 +93,16 @@ class Table:
         while (asked := self.session.encounter.question) is None or not seen(self.session.encounter, asked.who):
             self.say("next" if asked is None else f"{asked.who} wait")
 
+    def until_declares(self, who: str) -> None:
+        """Go on until `who` may declare; everybody else waits."""
+        while (asked := self.session.encounter.question) is None or (asked.who, asked.ask) != (who, Ask.DECLARE):
+            if asked is None:
+                self.say("next")
+            elif asked.ask is Ask.DECLARE:
+                self.say(f"{asked.who} wait")
+            else:
+                self.say("roll" if asked.ask is Ask.DICE else f"{asked.who} {asked.choices[0]}")
+
     def play(self, lines: int) -> None:
         """Go on at random."""
         play(self.session, self.chance.randrange, lines)

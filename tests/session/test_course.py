@@ -177,7 +177,7 @@ def test_a_number_is_explained_by_the_steps_that_made_it() -> None:
     session = fought()
     assert any("hit by Ann" in line for line in session.say("why bob HP").words)
     assert session.say("why bob").words
-    assert session.say("why ann attack bob").words[0] == "defence of Bob +12"
+    assert session.say("why ann attack bob").words[0] == "defence of Bob +12 (L-HIT)"
 
 
 def test_who_joins_is_told_when_it_may_first_declare() -> None:

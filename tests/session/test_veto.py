@@ -46,7 +46,7 @@ def test_what_was_done_by_hand_since_is_named_and_kept_until_it_is_said_twice() 
     session = two_under_orders()
     say(session, "veto", "cid attack ann", "note The rain begins")
     done = list(session.journal.done)
-    with pytest.raises(Refused, match=r"Bob.*\(2\).*cid attack ann, note The rain begins.*veto anyway"):
+    with pytest.raises(Refused, match=r"Bob.*\(2\).*Cid attacks Ann, The rain begins.*veto anyway"):
         session.say("veto")
     assert session.journal.done == done
     session.say("veto anyway")
@@ -95,7 +95,7 @@ async def test_by_key_a_second_v_in_a_row_takes_back_what_was_done_by_hand() -> 
         await player.press("v")
         assert session.journal.done == done
         seen = " ".join(player.text().split())
-        assert "cid attack ann" in seen and "Press v again to confirm · u: undo one step" in seen
+        assert "Cid attacks Ann" in seen and "Press v again to confirm · u: undo one step" in seen
         await player.press("down", "v")
         assert session.journal.done == done, "a key between asks anew"
         await player.press("v")

@@ -14,7 +14,7 @@ from tracker.encounter.engine.journal import Journal
 from tracker.storage.fight_log.format import apply, read_block
 
 PAGE = Path(__file__).parents[2] / "docs" / "files.md"
-EXAMPLES = re.findall(r"^```toml (\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+EXAMPLES = re.findall(r"^```toml title=\"(\w+)\"\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 
 
 def test_every_kind_of_file_has_an_example() -> None:

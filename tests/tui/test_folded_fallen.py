@@ -9,6 +9,7 @@ from tests.tui.playing import Player, playing, press
 from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.session import Session
+from tracker.tui.widgets.timeline import TimelinePane
 
 HOW = "Press its key"
 
@@ -78,3 +79,32 @@ def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:
     controller = Controller(declaring("brawl", "hanna"))
     press(controller, "a", "escape", "a")
     assert HOW in asking(controller).hint
+
+
+async def test_the_key_folds_the_lanes_of_the_fallen_too() -> None:
+    async with playing(two_down(), (120, 50)) as player:
+        lanes = player.screen.query_one(TimelinePane)
+        assert any("▼ Brawler 1" in line for line in lanes.text())
+        await player.press("underscore")
+        assert any("2 down: Brawler 1, Brawler 2" in line for line in lanes.text())
+        assert not any("▼ Brawler 1" in line for line in lanes.text())
+        await player.press("underscore")
+        assert any("▼ Brawler 1" in line for line in lanes.text())
+
+
+@pytest.mark.parametrize(("down", "why"), [((), "nobody is"), (("brawler-1",), "Brawler 1 alone is")])
+def test_the_key_says_so_where_too_few_are_out_of_the_fight(down: tuple[str, ...], why: str) -> None:
+    session = declaring("brawl", "hanna")
+    for who in down:
+        session.say(f"{who} falls")
+    controller = Controller(session)
+    press(controller, "underscore")
+    assert controller.notice.text == f"The fallen share one line from 2 on; {why} out of the fight."
+    press(controller, "underscore")
+    assert "rows" in controller.notice.text and not controller.view.fallen_folded
+
+
+def test_the_key_says_what_it_did() -> None:
+    controller = Controller(two_down())
+    press(controller, "underscore")
+    assert controller.notice.text == "The fallen share one line."

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.everyday import one_a_game
+from tests.tui.opening import declaring
 from tests.tui.playing import SIZES, every_size, playing
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
@@ -107,3 +108,28 @@ async def test_what_finds_no_room_leaves_a_mark() -> None:
             for line, who in reversed(list(zip(drawn.lines, drawn.rows, strict=True)))
         }
         assert drawn.rows.count("sir-odo") == 1 and lines["sir-odo"].endswith(" +")
+
+
+async def test_pools_once_touched_stay_in_sight_on_a_wide_terminal_until_that_is_undone() -> None:
+    session = declaring("brawl", "hanna")
+    full = session.encounter["hanna"].full("MFT")
+    async with playing(session, (200, 50)) as player:
+
+        def minds() -> list[str]:
+            return [line for line in player.screen._fighters.text() if f"{full}/{full}" in line and " mind" in line]
+
+        assert not minds()
+        session.say("fix hanna MFT 5")
+        session.say(f"fix hanna MFT {full}")
+        player.screen.draw()
+        await player.drawn()
+        assert len(minds()) == 1, "full again, and still there"
+        await player.pilot.resize_terminal(120, 36)
+        await player.drawn()
+        assert not minds(), "where room is dear it folds"
+        await player.pilot.resize_terminal(200, 50)
+        session.say("undo")
+        session.say("undo")
+        player.screen.draw()
+        await player.drawn()
+        assert not minds(), "what was undone never happened"

@@ -141,3 +141,8 @@ def test_a_line_is_drawn_alike_with_something_wide_beyond_its_end(puts: list[tup
     for column, text, role in puts:
         assert narrow.put(column, text, role) == wide.put(column, text, role) == column + len(text)
     assert narrow.line() == wide.line()
+
+
+@pytest.mark.parametrize("cells", range(6, 30))
+def test_a_percent_sign_stays_with_its_number(cells: int) -> None:
+    assert not any(line.strip().startswith("%") for line in wrap("he wins 68 % (65–71) and falls 98 %", cells, 2))

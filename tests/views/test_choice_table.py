@@ -153,3 +153,19 @@ def test_every_list_of_random_play_stands_in_its_cells_and_every_target_has_a_ro
         for choice in choices:
             if choice.whom in session.encounter and "×" not in choice.label:
                 assert any(session.encounter[choice.whom].name in line or "…" in line for line in lines)
+
+
+@pytest.mark.parametrize(("cells", "landing"), [(60, "●"), (100, "lands ")])
+def test_the_count_at_which_each_choice_lands_has_a_column_and_is_told_once(cells: int, landing: str) -> None:
+    session = skirmish()
+    choices = (
+        Choice("5", "Wolf 7 %", price="lands 9 · in the mud", whom="wolf", lands=9),
+        Choice("6", "Goblin 1 48 % out of reach: close first", price="closes 124", whom="goblin-1", lands=124),
+        Choice("2", "Bert 50 %", whom="bert", refused="Ann has not noticed Bert.", lands=9),
+    )
+    lines, _ = lay_menu(list_rows(choices, session.encounter), cells, 0)
+    told = [words(line) for line in lines]
+    ends = {re.match(rf".*{landing} *\d+", line)[0].__len__() for line in told if landing in line}  # type: ignore[index]
+    assert len(ends) == 1 and f"{landing}  9" in told[0] and f"{landing}124" in told[1], told
+    assert told[0].count("9") == 1 and told[1].count("124") == 1 and "in the mud" in told[0]
+    assert "●" not in told[2] and "lands" not in told[2], "what cannot be taken lands nowhere"

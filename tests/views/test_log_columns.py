@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import at_once
 from tests.tui.opening import example
+from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.text.cells import line_width, words
 from tracker.views.log_columns import LEAST
@@ -58,3 +63,15 @@ def test_a_marked_line_unfolds_its_sum_and_one_taken_back_is_struck_out() -> Non
     assert any("~" in words(line) for line in struck.lines)
     undone = [line for line in struck.lines if words(line)[3:4] == "~"]
     assert undone and all(line[2].role == "undone" for line in undone)
+
+
+@pytest.mark.parametrize("cells", [54, 66, 90])
+def test_no_result_of_a_roll_is_cut_where_names_have_their_usual_column(cells: int) -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next")
+    table.fall(4, 4, 99, 99, 3, 3, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    log = log_of(table.session)
+    text = "\n".join(words(line) for line in lay_log(log, cells=cells, height=40, columns=True).lines)
+    tiers = [entry.event.tier for entry in map(log.entry, range(log.count())) if isinstance(entry.event, Rolled)]
+    assert "Very Notable Success" in tiers and all(tier in text for tier in tiers), text

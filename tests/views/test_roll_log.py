@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.plain_fights import DUEL, fight, rolled
 from tracker.session import Session
 from tracker.text.cells import words
@@ -91,3 +93,34 @@ def test_the_newest_is_at_the_bottom_and_only_so_many_lines_are_laid() -> None:
     shown = lines(followed(session), height=7)
     assert len(shown) == 7
     assert shown[-1].endswith("number 29")
+
+
+def answered_by(player: str) -> Session:
+    """A duel whose first roll a player made from a page; the game master did everything else."""
+    session = fight(DUEL)
+    session.say("begin")
+    while session.encounter.question is None:
+        session.say("next")
+    session.seat = (player, session.journal.last)
+    session.say("17")
+    session.seat = None
+    session.say("note done")
+    return session
+
+
+@pytest.mark.parametrize("columns", [True, False], ids=["columns", "sentences"])
+def test_a_line_says_which_player_answered_and_only_that_line(columns: bool) -> None:
+    log = followed(answered_by("Ana"))
+    page = lay_log(log, cells=90, height=20, columns=columns)
+    told = [words(line) for line in page.lines]
+    assert len([line for line in told if "(Ana)" in line]) == 1
+    place = next(page.places[number] for number, line in enumerate(told) if "(Ana)" in line)
+    unfolded = lay_log(log, cells=90, height=20, cursor=place, columns=columns).lines
+    assert any("Ana answered this from a page." in words(line) for line in unfolded)
+
+
+def test_the_log_is_searched_for_the_player_who_answered() -> None:
+    session = answered_by("Ana")
+    log = followed(session)
+    log.set_filter("ana answered", session.journal)
+    assert log.count() == 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from tests.encounter.table import say
 from tests.feats.table import BRUTE, MIRA
-from tests.hybrid.kit import ANNA, KNIFE
+from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import Middling, due, example, warren
@@ -19,8 +21,9 @@ from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.collapsed_groups import folded
+from tracker.views.lanes_in_sight import lane_top
 from tracker.views.narration import tell
-from tracker.views.timeline import lane_top, lay_timeline
+from tracker.views.timeline import lay_timeline
 
 SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}
 HEROES = ({**BRANN, "player": ""}, SELA)
@@ -274,3 +277,33 @@ def test_what_befalls_by_the_clock_has_a_lane_of_another_name_than_events() -> N
     for line in ("begin", 'event 60 "The gate falls"', "fix goblin-1 bleeding on"):
         session.say(line)
     assert [line[:12].strip() for line in drawn(session, 80, 24)[-2:]] == ["! events", "+ effects"]
+
+
+def knocked_out() -> Session:
+    """Gruk is unconscious until 68 and bleeds."""
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next")
+    table.fall(15, 4, 99, 99, 3, 3, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    return table.session
+
+
+def test_what_comes_due_in_a_lane_is_told_by_its_verb_never_by_its_key() -> None:
+    session = knocked_out()
+    lane = next(line for line in drawn(session, cells=160) if "Gruk" in line)
+    assert "+68 recovers" in lane, lane
+
+
+@pytest.mark.parametrize("cells", range(60, 200, 5))
+def test_what_somebody_is_in_and_what_comes_due_of_it_stand_apart(cells: int) -> None:
+    lane = next(line for line in drawn(knocked_out(), cells=cells) if "Gruk" in line)
+    for word in re.findall(r"[a-z]{4,}(?![…a-z])", lane):
+        assert word in ("unconscious", "until", "recovers", "bleeds", "bleeding", "head"), lane
+
+
+def test_where_everybody_is_out_of_the_fight_one_line_tells_of_them_all() -> None:
+    session = moment()
+    for who in ("brann", "sela", "goblin-1", "goblin-2"):
+        session.say(f"{who} falls")
+    laid = lay_timeline(session.encounter, session.rules, cells=100, height=12, fold_fallen=True)
+    assert "4 down: Brann, Sela, Goblin 1, Goblin 2" in "\n".join(words(line) for line in laid.lines)

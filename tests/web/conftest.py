@@ -14,7 +14,8 @@ from tests.web.serving import Shared, shared
 __all__ = ["table"]
 
 _OF_A_BROWSER = (
-    ("test_browser.py", HERE), ("test_accessible.py", HERE and AXE), ("test_players_page.py", HERE and AXE)
+    ("test_browser.py", HERE), ("test_accessible.py", HERE and AXE), ("test_players_page.py", HERE and AXE),
+    ("test_whole_fights.py", HERE)
 )  # fmt: skip
 collect_ignore = [name for name, there in _OF_A_BROWSER if not there]
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.tui.terminal import LONG
+from tracker.export.html import Node
 
 ROOT = Path(__file__).parents[2]
 _LINE = re.compile(r"(?:For (?P<player>.*), with the sheet|For all players): (?P<address>http://\S+)")
@@ -126,6 +127,19 @@ class Events:
         ready, _, _ = select.select([self.plug], [], [], seconds)
         if ready:
             self.raw += self.plug.recv(65536)
+
+
+def text_of(tree: Node | str, tag: str, within: str) -> list[str]:
+    """The texts of all elements of a tag inside an element of a class, the parts of each with strokes between."""
+    if isinstance(tree, str):
+        return []
+    if within in tree.attributes.get("class", "").split():
+        return [" | ".join(_texts(one)) for one in tree.children if isinstance(one, Node) and one.tag == tag]
+    return [text for child in tree.children for text in text_of(child, tag, within)]
+
+
+def _texts(tree: Node | str) -> list[str]:
+    return [tree] if isinstance(tree, str) else [text for child in tree.children for text in _texts(child)]
 
 
 def _all(plug: socket.socket) -> bytes:

@@ -15,7 +15,6 @@ from tests.tui.terminal import LONG
 from tests.web.driven import Browser
 from tests.web.serving import Shared, shared
 from tests.web.table import Master, master
-from tracker.model.questions import Ask
 
 pytestmark = pytest.mark.slow
 
@@ -34,19 +33,8 @@ def page_of(share: Shared, player: str) -> str:
     return f"http://127.0.0.1:{share.port}{share.paths[player]}"
 
 
-def until_declares(table: Table, who: str) -> None:
-    """Go on until somebody may declare; everybody else waits."""
-    while (asked := table.session.encounter.question) is None or (asked.who, asked.ask) != (who, Ask.DECLARE):
-        if asked is None:
-            table.say("next")
-        elif asked.ask is Ask.DECLARE:
-            table.say(f"{asked.who} wait")
-        else:
-            table.say("roll" if asked.ask is Ask.DICE else f"{asked.who} {asked.choices[0]}")
-
-
 def test_ones_own_fighter_comes_first_with_what_is_aimed_at_it(table: Table, window: Browser) -> None:
-    until_declares(table, "goblin-1")
+    table.until_declares("goblin-1")
     with shared(table.path) as share:
         window.open(page_of(share, "Ana"), 390, 844)
         window.until("return document.querySelector('#you').innerText.includes('You act')")
@@ -58,8 +46,19 @@ def test_ones_own_fighter_comes_first_with_what_is_aimed_at_it(table: Table, win
         assert window.run("return document.querySelectorAll('.axis .mine').length") == 1
 
 
+def test_what_is_aimed_at_a_fighter_has_room_on_a_small_phone(table: Table, window: Browser) -> None:
+    table.until_declares("goblin-1")
+    table.say("goblin-1 close brann")
+    with shared(table.path) as share:
+        for wide, high in SIZES:
+            window.open(page_of(share, "Ana"), wide, high)
+            window.until("return document.querySelector('#you .aimed') !== null")
+            rooms = window.run("return [...document.querySelectorAll('.deeds .words')].map(one => one.clientWidth)")
+            assert rooms and min(rooms) >= 180, (wide, rooms)
+
+
 def test_a_turn_is_in_the_title_and_the_colour_and_goes_again(table: Table, window: Browser) -> None:
-    until_declares(table, "brann")
+    table.until_declares("brann")
     with shared(table.path) as share:
         window.open(page_of(share, "Ana"), 390, 844)
         window.until("return document.title.startsWith('► Your turn')")
@@ -183,10 +182,26 @@ def test_dice_and_a_declaration_from_a_phone_in_as_many_taps_as_promised(duel: M
     assert not any("Content Security Policy" in text for text in window.complaints())
 
 
+def test_a_page_opened_while_its_question_is_open_asks_it_at_once(duel: Master, window: Browser) -> None:
+    link = duel.links.of("Ana")
+    assert link is not None
+    duel.terminal.send("\r")
+    asked = duel.phone("Ana").asked("dice")
+    assert asked["text"] in duel.shared.get(link.path).body.decode().partition("<script>")[0], "also without script"
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 390, 844)
+    window.until("return document.querySelector('#seat').innerText.includes('Roll for me')")
+    assert window.run("return document.title").startswith("► Your dice")
+    window.run("location.reload(); return 0")
+    window.until("return [...document.querySelectorAll('#seat button')].some(key => key.innerText === 'Roll for me')")
+
+
 def test_a_page_opened_without_the_part_behind_the_hash_only_reads(duel: Master, window: Browser) -> None:
     link = duel.links.of("Ana")
     assert link is not None
     duel.terminal.send("\r")
+    duel.phone("Ana").asked("dice")
     window.open(f"http://127.0.0.1:{duel.shared.port}{link.path}", 390, 844)
     window.until("return document.querySelector('#seat').innerText.includes('This address only reads')")
     assert window.run("return document.querySelectorAll('#seat button').length") == 0
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 390, 844)
+    window.until("return document.querySelector('#seat').innerText.includes('Roll for me')")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
+from tracker.encounter.names import name_of
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.batches import Until
@@ -22,6 +24,7 @@ from tracker.session.fight import Session
 from tracker.session.forecasts import setup_of
 from tracker.session.opening import look
 from tracker.storage.preparation import Prepared
+from tracker.views.step_names import deed
 
 MOST_WORKERS = 256
 ROUGH_FIGHTS = 60
@@ -80,10 +83,16 @@ def swing_of(
         known = swing(len(done), chance)
     places = sorted(known)
     return greatest(
-        Move(done[last - 1], session.step(done[last - 1]).line, known[first], known[last])
+        _move(session, done[last - 1], known[first], known[last])
         for first, last in pairwise(places)
         if last - first == 1
     )
+
+
+def _move(session: Session, n: int, before: float, after: float) -> Move:
+    """How one step moved the odds, in the words of the table."""
+    step = session.step(n)
+    return Move(n, step.line, before, after, deed(step, partial(name_of, session.encounter), session.rules.unit))
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:

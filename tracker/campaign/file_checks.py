@@ -28,9 +28,18 @@ from tracker.storage.fight_log.format import (
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import write_beside
-from tracker.storage.fight_log.reader import FightText, Replay, current_state, has_fight_head, head_of, unknown_fighter
+from tracker.storage.fight_log.reader import (
+    FightText,
+    Head,
+    Replay,
+    current_state,
+    has_fight_head,
+    head_of,
+    unknown_fighter,
+)
 from tracker.storage.fight_log.state_check import first_invalid_step
 from tracker.storage.fight_log.writer import CHECKPOINT
+from tracker.storage.game_files import check_game
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,
@@ -90,7 +99,7 @@ class CheckResult:
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:
-    """Return all mistakes of an encounter, fight (its seals too), party or library file; none when it is valid."""
+    """Return all mistakes of an encounter, fight (its seals too), party, library or game; none when it is valid."""
     return examine(path, on_progress=on_progress).diagnostics
 
 
@@ -105,6 +114,8 @@ def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _i
         source = _source(path, given)
         if is_party(source.data):
             return CheckResult(warnings=read_party(path, source=source).warnings)
+        if registry.is_game_file(source.data):
+            return CheckResult(check_game(source))
         if _is_library(path, source):
             return _examine_library(source, path)
         prepared = read_encounter(path, source=source)
@@ -259,8 +270,9 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
     """Return a fight's bytes with new seals and checkpoints, and its number of steps; raises InvalidFile."""
     text = decoded(shown, data)
     pieces = _pieces(text)
-    prepared, number = _head(shown, pieces[0][1])
-    block_bytes, seal = seal_block("", head(prepared.document))
+    begun = _head(shown, pieces[0][1])
+    prepared, number = begun.prepared, begun.format
+    block_bytes, seal = seal_block("", head(prepared.document, begun.game))
     written = [block_bytes]
     journal = Journal(states={0: prepared.encounter})
     interval = CheckpointInterval()
@@ -312,8 +324,8 @@ def _pieces(text: str) -> list[tuple[int, str]]:
     return [(number, "\n".join(lines)) for number, lines in pieces]
 
 
-def _head(shown: str, text: str) -> tuple[Prepared, int]:
-    """Prepare the fight from its head and return its format number; raises InvalidFile."""
+def _head(shown: str, text: str) -> Head:
+    """Return what the head of a fight says; raises InvalidFile."""
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)

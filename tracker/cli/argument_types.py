@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
+STANDARD_INPUT = "-"
+TCP = "tcp:"
+
 
 def faces(text: str) -> tuple[int, ...]:
     """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
@@ -94,3 +97,31 @@ def factor(text: str) -> int:
 def rolled(text: str) -> int:
     """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
     return 100 if text == "00" else whole(text, "roll", 1, 10_000)
+
+
+def dice_from(text: str) -> str:
+    """Check the option's argument: `-`, `tcp:PORT`, or the path of a FIFO; raises ArgumentTypeError."""
+    if text.startswith(TCP):
+        host, _, number = text.removeprefix(TCP).removeprefix("//").rpartition(":")
+        if host not in ("", "127.0.0.1", "localhost"):
+            raise argparse.ArgumentTypeError(
+                f"{host!r} is not this computer: dice come from its own programs only, such as tcp:8041"
+            )
+        if not (number.isascii() and number.isdecimal() and len(number) <= 5 and 1 <= int(number) <= 65535):
+            raise argparse.ArgumentTypeError(f"{number!r} is no port: a whole number from 1 to 65535")
+    elif not text:
+        raise argparse.ArgumentTypeError("give a FIFO, - for the standard input, or tcp:PORT")
+    return text
+
+
+def seconds(text: str) -> int:
+    """The seconds that a recording lasts, from 1 to an hour."""
+    return whole(text, "number of seconds", 1, 3600)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Read the columns and rows of a terminal, such as `120x36`, from 40x12 to 300x100; raises ArgumentTypeError."""
+    columns, cross, rows = text.casefold().partition("x")
+    if not cross:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write columns and rows such as 120x36")
+    return whole(columns, "number of columns", 40, 300), whole(rows, "number of rows", 12, 100)

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import tracker
 from tracker.cli.argument_types import (
+    dice_from,
     faces,
     factor,
     fights,
@@ -20,6 +21,8 @@ from tracker.cli.argument_types import (
     rank,
     ranks,
     rolled,
+    seconds,
+    size,
     stat,
     step,
     workers,
@@ -121,7 +124,9 @@ def _parser(command: str = "") -> Parser:
         epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(module="play", file=None, plain=False, seed=None, share=False, host="0.0.0.0", port=8040)
+    parser.set_defaults(
+        module="play", file=None, plain=False, seed=None, share=False, dice_from="", host="0.0.0.0", port=8040
+    )
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
         if not command or command in names:
@@ -163,7 +168,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play` and `keys`."""
+    """Add the commands `play`, `learn`, `replay`, `keys` and `completions`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -174,9 +179,45 @@ def _play(commands: _Commands[Parser]) -> None:
         help="line mode: one question at a time, as plain lines (always where TERM is dumb)",
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
+    play.add_argument(
+        "--dice-from",
+        metavar="WHERE",
+        type=dice_from,
+        help="take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer",
+    )
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
     play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
     play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
+    learn = _add(
+        commands,
+        "learn",
+        "learn a game in a first fight, lesson by lesson, on the screen",
+        "learn",
+        "learn hybrid",
+    )
+    learn.add_argument(
+        "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats or plain; else choose one"
+    )
+    learn.add_argument("--restart", action="store_true", help="begin with the first lesson again")
+    replay = _add(
+        commands,
+        "replay",
+        "play a recorded fight on the screen, forward and back, or record it as a film; read-only",
+        "replay duel.fight.toml",
+        "replay duel.fight.toml --from 40 --svg duel.svg --cast duel.cast",
+    )
+    replay.add_argument("file", metavar="FIGHT", help="a fight")
+    replay.add_argument("--from", dest="first", metavar="COUNT", default="", help="begin at this count")
+    replay.add_argument("--to", dest="last", metavar="COUNT", default="", help="end at this count")
+    replay.add_argument(
+        "--speed", type=float, choices=(0.25, 0.5, 1, 2, 4, 8), default=1.0, help="how fast (default 1)"
+    )
+    replay.add_argument("--cast", metavar="FILE", help="write an asciinema recording, which must not exist yet")
+    replay.add_argument("--svg", metavar="FILE", help="write a moving picture, which must not exist yet")
+    replay.add_argument("--size", metavar="WxH", type=size, default=(120, 36), help="of a recording (default 120x36)")
+    replay.add_argument(
+        "--seconds", metavar="N", type=seconds, help="how long a recording lasts (a picture: 30 at most)"
+    )
     keys = _add(
         commands,
         "keys",
@@ -209,11 +250,12 @@ def _players(commands: _Commands[Parser]) -> None:
     card = _add(
         commands,
         "card",
-        "print the moment as the players see it, as an SVG picture",
+        "print the moment as the players see it, or the fight's recap, as a picture (SVG; PNG with --out)",
         "card duel.fight.toml > moment.svg",
-        "card brawl.fight.toml --out brawl.svg",
+        "card brawl.fight.toml --recap --out brawl.png",
     )
     card.add_argument("file", metavar="FIGHT", help="a fight")
+    card.add_argument("--recap", action="store_true", help="the end, the turning points and a chart of the fight")
     _out(card)
     share = _add(
         commands,
@@ -241,9 +283,12 @@ def _files(commands: _Commands[Parser]) -> None:
         "write a new encounter with comments, to fill in",
         "new ambush.toml",
         "new ambush.toml --system phases",
+        "new feud.toml --pack",
     )
     new.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
-    new.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    of = new.add_mutually_exclusive_group()
+    of.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    of.add_argument("--pack", action="store_true", help="write a game of your own, as one file, instead")
     check = _add(
         commands,
         "check",
@@ -252,7 +297,7 @@ def _files(commands: _Commands[Parser]) -> None:
         "check --reseal duel.fight.toml",
     )
     check.add_argument(
-        "files", metavar="FILE", nargs="+", help="an encounter, fight, party or library; - is standard input"
+        "files", metavar="FILE", nargs="+", help="an encounter, fight, party, library or pack; - is standard input"
     )
     check.add_argument("--rules", action="store_true", help="list every house rule, not only those that differ")
     check.add_argument("--strict", action="store_true", help="exit code 2 for warnings too")
@@ -381,7 +426,7 @@ def _run(commands: _Commands[Parser]) -> None:
     run = _add(
         commands,
         "run",
-        "run commands from standard input",
+        "run commands from standard input, up to the first that is refused",
         "run duel.toml --seed 1 < lines.txt",
         "run duel.toml --save duel.fight.toml --json < lines.txt",
     )
@@ -399,7 +444,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
-    """Add the commands that print figures: `chance`, `reckon` and `sheet`."""
+    """Add the commands that print figures or rules: `chance`, `reckon`, `rules` and `sheet`."""
     chance = _add(
         commands,
         "chance",
@@ -447,6 +492,17 @@ def _figures(commands: _Commands[Parser]) -> None:
     reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
     reckon.add_argument("--json", action="store_true", help="as one JSON object, or the list as one JSON list")
     reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="the calculator, and its own options")
+    rules = _add(
+        commands,
+        "rules",
+        "look a rule up by its id or by words; without either, list the rules",
+        "rules parry an arrow",
+        "rules F-SLAM-4 --system feats",
+    )
+    rules.add_argument("words", metavar="WORD", nargs="*", help="an id, or words as a game master would ask")
+    rules.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    rules.add_argument("--edition", metavar="NAME", default="", help="the edition, where the game has several")
+    rules.add_argument("--json", action="store_true", help="as one JSON list, the best answer first")
     sheet = _add(
         commands,
         "sheet",
@@ -506,19 +562,19 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "keys", "completions"),
+    _play: ("play", "learn", "replay", "keys", "completions"),
     _players: ("watch", "card", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
-    _figures: ("chance", "reckon", "sheet"),
+    _figures: ("chance", "reckon", "rules", "sheet"),
     _odds: ("odds", "sweep"),
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("play", "run", "log", "join", "keys", "completions")),
+    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
-    ("figures", ("chance", "reckon", "odds", "sweep")),
+    ("figures", ("chance", "reckon", "rules", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""

@@ -73,7 +73,7 @@ def _log(options: argparse.Namespace) -> int:
         return _as_lines(path)
     if options.audience == _PLAYERS:
         return _for_players(path, options)
-    opened = open_fight(path, look=True)
+    opened = open_fight(path, tell=True)
     prepared, steps = opened.prepared, logged_steps(path)
     for warning in opened.warnings:
         say(warning)
@@ -84,7 +84,9 @@ def _log(options: argparse.Namespace) -> int:
         _summary(opened, steps, options.format)
     elif options.format in _PAGES:
         pairs = ((logged.step, logged.in_force) for logged in steps)
-        story = story_of_steps(prepared.title, prepared.rules.unit, prepared.encounter, pairs)
+        story = story_of_steps(
+            prepared.title, prepared.rules.unit, prepared.encounter, pairs, prepared.rules.dice.turning_term
+        )
         _page(_only(story, keeps), options.format)
     elif options.format == "json":
         _as_json(steps, Teller(prepared.encounter, prepared.rules.unit), keeps)

@@ -63,7 +63,7 @@ def asked(text: str, choices: tuple[str, ...]) -> str:
 
 def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
     """Yield the state in words: the count, a line for each combatant, the open question."""
-    yield f"{encounter.title}: {rules.unit.one} {rules.unit.text(encounter.count)}"
+    yield f"{encounter.title}: {rules.unit.moment(encounter.count)}"
     for combatant in encounter:
         yield f"  {_status(encounter, rules, combatant)}"
     question = encounter.question
@@ -74,7 +74,7 @@ def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
 def _status(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     """Return one combatant's state as a line: pools, presence, conditions, what it does, where its pools are going."""
     pools = " ".join(
-        f"{pool.name} {now}/{pool.full}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        f"{pool.name} {pool.text(now)}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
     )
     parts = [f"{combatant.name} ({combatant.profile.side}): {pools}"]
     if combatant.presence is not Presence.IN:

@@ -1,4 +1,4 @@
-"""`tracker new`: a commented encounter to fill in."""
+"""`tracker new`: a commented encounter with the schema editors complete it from, or with `--pack` a commented game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.execution import BAD
-from tracker.cli.streams import say, tell
+from tracker.cli.streams import as_json, say, tell
+from tracker.encounter.engine.system import System
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.paths import is_fight
+from tracker.storage.toml.json_schema import json_schema
 from tracker.systems import registry
+
+SCHEMA_LINE = "#:schema "
+"""Begins the first line of a TOML file, and tells an editor the file or address of its JSON Schema."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Write the game's encounter template to a new file and return the exit code.
+    """Write the game's encounter template, or the template of a game, to a new file and return the exit code.
 
     Refused for an existing file, an unknown game, and a name that is not an encounter's.
     """
@@ -22,11 +27,34 @@ def carry_out(options: argparse.Namespace) -> int:
         stem = path.name.removesuffix(".toml").removesuffix(".fight") or "encounter"
         say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
         return BAD
+    return _write_game(path) if options.pack else _write_encounter(path, options.system or registry.DEFAULT)
+
+
+def _write_game(path: Path) -> int:
+    """Write the template of a game in one file."""
+    code = _write(path, registry.game_file_template(path.stem))
+    if not code:
+        tell(f'{path}: fill it in, then `tracker check {path}`; an encounter beside it has system = "./{path.name}"')
+    return code
+
+
+def _write_encounter(path: Path, name: str) -> int:
+    """Write the encounter template of the game of this name, and beside it the schema it names."""
     try:
-        text = registry.find(options.system or registry.DEFAULT).template()
+        system = registry.find(name)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
+    schema = path.with_name(f"{system.name}.encounter.schema.json")
+    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{system.template()}")
+    if not code:
+        _write_schema(schema, system)
+        tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
+    return code
+
+
+def _write(path: Path, text: str) -> int:
+    """Write a new file and return the exit code; never overwrites one."""
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
@@ -35,5 +63,16 @@ def carry_out(options: argparse.Namespace) -> int:
     except OSError as error:
         say(f"{path} cannot be written: {why(error)}.")
         return BAD
-    tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return 0
+
+
+def _write_schema(path: Path, system: System) -> None:
+    """Write the schema that the encounter names, unless it is there; without it an editor only completes nothing."""
+    try:
+        write_new(Disk(), path, f"{as_json(json_schema('encounter', system))}\n".encode())
+    except FileExistsError:
+        return
+    except OSError as error:
+        say(f"{path}, from which editors complete, cannot be written: {why(error)}.")
+    else:
+        tell(f"{path}: what an editor completes and explains the keys from")

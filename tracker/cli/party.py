@@ -151,7 +151,7 @@ def _standing(person: Person) -> str:
     """Return one person's line; pools of a group, such as wounds by location, are left out."""
     combatant = person.combatant
     parts = [
-        f"{pool.name} {now}/{pool.full}"
+        f"{pool.name} {pool.text(now)}"
         for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
         if not pool.group
     ]

@@ -22,6 +22,7 @@ from tracker.cli.user_files import Own, own
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
+    from tracker.controller.dice_feed import FaceSource
     from tracker.controller.openable_files import Entry
     from tracker.controller.shared_pages import Sharing
     from tracker.controller.user_settings import Settings
@@ -37,6 +38,8 @@ _PLAYED = {
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
+_NEW = "New here? `tracker learn` teaches a first fight on the screen, lesson by lesson."
+"""Stands over the choice of somebody who has no fight of their own yet."""
 _MOST = 60
 """Entries offered at once."""
 
@@ -48,7 +51,8 @@ def carry_out(options: argparse.Namespace) -> int:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
     user_files = own()
-    frontend = _LineMode(user_files) if line_mode else _Screen(user_files)
+    source = _face_source(options.dice_from)
+    frontend = _LineMode(user_files, source) if line_mode else _Screen(user_files, source)
     table = _Table(frontend, SeededDice(options.seed), user_files.settings, options)
     code = 0
     if not line_mode:
@@ -56,15 +60,28 @@ def carry_out(options: argparse.Namespace) -> int:
     with watched() if line_mode else nullcontext():
         try:
             if options.file is None:
-                code = table.choose("Choose a fight", _found(), "")
+                entries = _found()
+                played = line_mode or any(entry.section == _FIGHTS for entry in entries)
+                code = table.choose("Choose a fight", entries, "" if played else _NEW)
             else:
                 code = _play(table, _resolve(Path(options.file), table))
         finally:
             gc.enable()
             table.close()
+            if source is not None:
+                source.stop()
             for sentence in (*table.spilled, *table.partings):
                 say(sentence)
     return code or (REFUSED if table.spilled else 0)
+
+
+def _face_source(text: str) -> FaceSource | None:
+    """Return where the faces of typed rolls come from by `--dice-from`; None: the keyboard alone. Raises Refused."""
+    if not text:
+        return None
+    from tracker.cli.dice_from import opened
+
+    return opened(text)
 
 
 def _resolve(path: Path, table: _Table) -> Path:
@@ -286,8 +303,9 @@ class _Frontend(Protocol):
 
 
 class _Screen:
-    def __init__(self, own: Own) -> None:
+    def __init__(self, own: Own, source: FaceSource | None) -> None:
         self._own = own
+        self._source = source
         self._share: Share | None = None
         self._shared = False
 
@@ -332,6 +350,7 @@ class _Screen:
             kept_in=str(settings_file()),
             share=self._share,
             shared=self._shared,
+            dice=self._source,
         )
         return run(config, closing)
 
@@ -354,8 +373,9 @@ def _share_in_lines(server: Sharing) -> None:
 
 
 class _LineMode:
-    def __init__(self, own: Own) -> None:
+    def __init__(self, own: Own, source: FaceSource | None) -> None:
         self._lines = iter(sys.stdin or ())
+        self._source = source
         self._remarks = own.remarks
         self._share: Share | None = None
 
@@ -375,7 +395,7 @@ class _LineMode:
         server = None if self._share is None else self._share(session)
         if server is not None:
             _share_in_lines(server)
-        return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole)
+        return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole, self._source)
 
     def choose(
         self,

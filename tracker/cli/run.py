@@ -53,6 +53,7 @@ def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, print
         _lines(opened, session, dice, printer, sys.stdin or (), script)
     except _Stopped as stopped:
         say(str(stopped))
+        say(STOPS)
         printer.end()
         return REFUSED
     printer.end()
@@ -61,6 +62,9 @@ def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, print
         say(f"The lines use only {dice.used} of the {total} dice given; leave out the last {dice.left}, or add lines.")
         return REFUSED
     return DONE
+
+
+STOPS = "The run ends at the first refused line; what follows is not carried out."
 
 
 class _Stopped(Exception):

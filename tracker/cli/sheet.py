@@ -77,7 +77,7 @@ def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
         )
         conditions = tuple(condition for condition in conditions if discretion.tells(condition))
         fighter = replace(fighter, actions=tuple(acts))
-    parts = [f"{unit.one} {unit.text(encounter.count)}", *([] if fighter.able else [fighter.presence.value])]
+    parts = [unit.moment(encounter.count), *([] if fighter.able else [fighter.presence.value])]
     parts += [doing] if (doing := records.doing(encounter, rules, fighter)) else []
     yield " · ".join(parts)
     if conditions:

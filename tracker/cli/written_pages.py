@@ -13,8 +13,15 @@ from tracker.cli.streams import say
 from tracker.storage.atomic import Disk, why, write_new, write_whole
 
 
-def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
-    """Let a command print, into the file of `--out` where there is one; the exit code. A fault leaves no file."""
+def _as_utf8(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")
+
+
+def printed(options: argparse.Namespace, tells: Callable[[], int], made: Callable[[str], bytes] = _as_utf8) -> int:
+    """Let a command print, into the file of `--out` where there is one; the exit code. A fault leaves no file.
+
+    `made` makes the bytes of the file from what is printed.
+    """
     if options.out is None:
         return tells()
     path = Path(options.out)
@@ -27,7 +34,7 @@ def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
         code = tells()
     if code:
         return code
-    data = page.getvalue().encode("utf-8", "backslashreplace")
+    data = made(page.getvalue())
     try:
         if path.exists():
             write_whole(path, data)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 _WHOLE = re.compile(r"\d{1,7}")
+_NAME = re.compile(r"[^\W\d_][\w-]{0,19}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,9 @@ class Counting:
     Both numbers start from `first`; the second has at least `digits` digits and goes up by `step` a count.
     `Counting(3, ".", 1)` writes 10 as `4.2`, `Counting(60, ":", digits=2)` writes 83 as `1:23`, and
     `Counting(2, ".", step=5)` writes half seconds as tenths, 7 as `3.5`.
+
+    `down` lets the second number go down: `Counting(10, ":", 1, down=True)` writes 0 as `1:10`, 9 as `1:1`, 10 as
+    `2:10`. `names` stand in the place of the second number, one for each of the `base`.
     """
 
     base: int
@@ -23,28 +28,91 @@ class Counting:
     first: int = 0
     digits: int = 1
     step: int = 1
+    down: bool = False
+    names: tuple[str, ...] = ()
+    greater: Counting | None = None
+    """How the greater number is itself written as two, as a pass within a round: `2.1:18`."""
+    of: str = ""
+    """What one of the greater numbers is called: `round`. With it a moment is `round 2, shot 14` in sentences, and a
+    bare number that is typed is the second one, in the present round or the next."""
+    greater_first: int | None = None
+    """What the greater number starts from, where that is not `first`."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for parts that cannot be read back."""
+        if self.base < 1 or self.step < 1 or self.first < 0 or (self.greater_first or 0) < 0:
+            raise ValueError("A clock has at least one count to the greater number, and starts from 0 or more.")
+        if not self.sign or any(sign.isalnum() or sign.isspace() for sign in self.sign):
+            raise ValueError(f"The sign between the numbers of a clock is no letter, digit or blank: {self.sign!r}")
+        if self.names and (len(self.names) != self.base or len(set(map(str.casefold, self.names))) != self.base):
+            raise ValueError(f"The names of a clock are {self.base} different ones, one for each count.")
+        if any(not _NAME.fullmatch(name) or self.sign in name for name in self.names):
+            raise ValueError("A name of a clock is one word of letters, without the sign between the numbers.")
 
     def text(self, count: int) -> str:
         """The count as two numbers; before the beginning with a minus in front."""
         if count < 0:
             return f"-{self.text(-count)}"
-        greater, less = divmod(count, self.base)
-        return f"{greater + self.first}{self.sign}{less * self.step + self.first:0{self.digits}d}"
+        return f"{self._greater(count // self.base)}{self.sign}{self.less(count)}"
+
+    def less(self, count: int) -> str:
+        """The second number alone, or its name."""
+        place = count % self.base
+        if self.names:
+            return self.names[place]
+        place = self.base - 1 - place if self.down else place
+        return f"{place * self.step + self.first:0{self.digits}d}"
+
+    def moment(self, count: int, one: str) -> str:
+        """The count in words, `one` being what a count is called: `round 2, pass 1, shot 14`; named ones stand alone.
+
+        As `shot 2:14` where the greater number has no name of its own.
+        """
+        if not self.of or count < 0:
+            return f"{one} {self.text(count)}"
+        greater = count // self.base
+        words = self.greater.moment(greater, self.of) if self.greater else f"{self.of} {self._greater(greater)}"
+        return f"{words}, {self.less(count) if self.names else f'{one} {self.less(count)}'}"
+
+    def _greater(self, greater: int) -> str:
+        """The greater number, itself written as two where it has parts."""
+        if self.greater is not None:
+            return self.greater.text(greater)
+        return str(greater + (self.first if self.greater_first is None else self.greater_first))
 
     @property
     def _width(self) -> int:
         """The digits of a second number that goes up by steps: as of a decimal fraction, a nought in front weighs."""
         return max(self.digits, len(str((self.base - 1) * self.step + self.first)))
 
+    def place(self, text: str) -> int | None:
+        """How many counts after the beginning of its greater number a second number or name stands; None for none."""
+        for place, name in enumerate(self.names):
+            if name.casefold() == text.casefold():
+                return place
+        if self.names or not _WHOLE.fullmatch(text):
+            return None
+        place, over = divmod(int(text) - self.first, self.step)
+        if over or not 0 <= place < self.base:
+            return None
+        return self.base - 1 - place if self.down else place
+
     def read(self, text: str) -> int | None:
         """The count written as two numbers; None when `text` is not one."""
-        parts = text.split(self.sign)
-        if len(parts) != 2 or not all(_WHOLE.fullmatch(part) for part in parts):
+        front, sign, back = text.rpartition(self.sign)
+        if not sign or (self.step > 1 and len(back) != self._width):
             return None
-        if self.step > 1 and len(parts[1]) != self._width:
+        less, greater = self.place(back), self._read_greater(front)
+        return None if less is None or greater is None else greater * self.base + less
+
+    def _read_greater(self, text: str) -> int | None:
+        """The greater number as counts of its own from 0; None when `text` is not one."""
+        if self.greater is not None:
+            return self.greater.read(text)
+        if not _WHOLE.fullmatch(text):
             return None
-        greater, (less, over) = int(parts[0]) - self.first, divmod(int(parts[1]) - self.first, self.step)
-        return greater * self.base + less if greater >= 0 and 0 <= less < self.base and not over else None
+        greater = int(text) - (self.first if self.greater_first is None else self.greater_first)
+        return greater if greater >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +126,9 @@ class TimeUnit:
     """How a count is written; None: as the whole number it is."""
     aliases: tuple[str, ...] = ()
     """Further words for the unit in lines, besides `count` and its own name."""
+    round: int = 0
+    """Counts of a round, at the beginning of each of which the game is asked what begins with it; 0: it has none."""
+    round_name: str = "round"
 
     def seconds(self, units: int) -> float:
         """How long `units` last, in seconds, to a tenth."""
@@ -71,11 +142,63 @@ class TimeUnit:
         """A moment as the table writes it: `17`, `4.2`, `1:23`."""
         return str(count) if self.counting is None else self.counting.text(count)
 
-    def read(self, text: str) -> int | None:
-        """The moment written by `text`; a bare whole number is the count itself. None when it is neither."""
+    def moment(self, count: int) -> str:
+        """A moment in words: `count 17`, `sub-phase 4.2`, `round 2, shot 14`."""
+        return f"{self.one} {count}" if self.counting is None else self.counting.moment(count, self.one)
+
+    def round_number(self, count: int) -> int:
+        """Which round a count lies in, from 1 on; 1 in a game without rounds."""
+        return count // self.round + 1 if self.round else 1
+
+    def round_start(self, count: int) -> int:
+        """The first count of the round that `count` lies in."""
+        return count - count % self.round if self.round else 0
+
+    def read(self, text: str, now: int = 0) -> int | None:
+        """The moment written by `text`; None when it is none.
+
+        A bare whole number is the count itself. Where the greater number has a name (`Counting.of`), a bare number or
+        name is the next such moment from `now` on.
+        """
+        counting = self.counting
+        if counting is not None and counting.of:
+            place = counting.place(text.removeprefix("+"))
+            if place is not None:
+                return now + (place - now) % counting.base
+            return counting.read(text)
         if _WHOLE.fullmatch(text.removeprefix("+")):
             return int(text)
-        return None if self.counting is None else self.counting.read(text)
+        return None if counting is None else counting.read(text)
+
+    @property
+    def label_step(self) -> int:
+        """The least step that a ruler is named in: 5, or of two numbers one of the greater, where it is short."""
+        return 5 if self.counting is None or self.counting.base >= 10 else self.counting.base
+
+    def labels(self, first: int, last: int, step: int) -> Iterator[tuple[int, str]]:
+        """The counts from `first` to `last` that a ruler names, some `step` apart, each with its text.
+
+        Every multiple of `step`; of two numbers the beginning of every greater one, and where it is long, inside it
+        every second number that `step` divides.
+        """
+        counting = self.counting
+        base = 1 if counting is None else counting.base
+        wide = -(-step // base) * base
+        if counting is None or counting.names or base < 2 * step:
+            for count in range(max(0, -(-first // wide) * wide), last + 1, wide):
+                yield count, self.text(count)
+            return
+        for count in range(max(0, first), last + 1):
+            place = count % base
+            if place == 0:
+                yield count, self.text(count)
+            elif step // 2 < base - place and place * 2 > step and self._even(counting, place, step):
+                yield count, counting.less(count) if counting.of else self.text(count)
+
+    @staticmethod
+    def _even(counting: Counting, place: int, step: int) -> bool:
+        """Whether a second number is a multiple of `step`."""
+        return int(counting.less(place)) % (step * counting.step) == 0
 
     @property
     def example(self) -> str:

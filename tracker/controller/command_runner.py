@@ -25,7 +25,7 @@ from tracker.views.multi_target import told_of_several
 from tracker.views.roll_log import RollLog
 from tracker.views.step_names import deeds
 
-_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
+_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon, cmd.LookUp)
 """The commands of lines that change nothing."""
 
 
@@ -51,7 +51,12 @@ class CommandRunner:
         self.session = session
         self.errors = ErrorBoundary(session, report)
         self.log = RollLog(
-            self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=keymap.given
+            self.name,
+            session.rules.unit,
+            notes=session.notes.strip(),
+            group=self.group,
+            given=keymap.given,
+            turning_term=session.rules.dice.turning_term,
         )
         self.log.follow(session.journal)
         self.only_one = False

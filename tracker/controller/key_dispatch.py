@@ -27,6 +27,7 @@ HANDLERS: Mapping[Act, Callable[[Controller], ScreenRequest | None]] = {
     Act.MARK: menus.mark,
     Act.ALONE: answers.alone,
     Act.JOIN: menus.join,
+    Act.FALLEN: menus.fallen,
     Act.EVENTS: menus.events,
     Act.LIBRARY: pages.library,
     Act.UNDO: history.undo,
@@ -70,5 +71,4 @@ VIEW_HANDLERS: Mapping[Look, Callable[[ViewState, Session], None]] = {
     Look.CLOSER: ViewState.closer,
     Look.FARTHER: ViewState.farther,
     Look.GROUPS: ViewState.groups,
-    Look.FALLEN: ViewState.fallen,
 }

@@ -9,13 +9,16 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tracker.encounter.names import name_of
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.text.cells import Line, Span, fit_line
+from tracker.views.step_names import deed
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
@@ -66,6 +69,8 @@ class OddsLine:
     odds: Odds | None = None
     chances: dict[int, tuple[str, float]] = field(default_factory=dict)
     """By the number of a step: its line, and the chance of the side after it by the first policy."""
+    _deeds: dict[int, str] = field(default_factory=dict)
+    """By the number of such a step: what it was, in words."""
     _session: Session | None = None
     _encounter: Encounter | None = None
     """What is shown."""
@@ -202,6 +207,8 @@ class OddsLine:
         if session is not None and session.journal.done and first.fights >= TOLD:
             n = session.journal.done[-1]
             line = session.journal.steps[n].line if n in session.journal.steps else ""
+            if n in session.journal.steps:
+                self._deeds[n] = deed(session.journal.steps[n], partial(name_of, session.encounter), session.rules.unit)
             self.chances[n] = line, first.won(running.setup.side).share
 
     def _stop(self) -> None:
@@ -216,7 +223,10 @@ class OddsLine:
         from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
-        return greatest(Move(n, line, before, after) for (_, _, before), (n, line, after) in pairwise(known))
+        told = self._deeds
+        return greatest(
+            Move(n, line, before, after, told.get(n, "")) for (_, _, before), (n, line, after) in pairwise(known)
+        )
 
     def line(self, cells: int) -> Line:
         """The line under the head, of exactly so many cells: words first, faded while it is of another state."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Generic, TypeVar
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.menu_path import MenuChoice
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.names import name_of
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.looking_back import past
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Given, as_line, tell
 from tracker.views.question import Asking
+from tracker.views.step_names import deed
 
 Shown = TypeVar("Shown")
 
@@ -87,21 +90,18 @@ class TimeTravel(Generic[Shown]):
         return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
-        """Which step is looked at, at which count, and the line that was typed for it."""
+        """Which step is looked at, at which count, and what it was."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"Looking back: before step 1 of {total}."
-        line = f": {step.line}" if step.line else ""
-        when = f"{unit.one} {unit.text(then.encounter.count)}" if then.encounter.began else "not begun"
-        return f"Looking back: step {place} of {total}, {when}{line}"
+        what = deed(step, partial(name_of, self.session.encounter), unit)
+        when = unit.moment(then.encounter.count) if then.encounter.began else "not begun"
+        return f"Looking back: step {place} of {total}, {when}: {what}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:
         """What a step changed, in the words of the log; none for the beginning."""
-
-        def name(who: str) -> str:
-            return self.session.encounter[who].name if who in self.session.encounter else who
-
         events = step.events if step is not None else ()
+        name = partial(name_of, self.session.encounter)
         told = (tell(event, name, self.session.rules.unit, self._given) for event in events)
         return tuple(one.text for one in told if one is not None)
 

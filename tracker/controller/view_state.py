@@ -17,6 +17,7 @@ from tracker.views.focus import in_focus
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
 from tracker.views.sub_lanes import SubLane, sub_lanes
+from tracker.views.touched_pools import NOTHING, Touched, TouchedPools
 
 
 class Pane(StrEnum):
@@ -86,6 +87,7 @@ class ViewState:
         self._lanes: tuple[Encounter, list[SubLane]] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
+        self._touched = TouchedPools()
         self.kept = LineCache()
         """How the fighters were drawn last."""
         self.scrolled: dict[Pane, int] = {}
@@ -95,6 +97,10 @@ class ViewState:
     def shown_scale(self) -> int:
         """The scale that is drawn: on a wide terminal one closer than the usual one, unless another was chosen."""
         return self.scale - 1 if self.wide and not self._zoomed and self.scale == USUAL else self.scale
+
+    def touched(self, session: Session) -> Touched:
+        """The pools that stay unfolded since they were ever touched: where there is room, on a wide terminal."""
+        return self._touched.follow(session.journal) if self.wide else NOTHING
 
     @property
     def instructs(self) -> bool:
@@ -151,7 +157,7 @@ class ViewState:
         self.unfolded = self.unfolded - some if some <= self.unfolded else self.unfolded | some
         self.scrolled.clear()
 
-    def fallen(self, session: Session) -> None:
+    def fallen(self) -> None:
         """Fold the fallen into one line, or give them rows again as far as there is room."""
         self.fallen_folded = not self.fallen_folded
         self.scrolled.clear()

@@ -25,7 +25,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     if len(dice) == 1:
         if len(parts) != 1 or not word.isdecimal():
             raise NotationError(f"{word!r} is not one number; {notation.text} is needed.")
-        return (_face(word, *dice[0]),)
+        return (face_of(word, *dice[0]),)
     if len(parts) == 1 and len(word) == len(dice) and all(high <= 9 for _, high in dice):
         parts = list(word)
     elif len(parts) == 1 and word.isdecimal() and int(word) > max(high for _, high in dice):
@@ -33,7 +33,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     if len(parts) != len(dice) or not all(part.isdecimal() for part in parts):
         instead = f"type the faces, or = and the {summed(notation)}"
         raise NotationError(f"{word!r} does not give {len(dice)} faces for {notation.text}; {instead}.")
-    return tuple(_face(part, *faces) for part, faces in zip(parts, dice, strict=True))
+    return tuple(face_of(part, *faces) for part, faces in zip(parts, dice, strict=True))
 
 
 def complete(notation: Notation, text: str) -> bool:
@@ -52,7 +52,7 @@ def complete(notation: Notation, text: str) -> bool:
     return highest <= 9 or last.startswith("0") or int(last) * 10 > highest
 
 
-def _face(word: str, low: int, high: int) -> int:
+def face_of(word: str, low: int, high: int) -> int:
     """A face as typed, 0 and 00 read as the die has them; raises NotationError for what is not on it."""
     die = f"d{high}" if low else "d00"
     nought = low == 1 and ((high == 10 and word in ("0", "00")) or (high == 100 and word == "00"))

@@ -15,14 +15,14 @@ from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
 from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import put_in_turn
-from tracker.encounter.features import free_events
+from tracker.encounter.features import free_events, rounds
 from tracker.encounter.features.groups import stuck
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
 from tracker.model.commands import Advance, AnswerOrdered, Ordered
 from tracker.model.questions import ENTER, Ask, Question, Task
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, END, FREE_EVENT, Encounter, Rank
+from tracker.model.state import DECLARE, END, FREE_EVENT, ROUND, Encounter, Rank
 
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
@@ -78,6 +78,7 @@ def advance(draft: StepBuilder, command: Advance) -> None:
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
         of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
+        stop = stop or (due.what == ROUND and not _anything_else(draft.encounter))
         if (stop or (of_itself and not _quiet(draft))) and command.to is None:
             return
         if command.to is None and not leads_anywhere(draft.encounter, draft.rules):
@@ -123,14 +124,18 @@ def _check(draft: StepBuilder, command: Advance) -> None:
 
 
 def _anything_else(encounter: Encounter) -> bool:
-    """Whether more is due than recoveries and effects, which may come again and again without end."""
-    return any(due.rank not in PASSING for due in encounter.agenda)
+    """Whether more is due than rounds, recoveries and effects, which may come again and again without end."""
+    return any(due.rank not in PASSING and due.what != ROUND for due in encounter.agenda)
 
 
 def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
     """Whether anything is due that `next` goes on to."""
     quiet = (Rank.EFFECT, Rank.CLOSING)
-    return any(due.rank not in quiet or rules.resolution.next_stops_at(encounter, due) for due in encounter.agenda)
+    fighting = any(combatant.able for combatant in encounter)
+    return any(
+        fighting if due.what == ROUND else due.rank not in quiet or rules.resolution.next_stops_at(encounter, due)
+        for due in encounter.agenda
+    )
 
 
 def _why_nothing(encounter: Encounter) -> str:
@@ -157,6 +162,9 @@ def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
     if first.what == FREE_EVENT:
         free_events.happen(draft, first)
         return True
+    if first.what == ROUND:
+        rounds.begin(draft, first)
+        return False
     if first.what == END:
         condition = draft[first.who].condition(first.ref)
         if condition is not None:
@@ -222,3 +230,17 @@ def straight_on(draft: StepBuilder) -> None:
     if due is None or due.count != draft.encounter.count or due.rank != Rank.DECLARATION:
         return
     _declaration(draft)
+
+
+def land_at_once(draft: StepBuilder) -> None:
+    """After a declaration: what takes no time lands in the same step, in a game in which it needs no `next` for that.
+
+    As after any landing the fight stops there, and does not go straight on to the next declaration.
+    """
+    due = draft.encounter.agenda.peek()
+    if not draft.straight_on or draft.asked or draft.encounter.question is not None or due is None:
+        return
+    action = draft[due.who].action(int(due.ref)) if due.rank == Rank.LANDING else None
+    if action is not None and action.speed == 0 and action.declared == due.count == draft.encounter.count:
+        draft.straight_on = False
+        _carry_out(draft, draft.encounter.agenda.ties())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter.advance import advance, straight_on, work
+from tracker.encounter.advance import advance, land_at_once, straight_on, work
 from tracker.encounter.by_orders import answer_by_orders, answer_ordered, declare_ordered, declare_unattended
 from tracker.encounter.engine import answers, standing_orders, turn_actions
 from tracker.encounter.engine.declarations import ask_declaration, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.features import corrections, sides
+from tracker.encounter.features import corrections, rounds, sides
 from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -43,6 +43,9 @@ def decide(
     try:
         _carry_out(draft, command)
         _work(draft)
+        if rules.abilities.lands_at_once and not _others_of_group(encounter, draft, command):
+            land_at_once(draft)
+            _work(draft)
         sides.part(draft, command)
         sides.fallen(draft)
     except (NotationError, DiceError) as error:
@@ -58,6 +61,11 @@ def decide(
     if not others:
         answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
+
+
+def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Command) -> bool:
+    """Whether others of a group do now what one of it has declared, so that all of it lands together."""
+    return others_follow(command, for_the_others(encounter, draft.encounter, command))
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
@@ -141,6 +149,7 @@ def _begin(draft: StepBuilder) -> None:
     if not draft.encounter.combatants:
         raise Refused("The fight has no fighters; add a [[combatant]] to the encounter, or use `join`.")
     draft.emit(ev.Began())
+    rounds.schedule(draft)
     draft.rules.turns.begin(draft)
     for fighter in draft.encounter:
         for key in fighter.profile.lasting:

@@ -89,9 +89,14 @@ def combatant_named(encounter: Encounter, word: str) -> str:
     return pick(word, [(name, id) for name, id in offered], "combatant")
 
 
+def name_of(encounter: Encounter, who: str) -> str:
+    """The name of a fighter; an id of nobody as it is."""
+    return encounter[who].name if who in encounter else who
+
+
 def written(encounter: Encounter, who: str) -> str:
     """A fighter's name as a line takes it; the id where a line would mean another fighter by the name, or nobody."""
-    name = encounter[who].name if who in encounter else who
+    name = name_of(encounter, who)
     try:
         meant = first_named(encounter, name.split())
     except Refused:

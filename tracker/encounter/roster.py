@@ -16,8 +16,14 @@ from tracker.system_api.system import RuleSystem
 
 
 def add_from_toml(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:
-    """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`."""
-    return add_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
+    """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`.
+
+    Its orders are left out where the game has none: then the game that had them is not installed, and only told of.
+    """
+    entry = tomli.loads(sheet)
+    if rules.abilities.orders is None:
+        entry.pop("orders", None)
+    return add_entry(encounter, rules, id, name, entry, joined=sheet)
 
 
 def add_entry(

@@ -111,18 +111,15 @@ def _ruler(
     unit: TimeUnit, first: int, last: int, now: int | None, x: Callable[[float], str], height: int
 ) -> list[Node | str]:
     """Draw the numbered counts and the mark of the present; `x` turns a count into a place."""
-    base = unit.counting.base if unit.counting is not None else 5
-    step = base
+    step = unit.label_step
     while (last - first) / step > _TICKS:
         step *= 2
     parts: list[Node | str] = []
-    count = max(0, -(-first // step) * step)
-    while count < last - (last - first) // 20:
+    for count, text in unit.labels(first, last - (last - first) // 20 - 1, step):
         line = {"x1": x(count), "x2": x(count), "y1": _RULER - 5, "y2": height, "class": "tick"}
         parts.append(node("line", line))
         if now is None or abs(count - now) * 12 > last - first:
-            parts.append(node("text", {"x": x(count), "y": 12, "class": "count"}, unit.text(count)))
-        count += step
+            parts.append(node("text", {"x": x(count), "y": 12, "class": "count"}, text))
     if now is not None:
         parts.append(node("line", {"x1": x(now), "x2": x(now), "y1": 14, "y2": height, "class": "now"}))
         parts.append(node("text", {"x": x(now), "y": 12, "class": "now-count"}, f"▼{unit.text(now)}"))

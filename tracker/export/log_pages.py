@@ -36,7 +36,7 @@ def as_markdown(story: Story) -> Iterator[str]:
     yield f"# {escaped(story.title)}"
     for count, entries in by_count(story):
         yield ""
-        yield f"**{escaped(f'{story.unit.one} {story.unit.text(count)}')}**"
+        yield f"**{escaped(story.unit.moment(count))}**"
         yield ""
         for entry in entries:
             text = escaped(entry.text) + (" (secret)" if entry.secret else "")

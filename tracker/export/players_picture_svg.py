@@ -51,7 +51,7 @@ def _turn(view: View, unit: TimeUnit) -> str:
     """Return the count and whose turn it is; before the fight, that it has not begun."""
     if not view.began:
         return "The fight has not begun."
-    return f"{unit.one} {unit.text(view.now)}  {next_up(view, unit)[0]}"
+    return f"{unit.moment(view.now)}  {next_up(view, unit)[0]}"
 
 
 def _fighter(view: View, fighter: FighterSeen, y: int) -> list[Node | str]:
@@ -64,7 +64,7 @@ def _fighter(view: View, fighter: FighterSeen, y: int) -> list[Node | str]:
     ]
     x = 190
     for pool in fighter.pools[:3]:
-        parts += _bar(x, y, 60, pool.now / pool.full if pool.full else 0.0, f"{pool.name} {pool.now}/{pool.full}")
+        parts += _bar(x, y, 60, pool.now / pool.full if pool.full else 0.0, f"{pool.name} {pool.text}")
         x += 165
     if not fighter.pools and fighter.health:
         parts += _bar(x, y, 60, _STEPS.get(fighter.health, 1.0), fighter.health)

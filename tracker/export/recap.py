@@ -5,6 +5,7 @@ Everything comes from a chronicle, so it holds nothing that the players were not
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.chronicle import Chronicle, Person
 from tracker.encounter.player_view.log import LOOKS, STANDS, Line, Sample
-from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, listed, sentence
+from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
 from tracker.encounter.player_view.view import BADLY_HURT, FRESH, HURT
 from tracker.model.combatant import Presence
 
@@ -26,6 +27,8 @@ _LONG_SCENE = 24
 _LONGEST_SCENE = 60
 """The lines after which a scene ends with its moment; the lines of a group count one by one."""
 _MOST_TURNS = 5
+_MARKS = 3
+"""Events, arrivals and falls that a heading names."""
 _QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
 _FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
@@ -181,7 +184,10 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     if blows and not bloody:
         add("First blow", blows[0])
     if falls:
-        if len(falls) > 1:
+        half = _half_of_a_side(chronicle, falls)
+        if half is not None:
+            add(f"Half of {half.side} out of the fight", half.line, f": {half.left} of {half.size} are left")
+        elif len(falls) > 1:
             add("First out of the fight", falls[0], _by_whom(chronicle, falls[0]))
         add(
             "Last out of the fight" if len(falls) > 1 else "Out of the fight", falls[-1], _by_whom(chronicle, falls[-1])
@@ -189,6 +195,8 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     for heading, line in _further(chronicle.lines):
         if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
             add(heading, line)
+            if line.fact.kind is Kind.CONDITION:
+                placed[-1] = (placed[-1][0], replace(placed[-1][1], text=_as_deed(line.fact)))
     turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
     escape = _escape(chronicle)
     if escape is not None:
@@ -208,6 +216,11 @@ def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
     yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
 
 
+def _as_deed(fact: Fact) -> str:
+    """Return a condition that ties two fighters as what one of them does: `Nim closes in with Holt`."""
+    return re.sub(r"^(.+): closed in with", r"\1 closes in with", sentence(fact))
+
+
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     """By line: how much of whoever was hit the blow took, 0 to 1 and more."""
     full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
@@ -224,18 +237,51 @@ def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     return weights
 
 
+_LARGE_SIDE = 4
+"""Fighters of a side from which on it matters that half of them are out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """The fall after which half of a side is out, and how many of how many are left then."""
+
+    side: str
+    line: Line
+    left: int
+    size: int
+
+
+def _half_of_a_side(chronicle: Chronicle, falls: Sequence[Line]) -> _Half | None:
+    """Return the first fall after which half of a large side is out; None without one, or where it is the last."""
+    side_of = {person.name: person.side for person in chronicle.people}
+    sizes = Counter(side_of.values())
+    out: dict[str, set[str]] = {}
+    for fall in falls[:-1]:
+        side = side_of.get(fall.fact.who, "")
+        out.setdefault(side, set()).add(fall.fact.who)
+        left = sizes[side] - len(out[side])
+        if side and sizes[side] >= _LARGE_SIDE and 2 * left <= sizes[side]:
+            return _Half(f"the {side}", fall, left, sizes[side])
+    return None
+
+
 def _by_whom(chronicle: Chronicle, fall: Line) -> str:
-    """Return the words that name the blow under which a fighter falls; empty without one."""
-    blow = _felled_by(chronicle, fall)
+    """Return the words that name the blow under which a fighter falls or gives up; empty without one."""
+    blow = _hit_before(chronicle, fall)
     if blow is None:
         return ""
+    if fall.fact.how != Presence.DOWN.value:
+        return f" after a hit by {blow.fact.who}"
     return f" under a blow of {blow.fact.who}{f', {blow.fact.where}' if blow.fact.where else ''}"
 
 
 def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
-    """Return the blow before a fall on the same count; None without one."""
-    if fall.fact.how != Presence.DOWN.value:
-        return None
+    """Return the blow under which a fighter goes down; None without one."""
+    return _hit_before(chronicle, fall) if fall.fact.how == Presence.DOWN.value else None
+
+
+def _hit_before(chronicle: Chronicle, fall: Line) -> Line | None:
+    """Return the hit before a fall on the same count; None without one."""
     place = chronicle.lines.index(fall)
     for line in reversed(chronicle.lines[:place]):
         if line.at != fall.at:
@@ -395,6 +441,12 @@ def _scenes(lines: Sequence[Line], unit: TimeUnit, last: int) -> Iterator[Scene]
         yield _scene(scene, unit)
 
 
+def by_moment(lines: Iterable[Line]) -> Iterator[tuple[int, tuple[Told, ...]]]:
+    """Yield each count with its lines, equal deeds of a group folded into one."""
+    for moment in _moments(lines):
+        yield moment[0].at, _told([line.fact for line in moment])
+
+
 def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Yield the lines of each count together."""
     moment: list[Line] = []
@@ -422,22 +474,13 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     first, end = unit.text(scene[0].at), unit.text(scene[-1].at)
     span = first if first == end else f"{first}–{end}"
     marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
-    words = "; ".join(folded([*dict.fromkeys(marked)])[:3])
-    more = (
-        f"; and {len(folded([*dict.fromkeys(marked)])) - 3} more" if len(folded([*dict.fromkeys(marked)])) > 3 else ""
-    )
+    marks = folded([*dict.fromkeys(marked)])
+    words = "; ".join(marks[:_MARKS])
+    more = f"; and {len(marks) - _MARKS} more" if len(marks) > _MARKS else ""
     heading = f"{unit.one[0].upper()}{unit.one[1:]} {span}{': ' if words else ''}{words}{more}"
-    return Scene(heading, tuple((moment[0].at, _told([line.fact for line in moment])) for moment in _moments(scene)))
+    return Scene(heading, tuple(by_moment(scene)))
 
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:
-    """Return the lines of one moment, equal deeds folded into one; declarations stay apart from results."""
-    lines: list[Told] = []
-    run: list[Fact] = []
-    for fact in facts:
-        if run and (fact.kind in _QUIET) != (run[-1].kind in _QUIET):
-            lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)]
-            run = []
-        run.append(fact)
-    lines += [Told(text, run[-1].kind in _QUIET) for text in folded(run)] if run else []
-    return tuple(lines)
+    """Return the lines of one moment, equal deeds folded into one in the place of the first of them."""
+    return tuple(Told(row.text, row.kind in _QUIET) for row in folded_rows(facts))

@@ -119,7 +119,7 @@ def as_markdown(recap: Recap) -> Iterator[str]:
 
 def _moment(unit: TimeUnit, at: int) -> str:
     """Return a count with its unit."""
-    return f"{unit.one} {unit.text(at)}"
+    return unit.moment(at)
 
 
 def _cells(deeds_row: Row) -> tuple[str, ...]:
@@ -216,9 +216,9 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
         return f"{_NAMES + room * count / max(1, last):.1f}"
 
     parts: list[Node | str] = []
-    for count in _ruler(unit, last):
+    for count, text in _ruler(unit, last):
         parts.append(node("line", {"x1": x(count), "x2": x(count), "y1": 16, "y2": height, "class": "grid"}))
-        parts.append(node("text", {"x": x(count), "y": 12, "class": "quiet middle"}, unit.text(count)))
+        parts.append(node("text", {"x": x(count), "y": 12, "class": "quiet middle"}, text))
     for place, (name, curves_of_name) in enumerate(rows.items()):
         top = 20 + place * _ROW
         mark = side_mark({"": curves_of_name[0].side}, "")
@@ -235,12 +235,12 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
     return listed("svg", {"class": "chart", "viewBox": f"0 0 {_WIDE} {height}", **label}, parts)
 
 
-def _ruler(unit: TimeUnit, last: int) -> Iterator[int]:
-    """Yield the counts of the ruler, at most `_TICKS` steps apart."""
-    step = unit.counting.base if unit.counting is not None else 5
+def _ruler(unit: TimeUnit, last: int) -> Iterator[tuple[int, str]]:
+    """Yield the counts of the ruler with their texts, at most `_TICKS` steps apart."""
+    step = unit.label_step
     while last / step > _TICKS:
         step *= 2
-    yield from range(0, last + 1, step)
+    yield from unit.labels(0, last, step)
 
 
 def _path(curve: Curve, x: object, top: int, high: int, last: int) -> str:

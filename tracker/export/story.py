@@ -5,7 +5,7 @@ The game master's comes from the steps, the players' from what they were shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tracker.clock.spans import TimeUnit
@@ -44,8 +44,17 @@ class Story:
         return max([entry.at for entry in self.entries] + ends, default=0)
 
 
-def story_of_steps(title: str, unit: TimeUnit, start: Encounter, steps: Iterable[tuple[Step, bool]]) -> Story:
-    """Return the whole fight for the game master; each step comes with whether it is in force, not undone."""
+def story_of_steps(
+    title: str,
+    unit: TimeUnit,
+    start: Encounter,
+    steps: Iterable[tuple[Step, bool]],
+    turning_term: Callable[[ev.Rolled], str] = lambda rolled: "",
+) -> Story:
+    """Return the whole fight for the game master; each step comes with whether it is in force, not undone.
+
+    `turning_term` says of a roll which term turned it.
+    """
     names = {fighter.id: fighter.name for fighter in start}
     sides = {fighter.id: fighter.profile.side for fighter in start}
     bars: dict[str, dict[int, Bar]] = {fighter.id: {} for fighter in start}
@@ -62,7 +71,9 @@ def story_of_steps(title: str, unit: TimeUnit, start: Encounter, steps: Iterable
             if in_force:
                 _draw(bars, event, count)
             if narrated is not None and narrated.text:
-                entries.append(Entry(count, narrated.text, narrated.more, not in_force, narrated.secret))
+                turned = turning_term(event) if isinstance(event, ev.Rolled) else ""
+                more = (*narrated.more, turned) if turned else narrated.more
+                entries.append(Entry(count, narrated.text, more, not in_force, narrated.secret))
         count_before = step.at if in_force else count_before
     order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
     lanes = [

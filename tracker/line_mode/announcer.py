@@ -58,7 +58,7 @@ class Announcer:
         """Yield the present count, once the fight has begun."""
         encounter, unit = self._session.encounter, self._session.rules.unit
         if encounter.began:
-            yield f"It is {unit.one} {unit.text(encounter.count)}."
+            yield f"It is {unit.moment(encounter.count)}."
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
         """Yield the lines of one step; `count` is the count of the step before it."""
@@ -68,6 +68,7 @@ class Announcer:
         ):
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
-                yield f"{unit.one.capitalize()} {unit.text(count)}."
+                moment = unit.moment(count)
+                yield f"{moment[0].upper()}{moment[1:]}."
             if narrated is not None:
                 yield f"{'secret: ' if narrated.secret else ''}{narrated.text}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tracker.controller import amounts, keys
 from tracker.controller.controller import Controller
+from tracker.controller.dice_feed import DiceFeed
 from tracker.controller.keymap.default_keys import Act
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
@@ -74,7 +75,7 @@ class Listener:
             for side in sides
         ]
         unit = self.session.rules.unit
-        count_line = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
+        count_line = [f"It is {unit.moment(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
         remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
         return self._heard(
@@ -87,16 +88,32 @@ class Listener:
         The order matters: first the events of new steps, then why something was refused, pages, trouble with the disk,
         and last the next question.
         """
-        text, controller, journal = line.strip(), self.controller, self.session.journal
-        if text == "a" and controller.field is None:
+        text = line.strip()
+        if text == "a" and self.controller.field is None:
             return self._last
         self._warned = self._warned and text in ("q", "quit")
+        return self._answered(lambda: tuple(self._carry_out(text)), "That line")
+
+    def hear_dice(self, feed: DiceFeed) -> tuple[str, ...]:
+        """Take the faces that have come from outside and return the lines of the answer."""
+
+        def took() -> tuple[str, ...]:
+            """Take them; say what has come of a roll that lacks dice."""
+            feed.take()
+            begun = self.controller.dice.text.strip()
+            return (f"{begun}, and more dice.",) if begun and not self.controller.notice.text else ()
+
+        return self._answered(took, "Dice from outside")
+
+    def _answered(self, act: Callable[[], tuple[str, ...]], what: str) -> tuple[str, ...]:
+        """Do something and return the lines of the answer: what `act` returns, and what has changed."""
+        controller, journal = self.controller, self.session.journal
         before = Before(tuple(journal.done), journal.last, self.session.encounter.count)
         prompt, field = controller.prompt, controller.field
         controller.guarded(controller.catch_up, False, "Looking on")
         controller.view.page, controller.notice.text = ReadingPage(), ""
         no_lines: tuple[str, ...] = ()
-        answer = list(controller.guarded(lambda: tuple(self._carry_out(text)), no_lines, "That line"))
+        answer = list(controller.guarded(act, no_lines, what))
         has_new_steps = before.done != tuple(self.session.journal.done)
         if has_new_steps:
             answer += [*self._announcer.told(before), *([controller.notice.text] if controller.notice.refused else [])]

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
 
+from tracker.controller.dice_feed import DiceFeed, FaceSource
 from tracker.controller.openable_files import Entry
 from tracker.line_mode.listener import Listener
 from tracker.line_mode.speech import spoken
@@ -13,6 +17,8 @@ from tracker.session import Session
 Opening = tuple[Session, Callable[[], str]]
 """A session, and a function that says why it is not being saved (empty: it is)."""
 Tell = Callable[[str], None]
+_FACES: Final = True
+_NO_MORE_LINES: Final = False
 
 
 def play(
@@ -22,22 +28,47 @@ def play(
     lines: Iterable[str],
     tell: Tell,
     whole: Callable[[], AbstractContextManager[None]],
+    source: FaceSource | None = None,
 ) -> int:
     """Play until the fight is left or the input ends; return the exit code.
 
-    `whole` delays signals until a step is done.
+    `whole` delays signals until a step is done. Faces for typed rolls come from `source` too, if there is one.
     """
     listener = Listener(session, trouble, report)
+    feed = None if source is None else DiceFeed(listener.controller, source)
     for output in listener.begins():
         tell(output)
-    for line in lines:
+    if feed is not None:
+        feed.shown()
+    for line in lines if source is None else _with_faces(lines, source):
         with whole():
-            answer = listener.hear(line)
+            answer = listener.hear(line) if line is not None else listener.hear_dice(feed) if feed is not None else ()
         for output in answer:
             tell(output)
+        if feed is not None:
+            feed.shown()
         if listener.left:
             break
     return 0
+
+
+def _with_faces(lines: Iterable[str], source: FaceSource) -> Iterator[str | None]:
+    """Yield the lines as they are typed, and None whenever a source of faces has something to take."""
+    both: SimpleQueue[str | bool] = SimpleQueue()
+
+    def read() -> None:
+        """Read the typed lines in a thread, so that dice need not wait for one."""
+        for line in lines:
+            both.put(line)
+        both.put(_NO_MORE_LINES)
+
+    source.start(lambda: both.put(_FACES))
+    Thread(target=read, name="lines", daemon=True).start()
+    while True:
+        came = both.get()
+        if came is _NO_MORE_LINES:
+            return
+        yield came if isinstance(came, str) else None
 
 
 def choose(

@@ -15,7 +15,7 @@ from tracker.line_mode.speech import listed
 from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
 from tracker.system_api.target_keys import row_keys
 from tracker.views.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding
@@ -30,7 +30,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
     fighter, name = encounter[who], partial(_name, encounter)
     pools = zip(fighter.profile.pools, fighter.pools, strict=True)
     pool_texts = [
-        f"{pool.label} {plain_number(now)} of {pool.full}"
+        f"{pool.label} {pool.called(now) or f'{plain_number(now)} of {pool.full}'}"
         for pool, now in pools
         if not _untouched(pool.group, now, pool.full)
     ]
@@ -91,10 +91,10 @@ def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
         yield "The fight has not begun."
         return
     unit = rules.unit
-    yield f"It is {unit.one} {unit.text(encounter.count)}."
-    all_texts = [words for due in encounter.agenda if (words := _due(encounter, due))]
+    yield f"It is {unit.moment(encounter.count)}."
+    all_texts = [words for due in encounter.agenda if (words := _due(encounter, due, unit.round_name))]
     for due in islice(in_turn(encounter, rules), _MOST_DUE):
-        if words := _due(encounter, due):
+        if words := _due(encounter, due, unit.round_name):
             yield f"{unit.text(due.count)}: {words}"
     if not all_texts:
         yield "Nothing is due."
@@ -102,13 +102,15 @@ def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
         yield f"and {len(encounter.agenda) - _MOST_DUE} more"
 
 
-def _due(encounter: Encounter, due: Due) -> str:
+def _due(encounter: Encounter, due: Due, round_name: str) -> str:
     """Return an entry of the agenda in words; empty for a free event that is gone."""
     name = encounter[due.who].name if due.who in encounter else ""
     if due.what == DECLARE:
         return f"{name} may declare"
     if due.what == FREE_EVENT:
         return next((event.text for event in encounter.events if event.key == due.ref), "")
+    if due.what == ROUND:
+        return f"{round_name} {due.ref} begins"
     if not name:
         return due.what
     if due.what == LAND:

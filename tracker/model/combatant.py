@@ -51,6 +51,22 @@ class Pool:
     """What it is called within its group, a word for a heading; empty: its abbreviation."""
     least: int = 0
     """The fewest points there can be; below 0 where the game counts on."""
+    steps: tuple[str, ...] = ()
+    """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
+
+    def called(self, points: int) -> str:
+        """What so many points are called; empty where they are an amount."""
+        place = points - self.least
+        return self.steps[place] if 0 <= place < len(self.steps) else ""
+
+    def text(self, points: int) -> str:
+        """So many points beside the full ones, `3/8`; the name alone where they have one, `d6`."""
+        return self.called(points) or f"{points}/{self.full}".replace("-", "−")
+
+    def step_named(self, name: str) -> int | None:
+        """The points that have this name; None where none have."""
+        names = [step.casefold() for step in self.steps]
+        return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -162,6 +178,10 @@ class Combatant:
     def least(self, name: str) -> int:
         """The fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
+
+    def points_called(self, name: str, points: int) -> str:
+        """What so many points of the pool `name` are called; empty where they are an amount."""
+        return self.profile.pools[self._place(name)].called(points)
 
     def has_pool(self, name: str) -> bool:
         """Whether there is a pool `name`."""

@@ -318,6 +318,13 @@ class Reckon:
 
 
 @dataclass(frozen=True, slots=True)
+class LookUp:
+    """The rule with an id, or the one that answers words; all titles without words."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class JoinCreature:
     """Creatures of the library join now; an empty `creature`: an ordinary fighter called `name`."""
 
@@ -328,7 +335,20 @@ class JoinCreature:
 
 
 Request = (
-    Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Events | Keep | Why | Reckon | JoinCreature
+    Undo
+    | UndoAction
+    | Redo
+    | BackTo
+    | Veto
+    | FixDie
+    | Summary
+    | Notes
+    | Events
+    | Keep
+    | Why
+    | Reckon
+    | LookUp
+    | JoinCreature
 )
 """What is asked of the session rather than of the fight: journal, library, explanations."""
 
@@ -525,5 +545,5 @@ __all__ = [
     "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "TellEvent", "Note",
     "Command",
     "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",
-    "JoinCreature", "Request", "Correction",
+    "LookUp", "JoinCreature", "Request", "Correction",
 ]  # fmt: skip

@@ -70,6 +70,8 @@ class PoolChanged:
     to: int
     excess: int = 0
     why: str = ""
+    called: str = ""
+    """What the points it went to are called, where they are no amount: `d6`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -354,6 +356,19 @@ class EventHappened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegan:
+    """A round began, in a game whose clock has rounds; `called` is what the game calls one."""
+
+    number: int
+    called: str = "round"
+
+    @property
+    def sentence(self) -> str:
+        """`Round 2 begins`, the same for the game master and for players."""
+        return f"{self.called[:1].upper()}{self.called[1:]} {self.number} begins"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventStruck:
     """A free event was taken off and will not happen."""
 
@@ -444,6 +459,7 @@ Event = (
     | EventSet
     | EventHappened
     | EventStruck
+    | RoundBegan
     | Asked
     | Answered
     | Withdrawn
@@ -484,6 +500,7 @@ __all__ = [
     "EventSet",
     "EventHappened",
     "EventStruck",
+    "RoundBegan",
     "Asked",
     "Answered",
     "Withdrawn",

@@ -38,6 +38,8 @@ END = "end"
 """What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 FREE_EVENT = "event"
 """What the agenda calls a free event; `ref` is the event's key."""
+ROUND = "round"
+"""What the agenda calls the beginning of a round, which is no fighter's own; `ref` is its number."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

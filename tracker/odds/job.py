@@ -75,7 +75,12 @@ def job_of(
         )
     text = json.dumps(options, sort_keys=True, default=list)
     limit = encounter.count + LATEST
-    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, tables_hash(system))
+    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, _tables_of(system, options))
+
+
+def _tables_of(system: str, options: Mapping[str, Any]) -> str:
+    """The hash of a game's tables; none where the options hold the whole game."""
+    return "" if registry.carries_game(options) else tables_hash(system)
 
 
 def _rolled_by_program(encounter: Encounter) -> list[Any]:
@@ -96,11 +101,11 @@ def check(job: Job) -> None:
             f"A worker has tracker {tracker.__version__}, but this forecast was started by tracker {job.version}: the "
             "same fights could end otherwise. Install the same release on every machine."
         )
-    if job.finder and not registry.knows(job.system):
+    if job.finder and job.tables and not registry.knows(job.system):
         # By its name: the rooms that look for games on the disk stand above this one.
         module, _, function = job.finder.partition(":")
         registry.add_finder(getattr(import_module(module), function))
-    if job.tables != tables_hash(job.system):
+    if job.tables and job.tables != tables_hash(job.system):
         raise Differs(
             f"A worker has other tables of {job.system} than the program that started this forecast, in the same "
             f"release {job.version}. Install the same tracker on every machine."
@@ -120,7 +125,8 @@ def ready(job: Job) -> RuleSystem:
 
 @lru_cache(maxsize=16)
 def _bound(system: str, options: str) -> RuleSystem:
-    return registry.find(system).bind(json.loads(options))
+    keys = json.loads(options)
+    return registry.of({**keys, "system": system}).bind(keys)
 
 
 @cache

@@ -87,7 +87,7 @@ def set_up(
         raise NothingToForecast("Nothing to forecast: fewer than two sides stand.")
     meant = policies(encounter, rules.abilities.orders, orders)
     jobs = tuple(job_of(policy.encounter, system, options, seed, finder=finder) for policy in meant)
-    moment = f"at {rules.unit.one} {rules.unit.text(encounter.count)}" if encounter.began else "from the start"
+    moment = f"at {rules.unit.moment(encounter.count)}" if encounter.began else "from the start"
     return Setup(encounter, rules, system, options, str(seed), forecast_side(encounter), meant, jobs, finder, moment)
 
 

@@ -21,11 +21,13 @@ class Move:
     line: str
     before: float
     after: float
+    words: str = ""
+    """What the step was, as the table says it; empty: only its line is known."""
 
     @property
     def text(self) -> str:
-        """`step 12, goblin-1 attack brann: 71 → 43 %`."""
-        return f"step {self.n}, {self.line}: {round(100 * self.before)} → {round(100 * self.after)} %"
+        """`step 12, Goblin 1 attacks Brann: 71 → 43 %`."""
+        return f"step {self.n}, {self.words or self.line}: {round(100 * self.before)} → {round(100 * self.after)} %"
 
 
 def greatest(moves: Iterable[Move]) -> tuple[Move, ...]:

@@ -190,16 +190,15 @@ def _fighter(view: View, fighter: FighterSeen, cells: int, name_cells: int) -> l
         shown = [pool for index, pool in enumerate(fighter.pools) if index < _ALWAYS or pool.now < pool.full]
         cells_per_pool = (cells - name_cells - 4) // _ALWAYS
         for pool in shown[:_ALWAYS]:
-            number = f"{pool.now}/{pool.full}"
             blocks = max(3, min(16, cells_per_pool - width(pool.name) - 10))
             filled_part, lost_part, empty_part = bar(pool.now, pool.full, blocks, 0, 0)
             role = role_of(pool.now, pool.full) if able else "dim"
             row += [
                 Span(f"{pool.name} ", "dim"),
                 Span(filled_part + lost_part + empty_part, role),
-                Span(f" {fit(number, 7)} "),
+                Span(f" {fit(pool.text, 7)} "),
             ]
-        more = [f"{pool.name} {pool.now}/{pool.full}" for pool in shown[_ALWAYS:]]
+        more = [f"{pool.name} {pool.text}" for pool in shown[_ALWAYS:]]
     else:
         more = []
         if fighter.health:

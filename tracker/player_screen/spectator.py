@@ -27,8 +27,8 @@ from tracker.storage.preparation import Prepared
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.system_api.values import Card
 
-LAST = 24
-"""How many lines of the latest events are shown."""
+LAST = 40
+"""How many lines of the latest events are looked at: two rounds of a large group."""
 KEPT = 64
 """Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
@@ -87,7 +87,7 @@ class Spectator:
     """
 
     def __init__(self, path: Path, recent: bool = False) -> None:
-        self._follower = Follower(path, recent)
+        self._follower = Follower(path, recent, tell=True)
         self._prepared: Prepared | None = None
         self._done: list[_Moment] = []
         self._undone: list[Step] = []
@@ -155,7 +155,7 @@ class Spectator:
             self._partly = first > 0
             if not self._partly or self._enough():
                 break
-            wanted_segments *= 4
+            wanted_segments *= 2
         self._undone = _steps_of(segments, journal.undone)
 
     def _first(self, segments: Segments, done: list[int], wanted_segments: int) -> int:
@@ -311,7 +311,7 @@ class Spectator:
         tale = moment.tale
         shown = view(moment.state, rules, self.showing, tale.now, (line.text for line in lines), tale.numbers)
         cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
-        return Scene(shown, rules.unit, cards, tuple(lines))
+        return Scene(shown, rules.unit, cards, _whole_moments(lines))
 
     def seat(self, player: str) -> Seat | None:
         """What concerns one player alone at this moment; None while nothing could be read."""
@@ -343,6 +343,13 @@ class Spectator:
         """What phones may do: `offer` answers, have them taken at once (`take`), or nothing (`off`)."""
         table = {} if self._prepared is None else self._prepared.document.get("players", {})
         return str(table.get("seats", "offer"))
+
+
+def _whole_moments(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the lines without the first moment, where that may have begun before them: half a group is no group."""
+    if len(lines) < LAST or lines[0].at == lines[-1].at:
+        return tuple(lines)
+    return tuple(line for line in lines if line.at != lines[0].at)
 
 
 def _same_question(one: Encounter, other: Encounter) -> bool:

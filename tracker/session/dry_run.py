@@ -32,7 +32,7 @@ def why_refused(session: Session, text: str) -> str:
                 answer(session.rules.sheets.reckoning(session.encounter, command.who), command.words)
             case cmd.JoinCreature():
                 session.first_counts(command)
-            case cmd.Summary() | cmd.Notes() | cmd.Events() | cmd.Keep():
+            case cmd.Summary() | cmd.Notes() | cmd.Events() | cmd.Keep() | cmd.LookUp():
                 return ""
             case _:
                 decide(session.encounter, command, session.rules, SeededDice(0))

@@ -126,6 +126,8 @@ class Session(UndoRedo):
                 calculators = self.rules.sheets.reckoning(self.encounter, command.who)
                 title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "Calculators"
                 return Outcome(words=answer(calculators, command.words), title=title)
+            case cmd.LookUp():
+                return Outcome(words=self._looked_up(" ".join(command.words)), title="Rules")
             case cmd.JoinCreature():
                 return self._join(command, line)
             case _:
@@ -218,6 +220,19 @@ class Session(UndoRedo):
                 near, self.encounter, self.rules, who, self.rules.display.explain(self.encounter, who, ())
             )
         return self.rules.display.explain(self.encounter, who, words)
+
+    def _looked_up(self, asked: str) -> tuple[str, ...]:
+        """The rule that answers, with the titles of others; raises Refused where none does."""
+        # Most fights are played without a look at the rules: the index is made for one that has it.
+        from tracker.views.rule_search import RuleSearch, looked_up  # noqa: PLC0415
+
+        book, display = self.rules.display.rule_book(), self.rules.display
+        if not book.rules:
+            raise Refused("This game brings no rules in words.")
+        lines = looked_up(RuleSearch(book), asked, display.house_rules(changed=True))
+        if not lines:
+            raise Refused(f'No rule answers "{asked}"; `rules` lists all of them.')
+        return lines
 
     # Veto
 

@@ -16,7 +16,7 @@ from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.fight_log.reader import FightText, current_state
 
 READ_ONLY = "Another tracker plays this fight; this view only follows it."
-_TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon
+_TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon | cmd.LookUp
 """What changes nothing."""
 
 

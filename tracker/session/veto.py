@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse
+from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import ActionDeclared, Answered, Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.views.step_names import deed
 
 VETO = "veto"
 """The mode of a step in which a fighter is asked instead of following its orders."""
@@ -91,7 +94,7 @@ def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence
             continue
         if not step.mode and not step.follows and _by_hand(encounter, rules, step):
             by_hand.add(step.n)
-            yield step.line or "a choice"
+            yield deed(step, partial(name_of, encounter), rules.unit)
         elif step.actor != vetoed.actor and any(isinstance(event, Rolled) for event in step.events):
             yield f"the roll at {rules.unit.text(step.at)}"
 

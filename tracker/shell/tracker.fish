@@ -50,8 +50,8 @@ function _shtab_tracker_using
   test "$_shtab_tracker_cmdpath" = "$argv"
 end
 
-set -g _shtab_tracker_commands play keys completions watch card share new check library systems schema join log party rest run chance reckon sheet odds sweep
-set -g _shtab_tracker_opts_with_value --at --beside --but --dask --df --dice --difficulty --edition --fights --filter --for --format --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seed --severity --since --stat --support --svg --system --unfamiliar --within --workers
+set -g _shtab_tracker_commands play learn replay keys completions watch card share new check library systems schema join log party rest run chance reckon rules sheet odds sweep
+set -g _shtab_tracker_opts_with_value --at --beside --but --cast --dask --df --dice --dice-from --difficulty --edition --fights --filter --for --format --from --host --kind --map --only --orders --out --party --player --pool --port --rank --related --revoke --roll --rush --save --seconds --seed --severity --since --size --speed --stat --support --svg --system --to --unfamiliar --within --workers
 
 complete -c tracker -e
 complete -c tracker -f
@@ -62,10 +62,24 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using play' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using play' -l plain -d 'line mode: one question at a time, as plain lines (always where TERM is dumb)'
 complete -c tracker -n '_shtab_tracker_using play' -l seed -x -d 'make the rolled dice repeatable'
+complete -c tracker -n '_shtab_tracker_using play' -l dice-from -x -d 'take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer'
 complete -c tracker -n '_shtab_tracker_using play' -l share -d 'serve the players'"'"' pages from the beginning (ctrl+l)'
 complete -c tracker -n '_shtab_tracker_using play' -l host -x -d 'where they listen (default 0.0.0.0: all)'
 complete -c tracker -n '_shtab_tracker_using play' -l port -x -d 'their port (default 8040; 0: a free one)'
 complete -c tracker -n '_shtab_tracker_using play; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter or a fight; without it, choose one'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a learn -d 'Learn a game in a first fight, lesson by lesson, on the screen.'
+complete -c tracker -n '_shtab_tracker_using learn' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using learn' -l restart -d 'begin with the first lesson again'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a replay -d 'Play a recorded fight on the screen, forward and back, or record it as a film; read-only.'
+complete -c tracker -n '_shtab_tracker_using replay' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using replay' -l from -x -d 'begin at this count'
+complete -c tracker -n '_shtab_tracker_using replay' -l to -x -d 'end at this count'
+complete -c tracker -n '_shtab_tracker_using replay' -l speed -xka "0.25 0.5 1 2 4 8" -d 'how fast (default 1)'
+complete -c tracker -n '_shtab_tracker_using replay' -l cast -xka "(__fish_complete_path (commandline -ct))" -d 'write an asciinema recording, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using replay' -l svg -xka "(__fish_complete_path (commandline -ct))" -d 'write a moving picture, which must not exist yet'
+complete -c tracker -n '_shtab_tracker_using replay' -l size -x -d 'of a recording (default 120x36)'
+complete -c tracker -n '_shtab_tracker_using replay' -l seconds -x -d 'how long a recording lasts (a picture: 30 at most)'
+complete -c tracker -n '_shtab_tracker_using replay; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a keys -d 'List every key, with your own from keys.toml; exit code 2 for a mistake there.'
 complete -c tracker -n '_shtab_tracker_using keys' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using keys' -l map -x -d 'the keys of a map that comes with the tracker'
@@ -76,8 +90,9 @@ complete -c tracker -n '_shtab_tracker_using completions; and test $_shtab_track
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a watch -d 'Follow a fight on the players'"'"' screen, in another terminal, read-only.'
 complete -c tracker -n '_shtab_tracker_using watch' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using watch; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight; the file may come later'
-complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a card -d 'Print the moment as the players see it, as an SVG picture.'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a card -d 'Print the moment as the players see it, or the fight'"'"'s recap, as a picture (SVG; PNG with --out).'
 complete -c tracker -n '_shtab_tracker_using card' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using card' -l recap -d 'the end, the turning points and a chart of the fight'
 complete -c tracker -n '_shtab_tracker_using card' -l out -xka "(__fish_complete_path (commandline -ct))" -d 'write into this file, which must not exist yet'
 complete -c tracker -n '_shtab_tracker_using card' -l replace -d 'with --out: replace the file if it exists'
 complete -c tracker -n '_shtab_tracker_using card; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'a fight'
@@ -91,6 +106,7 @@ complete -c tracker -n '_shtab_tracker_using share; and test $_shtab_tracker_npo
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a new -d 'Write a new encounter with comments, to fill in.'
 complete -c tracker -n '_shtab_tracker_using new' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using new' -l system -x -d 'the game (default hybrid)'
+complete -c tracker -n '_shtab_tracker_using new' -l pack -d 'write a game of your own, as one file, instead'
 complete -c tracker -n '_shtab_tracker_using new; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the file to write; it must not exist yet'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a check -d 'Validate files; show every mistake with its place.'
 complete -c tracker -n '_shtab_tracker_using check' -s h -l help -d 'show this help message and exit'
@@ -99,7 +115,7 @@ complete -c tracker -n '_shtab_tracker_using check' -l strict -d 'exit code 2 fo
 complete -c tracker -n '_shtab_tracker_using check' -l odds -d 'say how hard each fight is, from 60 fights a policy'
 complete -c tracker -n '_shtab_tracker_using check' -l json -d 'print the mistakes as one JSON list, for editors'
 complete -c tracker -n '_shtab_tracker_using check' -l reseal -d 'accept your own edit of a fight: write new seals'
-complete -c tracker -n '_shtab_tracker_using check; and test $_shtab_tracker_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter, fight, party or library; - is standard input'
+complete -c tracker -n '_shtab_tracker_using check; and test $_shtab_tracker_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'an encounter, fight, party, library or pack; - is standard input'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a library -d 'List creatures, weapons and armour with their figures.'
 complete -c tracker -n '_shtab_tracker_using library' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using library' -l system -x -d 'the game (default hybrid)'
@@ -142,7 +158,7 @@ complete -c tracker -n '_shtab_tracker_using rest' -l look -d 'only show the rec
 complete -c tracker -n '_shtab_tracker_using rest' -l undo -d 'undo the last change of the file, rest or fight'
 complete -c tracker -n '_shtab_tracker_using rest' -l redo -d 'redo the change'
 complete -c tracker -n '_shtab_tracker_using rest; and test $_shtab_tracker_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the party'"'"'s file'
-complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a run -d 'Run commands from standard input.'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a run -d 'Run commands from standard input, up to the first that is refused.'
 complete -c tracker -n '_shtab_tracker_using run' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using run' -l seed -x -d 'make the rolled dice repeatable'
 complete -c tracker -n '_shtab_tracker_using run' -l dice -x -d 'every die in order, those of players too'
@@ -174,6 +190,11 @@ complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 
 complete -c tracker -n '_shtab_tracker_using reckon' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using reckon' -l system -x -d 'the game (default hybrid)'
 complete -c tracker -n '_shtab_tracker_using reckon' -l json -d 'as one JSON object, or the list as one JSON list'
+complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a rules -d 'Look a rule up by its id or by words; without either, list the rules.'
+complete -c tracker -n '_shtab_tracker_using rules' -s h -l help -d 'show this help message and exit'
+complete -c tracker -n '_shtab_tracker_using rules' -l system -x -d 'the game (default hybrid)'
+complete -c tracker -n '_shtab_tracker_using rules' -l edition -x -d 'the edition, where the game has several'
+complete -c tracker -n '_shtab_tracker_using rules' -l json -d 'as one JSON list, the best answer first'
 complete -c tracker -n '_shtab_tracker_using; and test $_shtab_tracker_npos -eq 0' -a sheet -d 'Print sheets ready for play.'
 complete -c tracker -n '_shtab_tracker_using sheet' -s h -l help -d 'show this help message and exit'
 complete -c tracker -n '_shtab_tracker_using sheet' -l json -d 'as one JSON list'

@@ -1,4 +1,4 @@
-"""Own systems: games in the user's data folder, a module or a package each, for the registry to find."""
+"""Own systems: games in the user's data folder, a TOML file, a module or a package each, for the registry to find."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from tracker.storage.game_files import read_game
 from tracker.storage.paths import data_dir
 from tracker.systems.registry import Source
 
@@ -19,7 +20,7 @@ _PREFIX = "tracker_own_systems_"
 
 
 def own_systems() -> Iterator[Source]:
-    """Yield the games in the folder `systems` of the data folder: `NAME.py`, or `NAME/__init__.py`.
+    """Yield the games in the folder `systems` of the data folder: `NAME.toml`, `NAME.py`, or `NAME/__init__.py`.
 
     Nothing is loaded here. A folder that is missing or cannot be read has no games.
     """
@@ -32,6 +33,8 @@ def own_systems() -> Iterator[Source]:
         module = entry / "__init__.py" if entry.is_dir() else entry
         if module.suffix == ".py" and module.is_file() and not entry.name.startswith(("_", ".")):
             yield Source(entry.stem, str(entry), partial(_load, entry.stem, module))
+        elif entry.suffix == ".toml" and entry.is_file() and not entry.name.startswith("."):
+            yield Source(entry.stem, str(entry), partial(read_game, entry))
 
 
 def _load(name: str, path: Path) -> object:

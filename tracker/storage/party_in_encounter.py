@@ -81,6 +81,6 @@ def _called(entry: Mapping[str, Any]) -> str:
 def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the keys at the top of an encounter of its game; none for an unknown game."""
     try:
-        return tuple(encounter_model(registry.find(str(data.get("system", registry.DEFAULT)))).model_fields)
-    except registry.UnknownSystem:
+        return tuple(encounter_model(registry.of(data)).model_fields)
+    except (registry.UnknownSystem, ValueError):
         return ()

@@ -17,6 +17,7 @@ from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
 from tracker.model.validation_errors import Fault, Faults
+from tracker.storage.game_files import game_diagnostics, with_game
 from tracker.storage.library.lookup import (
     CREATURE,
     Library,
@@ -78,6 +79,7 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
     if why:
         raise InvalidFile([source.diagnostic(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
+    data = with_game(path, source, data)
     whole, locate, of_party = with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepare_data(titled, locate, lambda system: read_library(system, folders), whole, of_party)
@@ -127,13 +129,16 @@ def prepare(document: Mapping[str, Any]) -> Prepared:
     return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
 
 
-def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
-    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes."""
-    system, mistyped = _system(document, locate)
+def prepare_located(document: Mapping[str, Any], locate: Locate, stand_in: System | None = None) -> Prepared:
+    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes.
+
+    A `stand_in` takes the place of the game that the document names.
+    """
+    system, mistyped = (stand_in, []) if stand_in is not None else _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document)
-    return _prepare_data(dict(played), locate, None)
+    return _prepare_data(dict(played), locate, None, stand_in=stand_in)
 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
@@ -153,13 +158,14 @@ def _prepare_data(
     library_of: Callable[[System], Library] | None,
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
+    stand_in: System | None = None,
 ) -> Prepared:
     """Prepare a fight from `data`; without a library the data is resolved already, as in the head of a fight.
 
     `written` is what stands in the file, where `data` has keys that the file has not; `earlier` are mistakes found
     before. Raises InvalidFile with all mistakes.
     """
-    system, mistyped_system = _system(data, locate)
+    system, mistyped_system = (stand_in, []) if stand_in is not None else _system(data, locate)
     diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
     unread = False
     try:
@@ -212,6 +218,12 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
 
     Raises InvalidFile for an unknown game.
     """
+    if registry.carries_game(data):
+        if diagnostics := game_diagnostics(
+            data[registry.CARRIED], lambda path, text: locate((registry.CARRIED, *path), text)
+        ):
+            raise InvalidFile(diagnostics)
+        return registry.of(data), []
     name = data.get("system", registry.DEFAULT)
     if not isinstance(name, str):
         raise InvalidFile([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])

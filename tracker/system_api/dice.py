@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.system_api.values import Judgement
 
@@ -30,5 +31,12 @@ class Dice(Protocol):
 
         Called for each modifier that waits for this roller, before judging. The very same roll given back means that
         the modifier does not touch this roll and goes on waiting.
+        """
+        ...
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """The term of a recorded roll without which it would have come out otherwise, as a sentence; or nothing.
+
+        Only the game master sees it, in the log under the sum. Called for rolls that are looked at, old ones too.
         """
         ...

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tracker.clock.agenda import Due
 from tracker.model.combatant import Action, Condition, Scalar
 from tracker.model.state import Encounter
 from tracker.system_api.values import Card, Doing
+
+if TYPE_CHECKING:
+    from tracker.system_api.rule_book import RuleBook
 
 
 class Display(Protocol):
@@ -110,5 +113,12 @@ class Display(Protocol):
         """The verb of an entry of the agenda that is no turn, to stand behind a name: `Gruk bleeds`.
 
         Empty: the entry is called as its condition is.
+        """
+        ...
+
+    def rule_book(self) -> RuleBook:
+        """The rules in words, under the options of the encounter; empty where the game brings none.
+
+        Called when rules are looked up; what the game needs for it is imported then and not before.
         """
         ...

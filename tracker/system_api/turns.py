@@ -33,6 +33,16 @@ class Turns(Protocol[Context]):
         """
         ...
 
+    def begin_round(self, draft: Context, number: int) -> None:
+        """A round begins, in a game whose `unit` has rounds (`TimeUnit.round`): roll for the order anew, or not.
+
+        Called at the first count of every round but the first, which begins with `begin`; `number` is 2 or more.
+        Moments and actions that are pending from the round before stand unless the game moves them here
+        (`may_declare_at` replaces a moment, `wait_no_more` ends a wait). It comes after free events of that count and
+        before all else of it.
+        """
+        ...
+
     def join(self, draft: Context, who: str) -> None:
         """`who` has joined a fight under way, or has come back to it: put its first moment on the agenda.
 

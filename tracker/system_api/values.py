@@ -62,6 +62,8 @@ class Choice:
     """The menu that stands open once its line is carried out."""
     absent: bool = False
     """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
+    lands: int | None = None
+    """The count at which what it declares lands, where that is later than now: a list has a column for it."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -151,9 +153,14 @@ class Abilities:
     """What standing orders may say (`brann orders attack weakest`); None: there are none."""
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
+    lands_at_once: bool = False
+    """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
     """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
     again: int = 0
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""
+    counted_whole: tuple[str, ...] = ()
+    """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
+    a blow is shared out among the pools."""

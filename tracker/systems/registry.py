@@ -6,19 +6,24 @@ an upper room adds (`add_finder`), which may read the disk. The first of these t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from tracker import __version__
 from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from pydantic import BaseModel
+
+    from tracker.clock.spans import TimeUnit
     from tracker.encounter.engine.system import System
+    from tracker.model.combatant import Pool
     from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
@@ -32,6 +37,12 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module, and the system's name in that module."""
+_PACKS = "tracker.systems.packs.game"
+"""The module that plays a game written as one TOML file; it is imported when such a game is needed."""
+_PACKED = ("ticks", "segments", "shots", "passes", "ranks")
+"""The games of this kind that come with the program."""
+CARRIED = "pack"
+"""The key of an encounter or fight that holds its whole game, where that is one TOML file."""
 _PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module with the options that a game master may set for all fights; it loads no other module."""
 _registered: dict[str, System] = {}
@@ -80,7 +91,7 @@ def sources() -> Iterator[Source]:
     """Yield every system in the order of look-up; of two with the same name the first counts."""
     for name, system in _registered.items():
         yield Source(name, "registered", lambda system=system: system)  # type: ignore[misc]
-    for name in _BUILT_IN:
+    for name in (*_BUILT_IN, *_PACKED):
         yield Source(name, BUILT_IN, partial(_built_in, name))
     for finder in _finders:
         yield from finder()
@@ -110,6 +121,8 @@ def _of_entry_point(point: EntryPoint) -> Source:
 
 def _built_in(name: str) -> object:
     """Import the module of a built-in game and return the game."""
+    if name in _PACKED:
+        return import_module(_PACKS).shipped(name)
     module, attribute = _BUILT_IN[name]
     return getattr(import_module(module), attribute)
 
@@ -144,7 +157,7 @@ def find(name: str) -> System:
     """Return the system called `name`; raises UnknownSystem with the names there are."""
     if name in _registered:
         return _registered[name]
-    if name in _BUILT_IN:
+    if name in _BUILT_IN or name in _PACKED:
         return cast("System", _built_in(name))
     for source in sources():
         if source.name == name:
@@ -182,19 +195,85 @@ def _printable(text: str) -> str:
 
 def knows(name: str) -> bool:
     """Whether there is a system of this name, even one that cannot be loaded; packages are searched last."""
-    return name in _BUILT_IN or name in _registered or name in names()
+    return is_built_in(name) or name in _registered or name in names()
 
 
 def is_built_in(name: str) -> bool:
     """Whether the system of this name comes with the tracker."""
-    return name in _BUILT_IN
+    return name in _BUILT_IN or name in _PACKED
+
+
+# Games that are one TOML file
+
+
+def is_game_file(data: Mapping[str, Any]) -> bool:
+    """Whether the keys of a file are those of a game: its format, or a clock and no combatants."""
+    return isinstance(data.get("pack"), int) or ("clock" in data and "combatant" not in data)
+
+
+def game_file_model() -> type[BaseModel]:
+    """Return the model of a game's file, which finds every mistake in it."""
+    return cast("type[BaseModel]", import_module(_PACKS).MODEL)
+
+
+def game_file_template(name: str) -> str:
+    """Return a commented game of this name to fill in; a name that no game can have is left for the author."""
+    return cast("str", import_module(_PACKS).template(name))
+
+
+def of_game_file(data: Mapping[str, Any]) -> System:
+    """Return the system of a game's file; raises ValidationError for one with mistakes."""
+    return cast("System", import_module(_PACKS).of_document(data))
+
+
+def carries_game(document: Mapping[str, Any]) -> bool:
+    """Whether an encounter or fight holds its whole game."""
+    game = document.get(CARRIED)
+    return isinstance(game, Mapping) and is_game_file(game)
+
+
+def of(document: Mapping[str, Any]) -> System:
+    """Return the system of an encounter or fight: the game that it holds, else by name.
+
+    Raises UnknownSystem, or ValidationError for a game with mistakes.
+    """
+    return of_game_file(document[CARRIED]) if carries_game(document) else find(str(document.get("system", DEFAULT)))
 
 
 def version_of(name: str) -> str:
-    """Return the version of the package that a system comes with; empty for a built-in one."""
-    if name in _registered or name in _BUILT_IN:
+    """Return the version of the package that a system comes with, or what it says itself; the tracker's if built in.
+
+    Empty where neither is known.
+    """
+    if is_built_in(name) and name not in _registered:
+        return __version__
+    version = "" if name in _registered else next((source.version for source in sources() if source.name == name), "")
+    return version or _printable(str(getattr(find(name), "version", "")))[:LONGEST]
+
+
+def package_of(name: str) -> str:
+    """Return the installed package that a system comes from; empty for one that comes from elsewhere."""
+    if name in _registered or is_built_in(name):
         return ""
-    return next((source.version for source in sources() if source.name == name), "")
+    source = next((source for source in sources() if source.name == name), None)
+    return "" if source is None or not source.version else source.origin.removesuffix(f" {source.version}")
+
+
+def stand_in(name: str, unit: TimeUnit, pools: Mapping[str, tuple[Pool, ...]]) -> System:
+    """Return what stands in the place of a game that is not installed: its fights can be told, and not played.
+
+    `pools` are those of combatants who join, by `entry_key` of their entries.
+    """
+    from tracker.systems.kit.absent import AbsentGame  # noqa: PLC0415 -- few fights need it
+
+    return AbsentGame(name, unit, pools)
+
+
+def entry_key(entry: Mapping[str, Any]) -> str:
+    """Return the key of a combatant's entry for `stand_in`."""
+    from tracker.systems.kit import absent  # noqa: PLC0415 -- few fights need it
+
+    return absent.entry_key(entry)
 
 
 LONGEST_REASON = 300

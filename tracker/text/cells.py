@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -19,6 +20,8 @@ Line = tuple[Span, ...]
 """One line of a pane."""
 
 ELLIPSIS = "…"
+_GAP = re.compile(" (?!%)")
+"""A space at which a line may be broken."""
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 _LATE_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
 """Signs that became wide after the tables of the oldest Python that is supported."""
@@ -131,8 +134,12 @@ def words(line: Sequence[Span]) -> str:
     return "".join(span.text for span in line)
 
 
+# Cached, since a key changes few of the lines that are shown.
+@lru_cache(maxsize=4096)
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
     """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given.
+
+    A percent sign stays with its number.
 
     The indent takes less than half of the cells, so that each line has room for a sign; the least is one cell.
     """
@@ -140,7 +147,7 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
     space = " " * min(indent, (room - 1) // 2)
     lines: list[str] = []
     now = ""
-    for word in clean(text).split(" "):
+    for word in _GAP.split(clean(text)):
         joined = f"{now} {word}" if now.strip() else now + word
         if width(joined) <= room or not now.strip():
             now = joined

@@ -110,8 +110,13 @@ class TrackerApp(BaseApp):
             self.settings.guard if self.config.guard is None else self.config.guard, self.keymap_rows.hasty
         )
         debounce.ahead = not self.config.entries
+        if self.config.screen is not None:
+            self.push_screen(self.config.screen(controller, debounce, self.config.clock))
+            return
         sharing = None if self.config.share is None else self.config.share(session)
-        self.push_screen(FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared))
+        self.push_screen(
+            FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared, self.config.dice)
+        )
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

@@ -16,11 +16,19 @@ from tracker.controller.user_settings import Settings
 from tracker.tui.base_app import Report
 
 if TYPE_CHECKING:
+    from tracker.controller.controller import Controller
+    from tracker.controller.debounce import Debounce
+    from tracker.controller.dice_feed import FaceSource
     from tracker.session import Session
     from tracker.storage.settings_file import Value
+    from tracker.tui.screens.fight import FightScreen
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
+Clock = Callable[[], float]
+"""Gives the time in seconds."""
+MakeScreen = Callable[["Controller", "Debounce", Clock], "FightScreen"]
+"""Makes the screen of a fight from its controller, what drops early keys, and the clock."""
 Keep = Callable[[str, "Value"], None]
 """Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
 USUAL = Settings()
@@ -55,8 +63,12 @@ class AppConfig:
     """Gives what serves the players' pages of a fight; None where it cannot be shared."""
     shared: bool = False
     """Whether the pages are served from the beginning."""
+    dice: FaceSource | None = None
+    """Where the faces of typed rolls may come from besides the keyboard."""
     guard: float | None = None
     """Seconds within which the same key again does not count; None: as the settings have it."""
-    clock: Callable[[], float] = get_time
+    clock: Clock = get_time
+    screen: MakeScreen | None = None
+    """Makes another screen for the fight than the one that plays it on, such as a replay."""
     colour: bool | None = None
     """None: as NO_COLOR has it."""

@@ -137,7 +137,7 @@ def _beside_a_list(
     if now is None:
         return lines
     free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)
-    rows = list_rows(now.choices, controller.session.encounter)
+    rows = list_rows(now.choices, controller.session.encounter, controller.session.rules.unit)
     wished = lines_wished(rows, cells, free + gives)
     if wished > free and now.who:
         free += KEPT - kept()

@@ -59,6 +59,9 @@ def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
     spans = [Span(row.name, role), Span(" " * space)]
     if columns.chance and named:
         spans.append(Span(f"  {fit(row.chance, columns.chance, right=True)}", "dim" if row.refused else "number"))
+    if columns.lands and named:
+        landing = columns.landing(row.lands) or " " * width(columns.landing("0"))
+        spans.append(Span(f"  {landing}", "ghost"))
     return tuple(spans)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
@@ -25,6 +26,10 @@ _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
 """How a target stands, as a price may say it; the table says it by itself."""
 _MOST_CONDITIONS = 2
 UNHURT = "unhurt"
+_LANDS = "●"
+"""The sign of a landing on the axis."""
+_ROOMY = 72
+"""Cells of a list from which on its landings are told in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,8 @@ class ListRow:
     key: str
     name: str
     chance: str = ""
+    lands: str = ""
+    """The count at which it lands; empty: at once, or only dice know."""
     tail: str = ""
     """What it costs and how a target stands, or why it cannot be taken."""
     refused: bool = False
@@ -50,19 +57,28 @@ def spares_friends(choice: Choice) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Cells of the names and of the chances."""
+    """Cells of the names, of the chances and of the counts at which choices land."""
 
     name: int
     chance: int
+    lands: int
+    in_words: bool
+    """Whether there is room to say `lands` before a count, rather than the sign of the axis."""
+
+    def landing(self, count: str) -> str:
+        """A count as the column has it: `lands 76`, `●76`."""
+        return f"{'lands ' if self.in_words else _LANDS}{count:>{self.lands}}" if count else ""
 
 
-def list_rows(choices: Sequence[Choice], encounter: Encounter | None = None) -> tuple[ListRow, ...]:
-    """A row for each choice; choices for fighters of `encounter` say how these stand."""
+def list_rows(
+    choices: Sequence[Choice], encounter: Encounter | None = None, unit: TimeUnit = WHOLE
+) -> tuple[ListRow, ...]:
+    """A row for each choice; choices for fighters of `encounter` say how these stand, and when they land in `unit`."""
     targets = [choice for choice in choices if encounter is not None and choice.whom in encounter]
     if encounter is None or len(targets) < 1:
         return tuple(_plain_row(choice) for choice in choices)
     return tuple(
-        _target_row(choice, encounter[choice.whom]) if choice.whom in encounter else _plain_row(choice)
+        _target_row(choice, encounter[choice.whom], unit) if choice.whom in encounter else _plain_row(choice)
         for choice in choices
     )
 
@@ -74,7 +90,8 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     with_chance = [row for row in rows if row.chance]
     wide = [width(row.name) for row in targets or with_chance or rows if row.target or row.chance or row.tail]
     name = max((cells for cells in wide if cells <= most), default=0)
-    return Columns(name, max((width(row.chance) for row in rows), default=0))
+    chance = max((width(row.chance) for row in rows), default=0)
+    return Columns(name, chance, max((width(row.lands) for row in rows), default=0), cells >= _ROOMY)
 
 
 def _plain_row(choice: Choice) -> ListRow:
@@ -82,15 +99,18 @@ def _plain_row(choice: Choice) -> ListRow:
     label, tail = clean(choice.label), clean(choice.refused or choice.price)
     ending = _AT_END.match(label)
     if ending is None:
-        return ListRow(choice.key, label, "", tail, bool(choice.refused))
+        return ListRow(choice.key, label, tail=tail, refused=bool(choice.refused))
     name, chance, rest = ending.groups()
     tail = " · ".join(part for part in (rest, tail) if part)
-    return ListRow(choice.key, name, chance, tail, bool(choice.refused))
+    return ListRow(choice.key, name, chance, tail=tail, refused=bool(choice.refused))
 
 
-def _target_row(choice: Choice, target: Combatant) -> ListRow:
-    """Name, chance, what else the game says, and how the target stands."""
+def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
+    """Name, chance, landing, what else the game says, and how the target stands."""
     label, price = clean(choice.label), clean(choice.price)
+    lands = "" if choice.lands is None or choice.refused else unit.text(choice.lands)
+    if lands:
+        label, price = (_landing(text, lands) for text in (label, price))
     friend = _FRIEND in label
     label = label.replace(_FRIEND, "")
     ending = _AT_END.match(label)
@@ -103,13 +123,18 @@ def _target_row(choice: Choice, target: Combatant) -> ListRow:
     price = _POINTS.sub("", price).strip(" ·,;")
     parts = (rest, clean(choice.refused) or price, "" if choice.refused else hurt(target))
     tail = " · ".join(part for part in parts if part)
-    return ListRow(choice.key, name, chance, tail, bool(choice.refused), True, friend)
+    return ListRow(choice.key, name, chance, lands, tail, bool(choice.refused), True, friend)
+
+
+def _landing(text: str, lands: str) -> str:
+    """What a game says, without the count that has a column of its own."""
+    return re.sub(rf" ?(?:lands |closes |→){re.escape(lands)}(?!\d)(?: · |, )?", "", text).strip()
 
 
 def hurt(combatant: Combatant) -> str:
     """The pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
     parts = [
-        f"{group} {word(pool)}".strip() + f" {now}/{pool.full}".replace("-", "−")
+        f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()
         for pool, now in pools
         if now != pool.full
@@ -138,7 +163,15 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
             continue
         called = encounter[choice.whom].name
         label, refused = choice.label.replace(called, "", 1), choice.refused.replace(called, "")
-        told = (label, choice.price, refused, choice.unfinished, bool(choice.path), hurt(encounter[choice.whom]))
+        told = (
+            label,
+            choice.price,
+            choice.lands,
+            refused,
+            choice.unfinished,
+            bool(choice.path),
+            hurt(encounter[choice.whom]),
+        )
         alike.setdefault((group, *told), []).append(choice)
     out = [
         choice for choice in choices if choice.refused and choice.whom in encounter and not encounter[choice.whom].able

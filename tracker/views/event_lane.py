@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.model import lazy_dataclass
-from tracker.model.state import FREE_EVENT, Encounter, Rank
+from tracker.model.state import FREE_EVENT, ROUND, Encounter, Rank
 from tracker.text.cells import Line, cut, width
 from tracker.views.axis import Axis
 from tracker.views.canvas import Canvas
@@ -35,7 +35,9 @@ def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
     entries = encounter.agenda.entries
     if not any(due.what == FREE_EVENT for due in entries):
         return ("effects",)
-    if height < _ROOM_FOR_BOTH or not any(due.rank <= Rank.EFFECT and due.what != FREE_EVENT for due in entries):
+    if height < _ROOM_FOR_BOTH or not any(
+        due.rank <= Rank.EFFECT and due.what not in (FREE_EVENT, ROUND) for due in entries
+    ):
         return ("events",)
     return ("events", "effects")
 

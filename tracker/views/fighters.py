@@ -22,6 +22,7 @@ from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
 from tracker.views.short_names import told_apart
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
+from tracker.views.touched_pools import Touched
 
 ORDERS = "orders"
 """Said of the fighter who has standing orders where there is room; it takes no line of its own."""
@@ -67,6 +68,8 @@ class Seen:
     """What gives the key on a row; without it each has the key of its seat."""
     key_cells: int = 1
     """Cells that keys take, whatever they are now."""
+    touched: Touched = field(default_factory=dict)
+    """The pools that stay in sight though they are full again."""
 
     def key(self, combatant: Combatant) -> str:
         """The key on a fighter's row."""
@@ -93,6 +96,8 @@ class _Look(NamedTuple):
     going: str
     opened: tuple[str, ...]
     whole: tuple[str, ...]
+    touched: frozenset[str]
+    """Its pools that stay in sight though they are full again."""
     lost: tuple[tuple[str, int], ...]
     drift: tuple[tuple[str, int], ...]
     brief: bool
@@ -140,7 +145,7 @@ class _Pane:
         hidden = self._hiding.get(who, NOT)
         question, picked = encounter.question, combatant.id == self._seen.selected
         asked_for = picked and not closed
-        at_stake = self._at_stake.get(who, ())
+        at_stake, touched = self._at_stake.get(who, ()), self._seen.touched.get(who, frozenset())
         look = _Look(
             self._grid,
             self._cells,
@@ -154,8 +159,9 @@ class _Pane:
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             combatant.waiting and not combatant.busy and not self._rules.display.activity(encounter, who),
             self._rules.display.pool_outlook(encounter, who) if combatant.able else "",
-            _opened(combatant, at_stake, asked_for),
+            _opened(combatant, at_stake, asked_for, touched),
             tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
+            touched,
             tuple(self._seen.lost.get(who, {}).items()),
             tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
             brief,
@@ -389,12 +395,14 @@ def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
     return (Span(cut(words, cells), "dim"),)
 
 
-def _opened(combatant: Combatant, at_stake: Collection[str], selected: bool) -> tuple[str, ...]:
+def _opened(
+    combatant: Combatant, at_stake: Collection[str], selected: bool, touched: Collection[str]
+) -> tuple[str, ...]:
     """The groups of pools that matter: in play always, touched, at stake, or asked for by selecting their owner."""
     opened = [
         pool.group
         for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
-        if selected or not pool.group or now != pool.full or pool.group in at_stake
+        if selected or not pool.group or now != pool.full or pool.group in at_stake or pool.name in touched
     ]
     return tuple(dict.fromkeys(opened)) or tuple(dict.fromkeys(pool.group for pool in combatant.profile.pools))[:1]
 
@@ -433,7 +441,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
     """Those of an opened group that are shown: all under the heading or where all may matter, else the touched ones."""
     if headed(pools, look.grid) or pools[0][0].group in look.whole:
         return pools
-    return [(pool, now) for pool, now in pools if now != pool.full]
+    return [(pool, now) for pool, now in pools if now != pool.full or pool.name in look.touched]
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:

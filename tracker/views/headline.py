@@ -6,7 +6,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
-from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, Encounter, Rank
+from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
 from tracker.views.numbers import seconds
 from tracker.views.short_names import shortened
@@ -45,8 +45,8 @@ def lay_head(
     drawn = drawn or encounter
     if encounter.began:
         unit = rules.unit
-        full = f"{unit.one} {unit.text(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
-        short = f"{unit.one} {unit.text(encounter.count)}"
+        full = f"{unit.moment(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
+        short = unit.moment(encounter.count)
     else:
         full = short = "not begun"
     named = clean(title)
@@ -65,7 +65,8 @@ def lay_head(
     if trouble and room < _BARE:
         last = cut(trouble, max(6, width(last) + room - _BARE))
     if room < width(named):
-        named = cut(named, room) if room >= 6 and ELLIPSIS not in last else ""
+        cut_already = any(ELLIPSIS in text for text in (last, *(span.text for span in middle)))
+        named = cut(named, room) if room >= 6 and not cut_already else ""
     right = width(last) + 1
     left = fit_line([Span(f" {named}   " if named else " ", "title"), *middle], max(0, cells - right - 1))
     space = cells - line_width(left) - right
@@ -160,6 +161,8 @@ def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: D
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
         return f"{at} !{cut(text, longest)}"
+    if due.what == ROUND:
+        return f"{at} {rules.unit.round_name} {due.ref}"
     verb = rules.display.due_verb(due)
     if verb and name:
         return f"{at} {name} {verb}" if roomy else f"{at} +{name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.text.cells import width
 
@@ -69,6 +69,11 @@ def lay_marks(marks: Sequence[Mark], cells: int, more: int = 0) -> LaidMarks:
         if left >= room:
             return LaidMarks(tuple(sorted(placed, key=lambda mark: mark.start)), edge, room)
         room = left
+
+
+def with_words(laid: LaidMarks, start: int, words: str) -> LaidMarks:
+    """The same with words that are drawn there as one of the marks, so that those of others keep off them."""
+    return replace(laid, marks=tuple(sorted((*laid.marks, Mark(start, "", words, "")), key=lambda mark: mark.start)))
 
 
 def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:

@@ -13,8 +13,8 @@ from tracker.views.numbers import plain_number
 
 LEAST = 44
 """Fewer cells than this: the log stands in plain lines."""
-_ROLL, _RESULT = 7, 16
-"""Cells of a roll with its need, and the most for a result."""
+_ROLL, _RESULT, _LONG_RESULT = 7, 16, 20
+"""Cells of a roll with its need, the most for a result, and the most where names have their usual column."""
 _STEP = 8
 _SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
 _USUAL, _ROOMY = 52, 90
@@ -49,9 +49,9 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     who = max(4, min(longest, most))
     count = max(3, count)
     rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
-    result = min(_RESULT, max((width(roll.tier) for roll in rolled), default=0))
-    labels = max((width(roll_label(roll, name)) for roll in rolled), default=0)
-    free = max(8, cells - count - who - _ROLL - result - 4)
+    result = min(_LONG_RESULT if cells >= _USUAL else _RESULT, max((width(roll.tier) for roll in rolled), default=0))
+    labels = max((width(entry.signed(roll_label(entry.roll, name))) for entry in entries if entry.roll), default=0)
+    free = max(8, cells - count - who - _ROLL - result - 5)
     # In steps, so that a new line seldom moves the columns of all the others.
     return Widths(count, who, min(free, -(-labels // _STEP) * _STEP), cells - count - who - 3)
 
@@ -62,10 +62,10 @@ def row_of(entry: Entry, name: Names) -> Row:
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if isinstance(event, Rolled):
         need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
-        return Row(who, roll_label(event, name), f"{plain_number(event.total)}{need}", event.tier)
+        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", event.tier)
     if not who or not told.text.startswith(who):
-        return Row("", told.text)
-    return Row(who, told.text[len(who) :].lstrip(": "))
+        return Row("", entry.signed(told.text))
+    return Row(who, entry.signed(told.text[len(who) :].lstrip(": ")))
 
 
 def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, marked: bool, most: int) -> list[Line]:

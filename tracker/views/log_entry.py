@@ -26,6 +26,8 @@ class Entry:
     """It was done by one of a group as another was told."""
     behind: tuple[Entry, ...] = ()
     """The single lines a line about a group stands for; they are shown when it is unfolded."""
+    by: str = ""
+    """The player who answered from a page; empty: the game master did, or another line of the step says so."""
 
     @property
     def roll(self) -> Rolled | None:
@@ -36,6 +38,15 @@ class Entry:
     def single(self) -> tuple[Entry, ...]:
         """The single lines: those behind it, or itself."""
         return self.behind or (self,)
+
+    def signed(self, text: str) -> str:
+        """Return a text of this line with the player who answered: `parries (Ana)`."""
+        return f"{text} ({self.by})" if self.by else text
+
+    @property
+    def more(self) -> tuple[str, ...]:
+        """What unfolds below it."""
+        return (*self.told.more, *([f"{self.by} answered this from a page."] if self.by else []))
 
     def counts(self, in_force: Container[int]) -> bool:
         """Whether its step is in force, or that of any line behind it."""

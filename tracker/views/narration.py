@@ -58,15 +58,29 @@ class Told:
 def tell_step(
     events: Iterable[ev.Event], name: Names, unit: TimeUnit = WHOLE, given: Given = as_line
 ) -> Iterator[tuple[ev.Event, Told | None]]:
-    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll."""
+    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll.
+
+    A condition that only says again what its bearer has just declared has no words of its own.
+    """
     unseen: set[str] = set()
+    declared: ev.ActionDeclared | None = None
     for event in events:
         told = tell(event, name, unit, given)
+        if isinstance(event, ev.ActionDeclared):
+            declared = event
+        elif declared is not None and isinstance(event, ev.ConditionGained) and _says_again(event, declared):
+            told = None
         if isinstance(event, ev.Rolled):
             (unseen.add if event.secret else unseen.discard)(event.who)
         elif told is not None and isinstance(event, ev.MarkChanged | ev.DueAdded) and event.who in unseen:
             told = replace(told, secret=True)
         yield event, told
+
+
+def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool:
+    """Whether a condition is what was declared in another form, and no more: `defending` after `defend`."""
+    bare = not gained.amount and gained.until is None and not gained.acts and not declared.speed
+    return bare and gained.who == declared.who and gained.label == f"{declared.label.removesuffix('e')}ing"
 
 
 _WAITS = {True: "waits", False: "waits no longer"}
@@ -80,10 +94,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.Struck():
             return _struck(event, name)
         case ev.PoolChanged():
-            excess = f", {event.excess} beyond it" if event.excess else ""
-            why = f" ({reason(event.why)})" if event.why else ""
-            text = f"{name(event.who)} {event.pool} {signed(event.by)} → {plain_number(event.to)}{excess}{why}"
-            return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
+            return _pool_changed(event, name)
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
             order = in_names(event.order, name)
@@ -143,14 +154,31 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.Noted():
             more = f": {given(event.offers)} shows how it went" if event.offers else ""
             return Told(f"{event.text}{more}", _both(event.who, ""), secret=event.secret)
-        case ev.Began():
-            return Told("The fight begins")
+        case ev.Began() | ev.RoundBegan():
+            return _begun(event)
         case ev.MarkChanged():
             return Told(f"{name(event.who)}: {event.why}", (event.who,), role="state") if event.why else None
         case ev.Answered(order=order) if order:
             return Told(f"{name(event.who)}: {event.answer} (orders: {in_names(order, name)})", (event.who,))
         case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
+
+
+def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
+    """Points that were lost or came back; where they are no amount, only what they are called now."""
+    excess = f", {event.excess} beyond it" if event.excess else ""
+    why = f" ({reason(event.why)})" if event.why else ""
+    change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
+    return Told(
+        f"{name(event.who)} {event.pool} {change}{excess}{why}", (event.who,), role="hurt" if event.by < 0 else ""
+    )
+
+
+def _begun(event: ev.Began | ev.RoundBegan) -> Told:
+    """The fight, or a round of it, has begun."""
+    if isinstance(event, ev.Began):
+        return Told("The fight begins")
+    return Told(event.sentence, role="strong")
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tracker.model.combatant import Combatant, Pool, Profile
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
-from tracker.views.numbers import bar, health, plain_number
+from tracker.views.numbers import bar, health
 
 READABLE = 12
 """Cells of a bar before anything else in its row gets room."""
@@ -138,7 +138,7 @@ class Needs:
 def _pool_widths(combatant: Combatant) -> _PoolWidths:
     profile, in_play = combatant.profile, _first(combatant)
     label = max((width(pool.name) for pool in profile.pools), default=0)
-    numbers = (width(_number(now, pool.full)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
+    numbers = (width(pool.text(now)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
     abbreviations = tuple(pool.name for pool in in_play)
     return _PoolWidths(width(profile.name), tuple(map(word, in_play)), abbreviations, label, max(numbers, default=3))
 
@@ -248,7 +248,7 @@ def lay_pools(
         role = "dim" if not able else "full" if now >= pool.full else health(now, pool.full)
         left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
-        rows[-1].append(Span(" " + fit(_number(now, pool.full), grid.number, right=True), _number_role(role)))
+        rows[-1].append(Span(" " + fit(pool.text(now), grid.number, right=True), _number_role(role)))
     return rows
 
 
@@ -270,7 +270,3 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 def _number_role(role: str) -> str:
     """The look of a number: that of its bar where the bar warns, quiet where the pool is full."""
     return role if role in ("low", "gone", "dim") else "dim" if role == "full" else "number"
-
-
-def _number(now: int, full: int) -> str:
-    return f"{plain_number(now)}/{full}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import says
-from tracker.model.events import TimeAdvanced
+from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
@@ -23,6 +24,17 @@ _MOMENT = 600
 """Lines of one moment that are looked through for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
 """Stand behind a line that others stand behind."""
+
+
+class _Laid(NamedTuple):
+    """The lines of an entry in columns, and what they were laid for."""
+
+    entry: Entry
+    in_force: bool
+    widths: Widths
+    cells: int
+    fold: str
+    lines: list[Line]
 
 
 @dataclass
@@ -44,6 +56,8 @@ class RollLog:
     """The group that a fighter is of; empty: none."""
     given: Given = as_line
     """How a line that is told of is given."""
+    turning_term: Callable[[Rolled], str] = lambda rolled: ""
+    """The term that turned a roll, as the game says it; asked for an entry that is unfolded."""
     opened: int = -1
     """The place of the line that is unfolded, among those shown; −1: none."""
     _done: list[int] = field(default_factory=list)
@@ -59,6 +73,8 @@ class RollLog:
     """Whom the filter names with its first words."""
     _words: tuple[str, ...] = ()
     """The words of the filter behind that name."""
+    _laid: dict[int, _Laid] = field(default_factory=dict)
+    """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
     _sieved: int = 0
@@ -104,6 +120,14 @@ class RollLog:
         self._kept, self._sieved = [], 0
         self.opened += self._shown() - before if self.opened >= 0 else 0
         return True
+
+    def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
+        """The lines of an entry in columns, laid again only where it or its columns have changed."""
+        in_force, laid = self.in_force(entry), self._laid.get(place)
+        if laid is None or laid.entry is not entry or laid[1:-1] != (in_force, widths, cells, fold):
+            lines = column_lines(entry, self, widths, cells, False, fold)
+            laid = self._laid[place] = _Laid(entry, in_force, widths, cells, fold, lines)
+        return laid.lines
 
     def in_force(self, entry: Entry) -> bool:
         """Whether the entry's step counts; otherwise it was taken back."""
@@ -190,7 +214,7 @@ class RollLog:
             return False
         words = [entry.told.text]
         for line in entry.single:
-            words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
+            words += [line.told.text, *line.more, *line.told.who, *map(self.name, line.told.who)]
         own = " ".join(words).casefold()
         concerned = not self._whom or any(self._whom in line.told.who for line in entry.single)
         if not concerned and not says(own, self.name(self._whom).casefold()):
@@ -202,6 +226,7 @@ class RollLog:
         for step in steps:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             at = later[0] if later else step.at
+            by = step.by
             for event, told in tell_step(step.events, self.name, self.unit, self.given):
                 at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
@@ -209,7 +234,8 @@ class RollLog:
                     self._moment, self._settled = [], len(self.entries)
                 if told is not None:
                     when = self.unit.text(at)
-                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))
+                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group", by=by))
+                    by = ""  # the first line is what was answered; the others follow from it
         self._fold()
 
     def _fold(self) -> None:
@@ -260,9 +286,11 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         fold = UNFOLDED if place == log.opened else UNFOLDS if entry.behind else ""
         behind = log.is_behind(place)
         if widths is None or behind:
-            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind)
+            own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
+        elif place == cursor:
+            own = column_lines(entry, log, widths, cells, True, fold)
         else:
-            own = column_lines(entry, log, widths, cells, place == cursor, fold)
+            own = log.kept_lines(place, entry, widths, cells, fold)
         lines[:0] = own
         places[:0] = [place] * len(own)
         place -= 1
@@ -280,20 +308,27 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
     shown = replace(entry, told=told)
     role = "undone" if not in_force else told.role
     lines = lay_row(shown, log.name, widths, role, mark, marked=unfolded, most=0 if unfolded else 3)
-    return [*lines, *_sum_lines(entry, cells, widths.count + 2)] if unfolded else lines
+    return [*lines, *_sum_lines(entry, cells, widths.count + 2, log.turning_term)] if unfolded else lines
 
 
-def _sum_lines(entry: Entry, cells: int, indent: int) -> list[Line]:
-    """What unfolds below an entry."""
+def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Rolled], str]) -> list[Line]:
+    """What unfolds below an entry: the sum, and of a roll the term that turned it."""
+    turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
-        for part in entry.told.more
+        for part in (*entry.more, *([turned] if turned else []))
         for text in wrap(part, cells - indent - 2, 2)
     ]
 
 
 def entry_lines(
-    entry: Entry, in_force: bool, cells: int, unfolded: bool = False, fold: str = "", behind: bool = False
+    entry: Entry,
+    in_force: bool,
+    cells: int,
+    unfolded: bool = False,
+    fold: str = "",
+    behind: bool = False,
+    turning_term: Callable[[Rolled], str] = lambda rolled: "",
 ) -> list[Line]:
     """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
 
@@ -304,9 +339,10 @@ def entry_lines(
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
     indent = len(count) + 1 + 2 * behind
-    texts = wrap(f"{told.text} {fold}" if fold else told.text, cells - indent, 2, most=0 if unfolded else 3)
+    own = entry.signed(told.text)
+    texts = wrap(f"{own} {fold}" if fold else own, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
     for at, text in enumerate(texts):
         head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
-    return [*lines, *_sum_lines(entry, cells, indent)] if unfolded else lines
+    return [*lines, *_sum_lines(entry, cells, indent, turning_term)] if unfolded else lines

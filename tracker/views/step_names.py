@@ -79,6 +79,6 @@ def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
         return " and ".join(dict.fromkeys(blows[:2])) + (" …" if len(blows) > 2 else "")
     to = [event.to for event in step.events if isinstance(event, ev.TimeAdvanced)]
     if to:
-        return f"moved on to {unit.one} {unit.text(to[-1])}"
+        return f"moved on to {unit.moment(to[-1])}"
     asked = [event.text for event in step.events if isinstance(event, ev.Asked)]
     return f"moved on: {asked[-1].rstrip('.')}" if asked else ""

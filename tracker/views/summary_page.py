@@ -126,8 +126,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
         spans.append(Span(" " + fit(paragraph.side, columns.side), "dim"))
     spans.append(Span(" " + fit(paragraph.state, columns.state), "state" if paragraph.state != _IN else "dim"))
     spans.append(Span(" " + fit(f"{deeds.hits}/{deeds.blows}", 6, right=True), "number" if deeds.blows else "dim"))
-    for points, role in ((deeds.dealt, "number"), (deeds.taken, "hurt")):
-        total = sum(points.values())
+    for total, role in ((deeds.harm_dealt, "number"), (deeds.harm_taken, "hurt")):
         spans.append(Span(" " + fit(str(total) if total else _NOTHING, 6, right=True), role if total else "dim"))
     for roll in (deeds.best, deeds.worst):
         text = _roll(roll, bool(columns.roll))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -13,17 +13,18 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import says
 from tracker.model.combatant import Action, Combatant, Presence
-from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
+from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
-from tracker.views.event_lane import EventSpot, lay_events, tail_rows
-from tracker.views.fallen import fallen, lay_fallen
+from tracker.views.event_lane import EventSpot, lay_events
+from tracker.views.fallen import lay_fallen
 from tracker.views.focus import in_focus
 from tracker.views.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.lane_marks import EFFECT, FEWEST, GHOST, LaidMarks, Mark, lay_marks, placed_of, room_for
+from tracker.views.lane_marks import EFFECT, FEWEST, GHOST, LaidMarks, Mark, lay_marks, placed_of, room_for, with_words
+from tracker.views.lanes_in_sight import in_sight
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
 from tracker.views.sub_lanes import SubLane, sub_lanes
@@ -82,17 +83,19 @@ def lay_timeline(
     whole: Encounter | None = None,
     ghosts: Ghosts = NO_GHOSTS,
     lanes: Sequence[SubLane] | None = None,
+    fold_fallen: bool = False,
 ) -> Timeline:
     """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
     folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides;
-    `lanes` are all the lines there are, where they are known already.
+    `lanes` are all the lines there are, where they are known already. With `fold_fallen` the fallen share one line
+    even where all lanes have room.
     """
     whole = whole or encounter
     rows = sub_lanes(encounter, whole) if lanes is None else lanes
-    sight = _in_sight(encounter, rows, in_focus(encounter, rules, selected, whole), height, top, near)
+    sight = in_sight(encounter, rows, in_focus(encounter, rules, selected, whole), height, top, near, fold_fallen)
     shown, tail = sight.rows, sight.tail
     counted = max((len(_many(lane)) for lane in shown), default=0)
     longest = max((width(lane.who.name) for lane in shown), default=0)
@@ -101,7 +104,7 @@ def lay_timeline(
     own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
-        if due.what == FREE_EVENT:
+        if due.what in (FREE_EVENT, ROUND):
             continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
@@ -141,75 +144,6 @@ def lay_timeline(
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
     """The lines that are drawn, those of one lane together."""
     return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """What of the lanes is drawn: which lines, who is told of in one line, how many lanes are not, the lines below."""
-
-    rows: Sequence[SubLane]
-    fallen: tuple[Combatant, ...]
-    above: int
-    below: int
-    tail: tuple[str, ...]
-    cut: Mapping[str, int]
-    """Of a lane of which not all lines are drawn, how many marks of bars and turns are not."""
-
-
-def _in_sight(
-    encounter: Encounter, rows: Sequence[SubLane], focus: Sequence[str], height: int, top: int | None, near: int
-) -> _Sight:
-    """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
-    tail = tail_rows(encounter, height)
-    room = max(1, height - 1 - len(tail))
-    if top is not None or len(rows) <= room:
-        top = max(0, min(top or 0, len(rows) - room))
-        shown = rows[top : top + room]
-        above = _begun(rows[:top]) - bool(shown and shown[0].place)
-        return _Sight(shown, (), above, _begun(rows[top + len(shown) :]), tail, _cut(rows, shown))
-    must = [at for who in focus for at, lane in enumerate(rows) if lane.who.id == who and not lane.place]
-    out = fallen([lane.who for lane in rows if not lane.place], focus)
-    if len(must) + bool(out) > room:
-        tail = tail[: max(0, height - 1 - len(must) - bool(out))]
-        room = max(1, height - 1 - len(tail))
-    if len(must) + bool(out) > room:
-        out = ()
-    folded = {one.id for one in out}
-    others = [at for at, lane in enumerate(rows) if lane.who.id not in folded]
-    others.sort(key=lambda at: (rows[at].who.id not in focus, at < near, not rows[at].who.able, abs(at - near)))
-    chosen = sorted(list(dict.fromkeys((*must, *others)))[: max(1, room - bool(out))])
-    first = chosen[0]
-    shown = [rows[at] for at in chosen]
-    seen = {lane.who.id for lane in shown} | folded
-    hidden = [at for at, lane in enumerate(rows) if not lane.place and lane.who.id not in seen]
-    above = sum(at < first for at in hidden)
-    return _Sight(shown, out, above, len(hidden) - above, tail, _cut(rows, shown))
-
-
-def _begun(rows: Sequence[SubLane]) -> int:
-    """How many lanes begin in these lines."""
-    return [lane.place for lane in rows].count(0)
-
-
-def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane]) -> dict[str, int]:
-    """Of each lane that is shown, how many of its lines that have a bar or a turn are not."""
-    if len(rows) == len(shown):
-        return {}
-    drawn, seen = {id(lane) for lane in shown}, {lane.who.id for lane in shown}
-    left_out = (lane for lane in rows if id(lane) not in drawn and lane.who.id in seen)
-    return Counter(lane.who.id for lane in left_out if lane.action is not None or lane.declares is not None)
-
-
-def lane_top(encounter: Encounter, who: str, top: int, height: int, lanes: Sequence[SubLane] | None = None) -> int:
-    """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
-    room = max(1, height - 1 - len(tail_rows(encounter, height)))
-    rows = sub_lanes(encounter) if lanes is None else lanes
-    top = max(0, min(top, len(rows) - room))
-    own = [at for at, lane in enumerate(rows) if lane.who.id == who]
-    if not own:
-        return top
-    last = own[0] + min(room, len(own)) - 1
-    return own[0] if own[0] < top else last - room + 1 if last >= top + room else top
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,30 +205,35 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
     """The counts above the lanes, and the present."""
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
-    if unit.counting is not None:
-        step = -(-step // unit.counting.base) * unit.counting.base
-    first = axis.count(0)
-    count = max(0, -(-first // step) * step)
     taken = -1
     here = f"▼{unit.text(axis.now)}"
     start, end = axis.here, axis.here + len(here) + 1
     taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
     marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
     taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
-    while axis.column(count) < axis.cells and count < axis.now + 100_000:
-        column, text = axis.column(count), unit.text(count)
-        own = range(column, column + len(text))
-        free = not any(own.start in other or own[-1] in other for other in taken_by)
-        here_too = column < end and own.stop >= start
-        if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
-            taken = canvas.put(column, text, "dim")
-        count += step
+    for begin, last in _drawn_counts(axis):
+        for count, text in unit.labels(begin, last, step):
+            column = axis.column(count)
+            own = range(column, column + len(text))
+            free = not any(own.start in other or own[-1] in other for other in taken_by)
+            here_too = column < end and own.stop >= start
+            if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
+                taken = canvas.put(column, text, "dim")
     for column, hidden in axis.folds:
         canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
     for column, text in marked:
         canvas.put(column, text, "dim")
     canvas.put(axis.here, here, "now")
     return canvas.line()
+
+
+def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
+    """The first and last count of each stretch of the axis that no fold hides, from the left edge on."""
+    for piece, after in pairwise((*axis.pieces, None)):
+        assert piece is not None
+        if not piece.fold:
+            first = piece.count if piece is not axis.pieces[0] else axis.count(0)
+            yield first, after.count - 1 if after is not None else axis.count(axis.cells)
 
 
 def _many(lane: SubLane) -> str:
@@ -414,7 +353,9 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     if laid.edge:
         canvas.put(axis.cells - width(laid.edge), laid.edge, "due")
     if lane.action is None:
-        ends.append(_put_state(canvas, state.words, laid.marks, axis, laid.room))
+        stated = _put_state(canvas, state.words, laid, axis)
+        ends += [mark.end for mark in stated.marks if mark not in laid.marks]
+        laid = stated
     if lane.others:
         laid = _put_others(canvas, _others(drawing, lane), max(axis.here, *ends) + 3, laid)
     for mark in laid.marks:
@@ -441,13 +382,23 @@ def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
     return canvas.put(mark.end + 1, cut(mark.words, free), mark.role if mark.sign == EFFECT else "")
 
 
-def _put_state(canvas: Canvas, words: str, marks: Sequence[Mark], axis: Axis, cells: int) -> int:
-    """What a fighter is in, left of the present where it has room there, else right of the marks; the cell after it."""
-    left = min([axis.here, *(mark.start for mark in marks)]) - 1
-    if width(words) <= left:
-        return canvas.put(left - width(words), words, "dim")
-    start, free = room_for(words, axis.here + 2, marks, cells)
-    return canvas.put(start, cut(words, free), "dim")
+def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidMarks:
+    """What a fighter is in, left of the present where it has room there, else right of the marks and of their words.
+
+    Gives the marks with these words as one of them.
+    """
+    if not words:
+        return laid
+    start = min([axis.here, *(mark.start for mark in laid.marks)]) - 1 - width(words)
+    told = words
+    if start < 0:
+        worded = [replace(mark, number=f"{mark.number} {mark.words}") if mark.words else mark for mark in laid.marks]
+        start, free = room_for(words, axis.here + 2, worded, laid.room)
+        if free < width(words):
+            start, free = room_for(words, axis.here + 2, laid.marks, laid.room)
+        told = cut(words, free)
+    canvas.put(start, told, "dim")
+    return with_words(laid, start, told)
 
 
 def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
@@ -465,7 +416,7 @@ def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> Laid
     told = cut(words, free)
     at = begin + free - width(told)
     canvas.put(at, told, "dim")
-    return replace(laid, marks=tuple(sorted((*laid.marks, Mark(at, "", told, "")), key=lambda mark: mark.start)))
+    return with_words(laid, at, told)
 
 
 def _others(drawing: _Drawing, lane: SubLane) -> str:
@@ -477,7 +428,7 @@ def _others(drawing: _Drawing, lane: SubLane) -> str:
 
 def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
     """What ends or sets in, called so unless its lane says it as its state."""
-    what = _what(drawing.whole, due, combatant)
+    what = _what(drawing, due, combatant)
     return Mark(
         drawing.axis.column(due.count), EFFECT, drawing.at(due.count), "event", "" if what == state.what else what
     )
@@ -538,11 +489,11 @@ def action_words(encounter: Encounter, action: Action) -> str:
     return action.label
 
 
-def _what(whole: Encounter, due: Due, lane: Combatant | None = None) -> str:
+def _what(drawing: _Drawing, due: Due, lane: Combatant | None = None) -> str:
     """What is due, and whose it is where the `lane` it stands in is not its own."""
-    own = whole[due.who]
+    own = drawing.whole[due.who]
     condition = own.condition(due.ref)
-    what = condition.label if condition is not None else due.ref or due.what
+    what = condition.label if condition is not None else drawing.rules.display.due_verb(due) or due.ref or due.what
     return what if lane is not None and lane.name == own.name else f"{own.name} {what}"
 
 
@@ -552,8 +503,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
     texts = [
-        f"+{drawing.at(due.count)} {_what(drawing.whole, due) if due.who in drawing.whole else due.what}"
-        for due in dues
+        f"+{drawing.at(due.count)} {_what(drawing, due) if due.who in drawing.whole else due.what}" for due in dues
     ]
     columns = [axis.column(due.count) for due in dues]
     edge = width(f"+{len(dues)}›") + 1

@@ -32,6 +32,8 @@ class Shown:
 
     title: str
     parts: Mapping[str, Node]
+    seat: Mapping[str, Any] | None
+    """The open question of a player's link, as its script is sent it."""
     data: str
     digest: str
 
@@ -166,7 +168,7 @@ class Broadcast:
         if link.player:
             told["seat"] = seat
         data = json.dumps(told)
-        return Shown(title, parts, data, blake2b(data.encode(), digest_size=12).hexdigest())
+        return Shown(title, parts, seat, data, blake2b(data.encode(), digest_size=12).hexdigest())
 
     def _seat(self, link: Link, own: Seat) -> dict[str, Any] | None:
         """What a link is asked, under an id that says nothing of the fight; the same while it is the same question."""

@@ -1,4 +1,3 @@
-const seats = { show() {}, asked: () => null };
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const TAGS = new Set(("p div span strong section details summary h3 ul ol li table thead tbody tr th td " +
@@ -159,6 +158,12 @@ const seats = { show() {}, asked: () => null };
     if (!document.hidden && Date.now() - heard > STALE) connect();
   });
   addEventListener("resize", () => { fit(); toNow(); });
+  const seat = find("seat");
+  if (seat) {
+    const asked = JSON.parse(seat.dataset.asked || "null");
+    known.set("seat", JSON.stringify(asked));
+    seats.show(seat, asked);
+  }
   turn();
   toNow();
   fit();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -31,7 +32,7 @@ def _text(*names: str) -> str:
     return "".join((files("tracker.web") / name).read_text("utf-8") for name in names)
 
 
-_SCRIPT = ("sign.js", "page.js", "seat.js")
+_SCRIPT = ("sign.js", "seat.js", "page.js")
 
 
 @cache
@@ -55,7 +56,7 @@ def page(shown: Shown, player: str = "") -> str:
         node("div", {"id": "trouble", "role": "status"}, shown.parts["trouble"]),
         node("div", {"id": "link", "role": "status"}),
         node("div", {"id": NOW, "aria-live": "polite", "aria-atomic": "true"}, shown.parts[NOW]),
-        node("section", {"id": "seat", "aria-label": "Your answer"}) if player else None,
+        _seat(shown) if player else None,
         node("div", {"id": "said", "role": "log", "class": "unseen"}),
         *(_section(shown, name, heading) for name, heading in _HEADINGS if player or name not in _OF_PLAYERS),
     )
@@ -67,6 +68,16 @@ def page(shown: Shown, player: str = "") -> str:
         f"<title>{markup(shown.title)}</title><style>{_text('page.css')}</style></head>"
         f"<body>{markup(body)}<script>{_text(*_SCRIPT)}</script></body></html>\n"
     )
+
+
+def _seat(shown: Shown) -> Node:
+    """The open question, in words and as data for the script.
+
+    The stream sends nothing to a page that has its digest: what the page does not hold itself would never be drawn.
+    """
+    asked = shown.seat
+    attributes = {"id": "seat", "aria-label": "Your answer", "data-asked": json.dumps(asked) if asked else None}
+    return node("section", attributes, node("h2", None, str(asked["text"])) if asked else None)
 
 
 def _section(shown: Shown, name: str, heading: str) -> Node:

@@ -1,5 +1,6 @@
+const seats = { show() {}, asked: () => null };
 (() => {
-  const secret = location.hash.slice(1);
+  let secret = location.hash.slice(1);
   const make = (tag, text, kind) => {
     const element = document.createElement(tag);
     if (text) element.textContent = text;
@@ -129,4 +130,9 @@
     else if (question.choices.length) choices(box, question.choices, null, "");
     else answer.textContent = "Tell your game master.";
   };
+  // The whole link opened in a window that shows the same path loads nothing anew: only the part behind # changes.
+  addEventListener("hashchange", () => {
+    secret = location.hash.slice(1);
+    if (place) seats.show(place, asked);
+  });
 })();

@@ -10,6 +10,7 @@ from tracker.encounter.player_view.threats import Threat
 from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.html import Node, listed, node
+from tracker.export.recap import by_moment
 from tracker.export.tables import chances
 from tracker.model.combatant import Presence
 from tracker.player_screen.spectator import Scene
@@ -63,7 +64,7 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
         node(
             "p",
             {"class": "turn"},
-            node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"),
+            node("span", {"class": "clock"}, unit.moment(view.now)),
             " ",
             node("strong", {"class": "call"}, "Your turn") if yours else None,
             " " if yours else None,
@@ -84,7 +85,7 @@ def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequenc
 
 def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
     view, unit = scene.view, scene.unit
-    rows = [("You do", f"{act.words} {act.target}".rstrip(), act.lands) for act in one.actions]
+    rows = [("You do", act.words, act.lands) for act in one.actions]
     rows += [("At you", f"{threat.name}: {threat.words}", threat.lands) for threat in aimed]
     facts = [
         node(
@@ -148,7 +149,7 @@ def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
 
 
 def _pool(pool: PoolSeen) -> Node:
-    return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
+    return _bar(pool.label, pool.now, pool.full, pool.text)
 
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:
@@ -169,11 +170,13 @@ def _bar(label: str, now: int, full: int, text: str) -> Node:
 
 
 def _happened(scene: Scene) -> Node:
+    """What happened last, the newest first; what a group does together is one line."""
     if not scene.told:
         return node("p", {"class": "quiet"}, "Nothing yet.")
+    rows = [(at, told.text) for at, moment in by_moment(scene.told) for told in moment]
     lines = (
-        node("li", None, node("span", {"class": "at"}, scene.unit.text(line.at)), " ", line.text)
-        for line in scene.told[-LAST:][::-1]
+        node("li", None, node("span", {"class": "at"}, scene.unit.text(at)), " ", text)
+        for at, text in rows[-LAST:][::-1]
     )
     return listed("ol", {"class": "happened"}, lines)
 

@@ -9,6 +9,7 @@ from tracker.controller.menus.menu_subjects import Whom, whom_of
 from tracker.controller.menus.orders_menu import ORDERS
 from tracker.controller.notice import Notice
 from tracker.controller.prompt import menu_of
+from tracker.views.fallen import LEAST
 
 
 def select(controller: Controller) -> None:
@@ -37,6 +38,20 @@ def fighter_menu(controller: Controller) -> None:
         controller.notice = Notice(
             controller.keymap.worded("The fight has no fighters yet. {join}: add a fighter"), refused=True
         )
+
+
+def fallen(controller: Controller) -> None:
+    """Fold the fallen or give them rows again, and say so where nothing is seen of it: too few are out of the fight."""
+    controller.view.fallen()
+    folded, out = controller.view.fallen_folded, [one for one in controller.session.encounter if not one.able]
+    if len(out) >= LEAST:
+        words = "The fallen share one line." if folded else "The fallen have rows again, as far as there is room."
+    elif folded:
+        many = f"{out[0].name} alone is" if out else "nobody is"
+        words = f"The fallen share one line from {LEAST} on; {many} out of the fight."
+    else:
+        words = "The fallen have rows, as far as there is room."
+    controller.notice = Notice(words)
 
 
 def mark(controller: Controller) -> None:
@@ -93,7 +108,7 @@ def drop(controller: Controller) -> None:
         controller.dice.clear()
     elif controller.going_to is not None:
         unit = controller.session.rules.unit
-        controller.notice = Notice(f"The fight no longer goes on to {unit.one} {unit.text(controller.going_to)}.")
+        controller.notice = Notice(f"The fight no longer goes on to {unit.moment(controller.going_to)}.")
         controller.going_to = None
     else:
         controller.picking, controller.view.highlight = False, -1

@@ -26,6 +26,7 @@ class Act(StrEnum):
     MARK = "mark"
     ALONE = "alone"
     JOIN = "join"
+    FALLEN = "fallen"
     EVENTS = "events"
     LIBRARY = "library"
     UNDO = "undo"
@@ -71,7 +72,6 @@ class Look(StrEnum):
     CLOSER = "closer"
     FARTHER = "farther"
     GROUPS = "groups"
-    FALLEN = "fallen"
 
 
 _MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
@@ -224,7 +224,14 @@ ROWS: tuple[Row, ...] = (
         "came-to-always", ("ampersand",), "the summary (also during a question)", "summary", UNTYPED, Act.CAME_TO,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, Act.COMMAND, UNTYPED),
-    Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, Act.HELP, UNTYPED | WALKING),
+    Row(
+        "help", ("question_mark",), "all keys, and the rules that the screen names", "help", UNTYPED | WALKING,
+        Act.HELP, UNTYPED | WALKING,
+    ),
+    Row(
+        "help-typing", ("f1",), "all keys, and the rules that a refusal names, while a line is typed", "help", TYPING,
+        Act.HELP,
+    ),
     Row(
         "drop", ("escape",), "drop the typed line; let the sheet follow again; return to the present", "back", ALL,
         Act.DROP, TYPING | WALKING | {_MENU},
@@ -277,7 +284,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "fallen", ("underscore",), "fold the fallen into one line always, or only where there is no room", "fallen",
-        UNTYPED | WALKING, Look.FALLEN,
+        UNTYPED | WALKING, Act.FALLEN,
     ),
     Row(
         "alone", ("backslash",), "answer for this one of a group only; press again for the whole group",

@@ -205,7 +205,9 @@ def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
             "",
             pool.label,
             line=f"fix {whom.typed} {pool.name} ",
-            price=f"{one.pool(pool.name)} of {one.full(pool.name)}" if not whom.several else "",
+            price=pool.called(one.pool(pool.name)) or f"{one.pool(pool.name)} of {pool.full}"
+            if not whom.several
+            else "",
             unfinished=True,
         )
         for pool in pools

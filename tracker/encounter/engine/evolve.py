@@ -9,7 +9,7 @@ from typing import Any
 from tracker.encounter.roster import add_from_toml
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition, Presence
-from tracker.model.orders import of_entry
+from tracker.model.orders import NONE, of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
 from tracker.system_api.system import RuleSystem
@@ -84,6 +84,7 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             | ev.Struck()
             | ev.DefenceDeclared()
             | ev.EventHappened()
+            | ev.RoundBegan()
             | ev.DueAdded()
             | ev.DueMoved()
             | ev.DueEnded()
@@ -124,7 +125,9 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             )
             return encounter.with_group(changed)
         case ev.OrdersChanged():
-            orders = of_entry(event.orders, rules.abilities.orders)
+            # Where the game is not installed its words are unknown: the fight is told, and nobody acts by them.
+            words = rules.abilities.orders
+            orders = of_entry(event.orders, words) if words is not None else NONE
             return encounter.with_combatant(replace(encounter[event.who], orders=orders))
         case (
             ev.PresenceChanged()
@@ -289,6 +292,7 @@ _CHANGES: dict[type, Callable[[Encounter, Any], Encounter]] = {
     ev.Struck: _unchanged,
     ev.DefenceDeclared: _unchanged,
     ev.EventHappened: _unchanged,
+    ev.RoundBegan: _unchanged,
     ev.DueAdded: _due_added,
     ev.DueMoved: _due_moved,
     ev.DueEnded: _due_ended,

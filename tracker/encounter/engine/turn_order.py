@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from tracker.clock.agenda import Due
@@ -18,8 +18,27 @@ def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:
 
 
 def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) -> list[Due]:
-    """Declarations of one count in the order in which they are asked for."""
+    """Declarations of one count in the order in which they are asked for.
+
+    A group of one count stands together where the first of it stands whom its roll has placed.
+    """
     many = list(tied)
     if len(many) < 2:
         return many  # the rules need not be asked; several panes look at each key
-    return sorted(many, key=lambda due: (*rules.turns.tie_order(encounter, due.who), due.serial))
+    places = {due.who: (*rules.turns.tie_order(encounter, due.who), due.serial) for due in many}
+    firsts = _first_of_groups(encounter, places)
+    if not firsts:
+        return sorted(many, key=lambda due: places[due.who])
+    return sorted(many, key=lambda due: (firsts.get(encounter[due.who].group, places[due.who]), places[due.who]))
+
+
+def _first_of_groups(encounter: Encounter, places: Mapping[str, tuple[float, ...]]) -> dict[str, tuple[float, ...]]:
+    """By group of one count, the place of the first whom its roll has placed, else of the first of it."""
+    firsts: dict[str, tuple[float, ...]] = {}
+    for group in encounter.groups:
+        if group.one_count:
+            own = [who for who in places if encounter[who].group == group.name]
+            first = next((who for who in group.placed if who in own), min(own, key=places.__getitem__, default=""))
+            if first:
+                firsts[group.name] = places[first]
+    return firsts

@@ -142,7 +142,12 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
             f"{combatant.name}'s {command.pool} goes from {least} to {full}; {command.value} is not possible."
         )
     by = command.value - combatant.pool(command.pool)
-    draft.emit(ev.PoolChanged(who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand"))
+    called = combatant.points_called(command.pool, command.value)
+    draft.emit(
+        ev.PoolChanged(
+            who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand", called=called
+        )
+    )
     draft.rules.resolution.apply_consequences(draft, command.who, command.pool)
 
 

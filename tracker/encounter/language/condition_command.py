@@ -22,9 +22,9 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
     return int(word)
 
 
-def count(word: str, rules: RuleSystem) -> int:
-    """A moment as the table writes it (`45`, `4.2`); raises Refused."""
-    moment = rules.unit.read(word)
+def count(word: str, encounter: Encounter, rules: RuleSystem) -> int:
+    """A moment as the table writes it (`45`, `4.2`; of a round `14`, the next one); raises Refused."""
+    moment = rules.unit.read(word, encounter.count)
     if moment is None:
         unit = rules.unit
         raise Refused(f"A {unit.one} is written such as {unit.example}, from {unit.text(0)} on, not {word}.")
@@ -86,7 +86,7 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
             raise Refused(f"Give the {rules.unit.one}, for example: until {rules.unit.example}")
         if place + 2 < len(words):
             raise Refused(f"{' '.join(words[place + 2 :])} is too much after until {words[place + 1]}.")
-        return words[:place], count(words[place + 1], rules), ""
+        return words[:place], count(words[place + 1], encounter, rules), ""
     if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\d{1,7}", words[_last(lowered, "for") + 1]):
         place = _last(lowered, "for")
         return words[:place], encounter.count + _span(rules, words[place + 1 :]), ""

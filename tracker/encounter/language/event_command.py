@@ -96,14 +96,14 @@ def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Mov
         return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
     if len(words) < 2:
         raise Refused(_usage(encounter, rules, "move"))
-    return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], rules))
+    return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], encounter, rules))
 
 
 def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
     """Read a new event: `60 "…"`, `in 12 "…"`, `every 20`, `stop`, and `while SOMEBODY CONDITION`."""
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
-    time = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
+    time = span(when, rules.unit, "In how many counts") if within else _moment(when, encounter, rules)
     words, who, condition = _hanging(encounter, rules, words)
     words, every, stop = _manner(words, rules)
     if condition and not within:
@@ -115,11 +115,11 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     return cmd.SetEvent(time, " ".join(words), every, stop, who, condition)
 
 
-def _moment(word: str, rules: RuleSystem) -> int:
+def _moment(word: str, encounter: Encounter, rules: RuleSystem) -> int:
     """A count, or seconds such as `30s` as counts."""
     if _SECONDS.fullmatch(word.casefold()):
         return span(word, rules.unit, "When")
-    return count(word, rules)
+    return count(word, encounter, rules)
 
 
 def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[list[str], str, str]:

@@ -38,7 +38,7 @@ def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `to 45`."""
     if len(words) != 1:
         raise Refused(f"Give the {rules.unit.one}, for example: to {rules.unit.example}")
-    return cmd.Advance(count(words[0], rules))
+    return cmd.Advance(count(words[0], encounter, rules))
 
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -63,6 +63,11 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
             raise Refused(f'"{words[0]}" is no number here; did you mean "{near}"?') from refused
         raise
     return cmd.Reckon(who, tuple(rest))
+
+
+def _look_up(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    """Read `rules`, `rules ID` or `rules WORDS …`."""
+    return cmd.LookUp(tuple(words))
 
 
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -124,6 +129,7 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "keep": _keep,
     "why": _why,
     "reckon": _reckon,
+    "rules": _look_up,
     "summary": _summary,
     "group": group_command.of_the_group,
     "notes": _none(cmd.Notes, "notes"),

@@ -45,9 +45,11 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
     if what.casefold() in rules.unit.names():
-        return cmd.FixCount(who, count(value, rules))
-    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
-    return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
+        return cmd.FixCount(who, count(value, encounter, rules))
+    pool = next((pool for pool in encounter[who].profile.pools if plain(pool.name) == plain(what)), None)
+    step = pool.step_named(value) if pool is not None else None
+    points = number(value, "The points of a pool") if step is None else step
+    return cmd.FixPool(who, what if pool is None else pool.name, points)
 
 
 def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:

@@ -401,10 +401,8 @@ class _Teller:
     def _fact(self, event: ev.Event, before: Encounter, words: Discretion) -> Fact | None:
         """What is told of one event; None where nothing is."""
         match event:
-            case ev.Began():
-                return Fact(Kind.BEGAN)
-            case ev.EventHappened():
-                return Fact(Kind.EVENT, what=event.text) if self._public(event.event, before) else None
+            case ev.Began() | ev.RoundBegan() | ev.EventHappened():
+                return self._of_the_fight(event, before)
             case ev.Joined():
                 name = words.name(event.who)
                 return Fact(Kind.JOINED, name, group=self._group(event.who, words)) if name else None
@@ -454,6 +452,16 @@ class _Teller:
                 | ev.Noted()
             ):
                 return None
+
+    def _of_the_fight(self, event: ev.Began | ev.RoundBegan | ev.EventHappened, before: Encounter) -> Fact | None:
+        """The fight or a round of it begins; a free event happens, None where players are not told of it."""
+        match event:
+            case ev.Began():
+                return Fact(Kind.BEGAN)
+            case ev.RoundBegan():
+                return Fact(Kind.ROUND, what=event.sentence)
+            case ev.EventHappened():
+                return Fact(Kind.EVENT, what=event.text) if self._public(event.event, before) else None
 
     def _presence(self, event: ev.PresenceChanged, words: Discretion) -> Fact | None:
         """A fighter leaves, falls or comes back; None where players do not see who."""

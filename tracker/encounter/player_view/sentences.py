@@ -17,6 +17,7 @@ class Kind(StrEnum):
 
     BEGAN = "began"
     EVENT = "event"
+    ROUND = "round"
     JOINED = "joined"
     STANDING = "standing"
     """A fighter goes down, leaves, surrenders or is back."""
@@ -62,7 +63,7 @@ def sentence(fact: Fact) -> str:
     match fact.kind:
         case Kind.BEGAN:
             return _BY_KIND[Kind.BEGAN]
-        case Kind.EVENT:
+        case Kind.EVENT | Kind.ROUND:
             return fact.what
         case Kind.JOINED:
             return f"{fact.who} joins"
@@ -134,12 +135,25 @@ def points(lost: Sequence[tuple[str, int]]) -> str:
 # Several at once
 
 
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """One sentence for facts of one moment that are alike; `kind` is theirs."""
+
+    kind: Kind
+    text: str
+
+
 def folded(facts: Sequence[Fact]) -> tuple[str, ...]:
+    """The sentences of `folded_rows`."""
+    return tuple(row.text for row in folded_rows(facts))
+
+
+def folded_rows(facts: Sequence[Fact]) -> tuple[Folded, ...]:
     """The facts of one moment as sentences; what several do alike is told once, in the place of the first of them."""
     rows: dict[tuple[object, ...], list[Fact]] = {}
     for place, fact in enumerate(facts):
         rows.setdefault(_alike(fact) or (place,), []).append(fact)
-    return tuple(_together(row) if len(row) > 1 else sentence(row[0]) for row in rows.values())
+    return tuple(Folded(row[0].kind, _together(row) if len(row) > 1 else sentence(row[0])) for row in rows.values())
 
 
 def _alike(fact: Fact) -> tuple[object, ...]:
@@ -200,9 +214,24 @@ def _times(many: int) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """`Ann, Bert and Wolf`; of those who differ in their number alone the name once: `Goblin 5, 6 and 8`."""
+    """`Ann, Bert and Wolf`; of those who differ in their number alone the name once: `Goblin 3, 5–7 and 9`."""
     names = tuple(dict.fromkeys(names))
     stems = {name.rpartition(" ")[0] for name in names}
     numbered = len(stems) == 1 and "" not in stems and all(name.rpartition(" ")[2].isdecimal() for name in names)
-    words = [names[0], *(name.rpartition(" ")[2] for name in names[1:])] if numbered else list(names)
+    words = list(names)
+    if numbered:
+        words = _runs(sorted(int(name.rpartition(" ")[2]) for name in names))
+        words[0] = f"{names[0].rpartition(' ')[0]} {words[0]}"
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _runs(numbers: Sequence[int]) -> list[str]:
+    """Numbers in order as words, three and more in a row as a span: `3`, `5–7`, `9`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    spans = ([f"{run[0]}–{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs)
+    return [word for span in spans for word in span]

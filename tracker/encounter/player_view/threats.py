@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tracker.encounter.player_view.known_names import Numbers
 from tracker.encounter.player_view.view import Discretion, Showing
+from tracker.model.combatant import Action
 from tracker.model.state import Encounter
 
 
@@ -22,9 +23,14 @@ def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) 
     """What is aimed at `who` by those the players see, the soonest first."""
     words = Discretion(encounter, numbers)
     seen = [
-        Threat(words.name(other.id), action.weapon or action.verb, action.lands)
+        Threat(words.name(other.id), _deed(words, action, words.name(who)), action.lands)
         for other in encounter
         for action in other.actions
         if action.target == who and other.id != who and other.able and words.open(other.id, who, showing)
     ]
     return tuple(sorted(seen, key=lambda threat: threat.lands))
+
+
+def _deed(words: Discretion, action: Action, target: str) -> str:
+    """What an action is in words, without the target where they end in it: whom it threatens is known here."""
+    return words.deed(action.label, action.verb, action.weapon, action.target).removesuffix(f" on {target}")

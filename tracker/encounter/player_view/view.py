@@ -55,6 +55,8 @@ class PoolSeen:
     label: str
     now: int
     full: int
+    text: str
+    """The points as they are read: `3/8`, or what they are called, `d6`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +336,7 @@ def health(fighter: Combatant) -> str:
 
 def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
     pools = zip(fighter.pools, fighter.profile.pools, strict=True)
-    return tuple(PoolSeen(pool.name, pool.label, now, pool.full) for now, pool in pools)
+    return tuple(PoolSeen(pool.name, pool.label, now, pool.full, pool.text(now)) for now, pool in pools)
 
 
 def _conditions(fighter: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:

@@ -72,12 +72,15 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
             if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
                 excess = f", {event.excess} more than it had" if event.excess else ""
                 by = f"{event.by:+d}".replace("-", "−")
-                lines.append(f"at {rules.unit.text(step.at)}: {by} → {event.to}, {event.why}{excess}")
+                to = event.called or event.to
+                lines.append(f"at {rules.unit.text(step.at)}: {by} → {to}, {event.why}{excess}")
         if len(lines) >= MOST:
             break
     changes = tuple(reversed(lines[:MOST])) or ("unchanged in this fight",)
     trend = rules.display.pool_trend_text(encounter, who, pool)
-    title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
+    called = combatant.points_called(pool, combatant.pool(pool))
+    points = called or f"{combatant.pool(pool)} of {combatant.full(pool)}"
+    title = f"{combatant.name}, {pool} {points}"
     return (title, *changes, *((trend,) if trend else ()))
 
 
@@ -121,10 +124,12 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
                 odds = rules.dice.odds(_as_asked(event))
                 came = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
+                turned = rules.dice.turning_term(event)
                 return (
                     f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
                     f"{came}: {event.tier}",
+                    *((turned,) if turned else ()),
                     *rules.display.tiers(event.chance),
                 )
     return (f"{encounter[who].name} has made no roll with a chance yet.",)

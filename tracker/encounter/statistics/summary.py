@@ -73,7 +73,7 @@ class Account:
 def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
     """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
     steps = tuple(steps)
-    teller = _Teller(encounter, rules, dict(tally(steps)))
+    teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
     paragraphs: dict[str, Paragraph] = {}
     for fighter in encounter:
         all_of = members(encounter, fighter.group)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
@@ -35,6 +36,9 @@ class Deeds:
     """What blows took of it."""
     spent: Points = field(default_factory=Counter)
     """What else it lost: by its own effort, by bleeding, by hand."""
+    harm_dealt: int = 0
+    harm_taken: int = 0
+    """The same blows in one number, each counted once though it may empty several pools."""
     declared: int = 0
     acting: int = 0
     """Counts in which something of its own was under way, each action for itself."""
@@ -43,8 +47,8 @@ class Deeds:
 
 
 _SUMMED = (
-    "blows", "hits", "damage", "was_hit", "checks", "succeeded", "dealt", "taken", "spent", "declared", "acting",
-    "answering",
+    "blows", "hits", "damage", "was_hit", "checks", "succeeded", "dealt", "taken", "spent", "harm_dealt", "harm_taken",
+    "declared", "acting", "answering",
 )  # fmt: skip
 
 
@@ -68,11 +72,21 @@ def _margin(roll: ev.Rolled) -> int:
     return roll.margin or 0
 
 
-class _Count:
-    """Goes through the events in their order."""
+class _Pair(NamedTuple):
+    """Who strikes whom."""
 
-    def __init__(self) -> None:
+    striker: str
+    target: str
+
+
+class _Count:
+    """Goes through the events in their order; `whole` are the pools that count a blow whole, empty: all."""
+
+    def __init__(self, whole: Collection[str] = ()) -> None:
         self.deeds: dict[str, Deeds] = {}
+        self._whole = whole
+        self._harm: dict[_Pair, Points] = {}
+        """What the blow under way took, by pool."""
         self._now = 0
         self._since: dict[int, int] = {}
         """By action under way: the count it was declared at."""
@@ -111,6 +125,7 @@ class _Count:
     def settled(self) -> Mapping[str, Deeds]:
         """Everything counted."""
         self._settle()
+        self._blows_over()
         return self.deeds
 
     def _rolled(self, event: ev.Rolled) -> None:
@@ -136,6 +151,7 @@ class _Count:
         if event.damage and (deeds.hardest is None or event.damage > deeds.hardest.damage):
             deeds.hardest = event
         if event.target != event.who:
+            self._sum_harm(_Pair(event.who, event.target))
             self._strikers[event.target] = event.who
         loose, self._loose = self._loose, []
         for lost in loose:
@@ -149,6 +165,17 @@ class _Count:
             return
         self.of(striker).dealt[event.pool] -= event.by
         self.of(event.who).taken[event.pool] -= event.by
+        self._harm.setdefault(_Pair(striker, event.who), Counter())[event.pool] -= event.by
+
+    def _sum_harm(self, pair: _Pair) -> None:
+        """Count the harm of a blow that is over: by the pools that count it whole, or the others where that is more."""
+        lost = self._harm.pop(pair, None)
+        if lost is None:
+            return
+        harm = sum(points for pool, points in lost.items() if not self._whole or pool in self._whole)
+        harm = max(harm, sum(lost.values()) - harm)
+        self.of(pair.striker).harm_dealt += harm
+        self.of(pair.target).harm_taken += harm
 
     def _settle(self) -> None:
         """No blow is told of these losses any more: their owner spent them."""
@@ -156,14 +183,22 @@ class _Count:
             self.of(lost.who).spent[lost.pool] -= lost.by
         self._loose.clear()
 
+    def _blows_over(self) -> None:
+        for pair in tuple(self._harm):
+            self._sum_harm(pair)
+
     def _moved_on(self) -> None:
         self._settle()
+        self._blows_over()
         self._strikers.clear()
 
 
-def tally(steps: Iterable[Step]) -> Mapping[str, Deeds]:
-    """By combatant, what it did in these steps; who did nothing and suffered nothing is left out."""
-    count = _Count()
+def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
+    """By combatant, what it did in these steps; who did nothing and suffered nothing is left out.
+
+    `whole` are the pools that count a blow whole which others count once more; empty: it is shared out among all.
+    """
+    count = _Count(whole)
     for step in steps:
         for event in step.events:
             count.take(event)

@@ -24,13 +24,13 @@ _ENCOUNTER = "[encounter]\n"
 HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 
 
-def head(document: Mapping[str, Any]) -> str:
-    """Return the head of a fight without its seal: the encounter as it was at the start.
+def head(document: Mapping[str, Any], game: Mapping[str, Any] | None = None) -> str:
+    """Return the head of a fight without its seal: its game, and the encounter as it was at the start.
 
     The plain keys of `[encounter]` stand behind its tables, because TOML puts the seal, which is appended as the last
     line, into the table that was opened last.
     """
-    tables: list[str] = []
+    tables = [f"{tomli_w.dumps({'game': game})}\n"] if game else []
     plain = [_ENCOUNTER]
     for key, value in document.items():
         text = tomli_w.dumps({"encounter": {key: value}})

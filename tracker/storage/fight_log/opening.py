@@ -13,6 +13,7 @@ from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.format import head
+from tracker.storage.fight_log.game_head import game_keys
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.progress import Progress, progress
@@ -60,7 +61,7 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
         if lock is not None:
             lock.release()
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
-    text = head(prepared.document)
+    text = head(prepared.document, game_keys(prepared))
     try:
         _read_back(path, text)
     except StorageError:
@@ -110,19 +111,23 @@ def remove_untouched_fight(path: Path) -> None:
         opened.fight_file.close()
 
 
-def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
+def open_fight(
+    path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None, tell: bool = False
+) -> OpenedFight:
     """Open the fight at `path` to go on with it; with `look` read it only, without a lock.
 
-    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is
-    kept beside the file.
+    With `tell` it is read only to be told, and a stand-in takes the place of a game that is not installed. Raises
+    InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is kept
+    beside the file.
     """
+    look = look or tell
     disk = disk or Disk()
     if not path.is_file():
         read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
     lock, trouble = (None, "") if look else _locked(path)
     try:
         stamp = disk.stamp(path) if not look else None
-        fight = FightText(path)
+        fight = FightText(path, tell=tell)
         opened = _opened(fight, up_to_break)
         if look:
             return opened
@@ -167,7 +172,8 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
                 more[0] = None
 
     encounter = current_state(journal, prepared.rules, reach, fight.shown)
-    return OpenedFight(prepared, encounter, journal, None, _about_the_end(fight, journal.last), more[0])
+    warnings = (*((fight.head.about_game,) if fight.head.about_game else ()), *_about_the_end(fight, journal.last))
+    return OpenedFight(prepared, encounter, journal, None, warnings, more[0])
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
@@ -197,8 +203,11 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
 
 
 def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
-    """Return all steps of a fight, undone ones too; raises InvalidFile or BrokenSeal."""
-    fight = FightText(path)
+    """Return all steps of a fight, undone ones too, whether or not its game is installed.
+
+    Raises InvalidFile or BrokenSeal.
+    """
+    fight = FightText(path, tell=True)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), fight.journal()[0].last, openable=True)
     starts = [0, *fight.checkpoints, len(fight.blocks)]

@@ -18,12 +18,14 @@ import tomli
 
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
+from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import UndoRedo, apply, read_block
+from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, without_game
 from tracker.storage.fight_log.state_codec import state_of, unrolled
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.preparation import Prepared, prepare_located
@@ -31,6 +33,8 @@ from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
+from tracker.systems import registry
+from tracker.text.characters import shown
 from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
@@ -49,10 +53,25 @@ def has_fight_head(data: bytes) -> bool:
     return _KIND.search(data[:_HEAD_BYTES].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
-def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
-    """Return the fight that a parsed head prepares, and its format number.
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Head:
+    """What the head of a fight says: the fight as it was at the start, and the number of its format."""
 
-    Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
+    prepared: Prepared
+    format: int
+    game: dict[str, Any]
+    """The table `[game]` as it was written; empty in fights of older releases."""
+    about_game: str = ""
+    """A sentence when the game is missing, or of another version than the fight began with."""
+    has_game: bool = True
+    """Whether the game is installed; else a stand-in has its place."""
+
+
+def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[str, Any]]] | None = None) -> Head:
+    """Return what a parsed head says.
+
+    `events` gives the recorded events, by which a fight is told whose game is not installed; without it such a fight
+    is refused. Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
     """
     document = source.data.get("encounter")
     if source.data.get("kind") != "fight" or not isinstance(document, dict):
@@ -66,14 +85,32 @@ def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
         return source.diagnostic(("encounter", *path), text)
 
     encounter_keys = {key: value for key, value in document.items() if key != "seal"}
-    return prepare_located(migrated("encounter", encounter_keys, number), locate), number
+    whole, game = migrated("encounter", encounter_keys, number), source.data.get(GAME)
+    game = game if isinstance(game, dict) else {}
+    named = whole.get("system", registry.DEFAULT)
+    try:
+        if isinstance(named, str) and not registry.carries_game(whole):
+            registry.find(named)
+    except registry.UnknownSystem as error:
+        if events is None:
+            raise InvalidFile([locate(("system",), missing_game(named, game, error))]) from error
+        prepared = without_game(whole, game, events(number), locate)
+        about = f'The game "{shown(named)}" cannot be used here: the fight is told from what was recorded of it.'
+        return Head(prepared, number, game, about, has_game=False)
+    prepared = prepare_located(whole, locate)
+    about = "" if registry.carries_game(whole) else other_version(prepared.system.name, game)
+    return Head(prepared, number, game, about)
 
 
 class FightText:
-    """The text of a fight log; `blocks` are its valid blocks as (start, end) in bytes, the head first."""
+    """The text of a fight log; `blocks` are its valid blocks as (start, end) in bytes, the head first.
 
-    def __init__(self, path: Path, data: bytes | None = None) -> None:
+    With `tell` it is read to be told only, and a stand-in takes the place of a game that is not installed.
+    """
+
+    def __init__(self, path: Path, data: bytes | None = None, tell: bool = False) -> None:
         self.path = path
+        self._tell = tell
         self.shown = str(path)
         read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
@@ -90,8 +127,10 @@ class FightText:
         self.tail = raw[self.valid_in_file :]
         """The bytes behind the last valid block."""
         self.format = 1
-        self.prepared = self._head()
-        self.checkpoints = self._checkpoints()
+        self.head = self._head()
+        self.prepared, self.format = self.head.prepared, self.head.format
+        # A stand-in cannot read the game's states, so all steps are replayed.
+        self.checkpoints = self._checkpoints() if self.head.has_game else []
 
     def line(self, offset: int) -> int:
         """Return the number, from 1, of the line on which the block at `offset` begins."""
@@ -126,14 +165,25 @@ class FightText:
 
     # The head
 
-    def _head(self) -> Prepared:
-        """Prepare the fight from its first block; raises InvalidFile or BrokenSeal."""
+    def _head(self) -> Head:
+        """Return what the first block says; raises InvalidFile or BrokenSeal."""
         if not self.blocks:
             raise self._no_head()
         start, end = self.blocks[0]
         source = parse(self.shown, decoded(self.shown, self.data[start:end]), played=True)
-        prepared, self.format = head_of(source, "this is not a fight: its head must say kind and [encounter]")
-        return prepared
+        otherwise = "this is not a fight: its head must say kind and [encounter]"
+        return head_of(source, otherwise, self._recorded if self._tell else None)
+
+    def _recorded(self, number: int) -> list[dict[str, Any]]:
+        """Return the events of all steps as tables, in the format of this number; raises InvalidFile."""
+        self.format = number
+        rows = self.parsed(1, len(self.blocks))["step"]
+        return [
+            event
+            for row in rows
+            for event in (row["events"] if isinstance(row.get("events"), list) else ())
+            if isinstance(event, dict) and isinstance(event.get("kind"), str)
+        ]
 
     def _no_head(self) -> Exception:
         """Return the error for a file without a valid head: damaged, no fight, not TOML, or cut off within the head."""

@@ -73,18 +73,19 @@ class ValidationResult:
 
 
 def validate(
-    model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None
+    model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None, rounds: int = _ROUNDS
 ) -> ValidationResult:
     """Return everything in `data` that `model` does not allow; no findings when it is valid.
 
-    `written` is what stands in the file, where `data` has more from the library.
+    `written` is what stands in the file, where `data` has more from the library. With `rounds` 0 the rest is not
+    validated without the wrong values: for a model whose keys hang on each other, so that each would lead to more.
     """
     written = data if written is None else written
     first = _validate_once(model, data, written)
     findings, more, fresh, left_out = first.findings, first.more, first.findings, set[Path]()
     # pydantic runs a rule between several keys only where each key alone is right. So wrong values are left out and
     # the rest is validated again: otherwise a file would have to be mended and checked once for each layer of errors.
-    for _ in range(_ROUNDS):
+    for _ in range(rounds):
         if not fresh or more or len(findings) >= MOST:
             break
         left_out |= {

@@ -15,7 +15,7 @@ from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterSt
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults, target_menu
 from tracker.systems.kit.exact_numbers import plain
-from tracker.systems.kit.hook_functions import always
+from tracker.systems.kit.hook_functions import always, rule_book_in
 from tracker.systems.kit.sums import Sum
 
 
@@ -57,6 +57,7 @@ class Display(defaults.Display[Options]):
     __slots__ = ()
 
     summary_footer = always((WORDS["sheet"]["postscript"],))
+    rule_book = rule_book_in("tracker.systems.feats")
 
     @property
     def criticals(self) -> bool:

@@ -14,6 +14,7 @@ from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.commands import Command, Do
+from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
@@ -51,6 +52,7 @@ from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
+from tracker.systems.kit.hook_functions import rule_book_in
 from tracker.systems.kit.rules import Rules
 
 
@@ -145,6 +147,15 @@ class Dice(defaults.Dice[Rulebook]):
         """Return the tier of a roll (H-CHECK 5–8)."""
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the term that turned a roll; a rank only where nothing of the situation did."""
+        from tracker.systems.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415
+
+        terms = chance_lines.terms(rolled)
+        situation = [term for term in terms if not chance_lines.is_rank(term)]
+        return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
+
 
 class Choices(defaults.Choices[Rulebook]):
     """What can be chosen."""
@@ -188,6 +199,8 @@ class Display(defaults.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
+
+    rule_book = rule_book_in("tracker.systems.hybrid")
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return the chances of a combatant, computed beforehand."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import floor
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,6 +14,7 @@ from tracker.clock.recovery import Recovery
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action, Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Command
+from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -23,6 +24,9 @@ from tracker.system_api.sheets import Calculator, Outfit
 from tracker.system_api.values import Card, Choice, ConditionByHand, Doing, FirstCount, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
+
+if TYPE_CHECKING:
+    from tracker.system_api.rule_book import RuleBook
 
 Options = TypeVar("Options")
 
@@ -40,6 +44,9 @@ class Turns(Part[Options]):
     """The order of turns. A game must define `begin`, `join` and `schedule_next_turn`."""
 
     __slots__ = ()
+
+    def begin_round(self, draft: StepBuilder, number: int) -> None:
+        """Do nothing: the order of a round is that of the round before."""
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Fighters tied on one count declare in the order of the file."""
@@ -125,6 +132,12 @@ class Dice(Part[Options]):
         effect = f"{amount:+d} = {amount * roll.per_modifier:+g}".replace("-", "−")
         line = f"{why} {effect}"
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned a roll, of those that `kit.sums` writes."""
+        from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+
+        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled))
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in percent; empty for a roll without one."""
@@ -258,6 +271,12 @@ class Display(Part[Options]):
     def due_verb(self, due: Due) -> str:
         """Return nothing: an entry of the agenda has the name of its condition."""
         return ""
+
+    def rule_book(self) -> RuleBook:
+        """Return a book without rules."""
+        from tracker.system_api.rule_book import RuleBook  # noqa: PLC0415 -- not loaded before it is asked for
+
+        return RuleBook()
 
 
 class Sheets(Part[Options]):

@@ -13,7 +13,17 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
     before = draft[who].pool(pool)
     after = max(draft[who].least(pool), before - points)
     excess = points - (before - after)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, excess=excess, why=why))
+    draft.emit(
+        ev.PoolChanged(
+            who=who,
+            pool=pool,
+            by=after - before,
+            to=after,
+            excess=excess,
+            why=why,
+            called=draft[who].points_called(pool, after),
+        )
+    )
 
 
 def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
@@ -21,4 +31,8 @@ def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
     before = draft[who].pool(pool)
     after = min(draft[who].full(pool), before + points)
     if after > before:
-        draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, why=why))
+        draft.emit(
+            ev.PoolChanged(
+                who=who, pool=pool, by=after - before, to=after, why=why, called=draft[who].points_called(pool, after)
+            )
+        )

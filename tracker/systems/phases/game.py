@@ -13,6 +13,7 @@ from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Condition
 from tracker.model.commands import Command, Do, Wait
+from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
@@ -21,7 +22,7 @@ from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions, defaults, models
 from tracker.systems.kit.former_rules import KeepsFormerRules
-from tracker.systems.kit.hook_functions import answered_by
+from tracker.systems.kit.hook_functions import answered_by, rule_book_in
 from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
@@ -270,6 +271,13 @@ class Dice(defaults.Dice[Options]):
         check = Check.read(roll.data, self.options).harder(amount, why)
         return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand or the step of the level that turned a roll."""
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.phases.checks import recorded_check  # noqa: PLC0415
+
+        return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
+
     def odds(self, roll: Roll) -> str:
         """Return the chance in words, `69 %` or `sure`; empty for damage."""
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
@@ -317,6 +325,7 @@ class Display(defaults.Display[Options]):
     __slots__ = ()
 
     card, explain = answered_by(explanations.card), answered_by(explanations.explain)
+    rule_book = rule_book_in("tracker.systems.phases")
 
     def visible_condition(self, condition: Condition) -> str:
         """Return a condition's label: everyone sees wounds and postures."""
@@ -370,6 +379,7 @@ ABILITIES = Abilities(
     orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
     shortest=0,
     placing=(fighter.INITIATIVE,),
+    counted_whole=(sheets.HF,),
 )
 
 

@@ -23,6 +23,7 @@ from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, 
 from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
+from tracker.systems.kit.hook_functions import rule_book_in
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
@@ -92,6 +93,8 @@ class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
+
+    rule_book = rule_book_in("tracker.systems.plain")
 
     def visible_condition(self, condition: Condition) -> str:
         """Return the guard, which others see."""

@@ -19,15 +19,19 @@ from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
 ATTACK, GUARD, DAMAGE = "attack", "guard", "damage"
 GUARDING, GUARD_BONUS = "guarding", 4
-"""The condition of a fighter on guard, and the bonus to its defence until its next turn."""
+"""The condition of a fighter on guard, and the bonus to its defence until its next turn (L-GUARD)."""
 
 
 def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options: Options) -> Sum:
-    """Return the number that a d20 must reach: the target's defence less what helps the attack."""
+    """Return the number that a d20 must reach: the target's defence less what helps the attack (L-HIT)."""
     guard = encounter[target].condition(GUARDING)
-    need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}")
-    need.add(guard.amount if guard is not None else 0, "on guard")
-    return need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene").weigh(encounter[who], -1)
+    need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}", "L-HIT")
+    need.add(guard.amount if guard is not None else 0, "on guard", "L-GUARD")
+    return (
+        need.add(-weapon.attack, weapon.name, "L-HIT")
+        .add(-options.scene.modifier, "the scene", "L-HIT")
+        .weigh(encounter[who], -1)
+    )
 
 
 class Turns(defaults.Turns[Options]):
@@ -36,7 +40,7 @@ class Turns(defaults.Turns[Options]):
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Let everyone roll initiative in the order of the file.
+        """Let everyone roll initiative in the order of the file (L-TURN).
 
         The stack runs the last task pushed first, so push backwards.
         """
@@ -145,6 +149,6 @@ class Resolution(defaults.Resolution[Options]):
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Take a fighter with no hit points left out of the fight."""
+        """Take a fighter with no hit points left out of the fight (L-HURT)."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")

@@ -11,13 +11,14 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Combatant, Condition, Scalar
 from tracker.model.commands import Do
+from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
-from tracker.systems.kit.hook_functions import always, answered_by
+from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
@@ -92,6 +93,10 @@ class Dice(defaults.Dice[Options]):
         tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
         return Judgement(tier, 1.0, far, success=True)
 
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned a roll; of a dodge nothing, since its log lacks the result to be above."""
+        return "" if rolled.what == DODGE else super().turning_term(rolled)
+
     def odds(self, roll: Roll) -> str:
         """Return the chance in words: `TN 54, 55 %`, for a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
         chance = roll.shown if roll.shown is not None else roll.chance
@@ -120,6 +125,7 @@ class Display(defaults.Display[Options]):
     card, explain = answered_by(display.card), answered_by(display.explain)
     turns_ahead, end_of_fight_lines = answered_by(display.turns_ahead), answered_by(display.ended)
     summary_footer = answered_by(display.postscript)
+    rule_book = rule_book_in("tracker.systems.prism")
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """Return the armour of each fighter under attack."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,6 +30,7 @@ from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
+from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
 from tracker.tui.layout import WIDE, PaneLayout, layout_for
@@ -47,6 +48,9 @@ from tracker.tui.widgets.question import QuestionPane
 from tracker.tui.widgets.sheet import SheetPane
 from tracker.tui.widgets.tabs import Tabs
 from tracker.tui.widgets.timeline import TimelinePane
+
+if TYPE_CHECKING:
+    from tracker.controller.dice_feed import DiceFeed, FaceSource
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -69,8 +73,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         clock: Callable[[], float],
         sharing: Sharing | None = None,
         shared: bool = False,
+        dice: FaceSource | None = None,
     ) -> None:
         super().__init__()
+        self._face_source = dice
+        self._dice_feed: DiceFeed | None = None
         self._sharing = sharing
         self._shared = shared
         """Whether the players' pages are served from the beginning."""
@@ -89,13 +96,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
         odds = OddsPane("odds")
-        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
+        self._outcome, footer = OutcomePane("outcome", self._question), self.make_footer()
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
+        above = tuple(self.make_above())
+        self._panes += above
         self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
         self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
+        yield from above
         yield head
         yield odds
         yield self._timeline
@@ -109,11 +119,28 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._question
         yield footer
 
+    def make_footer(self) -> Footer:
+        """The last line of the screen."""
+        return Footer("footer")
+
+    def make_above(self) -> Iterator[ControllerPane]:
+        """Panes above the fight; they take `lines_above` lines from it."""
+        yield from ()
+
+    @property
+    def lines_above(self) -> int:
+        """Lines that the panes above the fight take."""
+        return 0
+
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
             self.call_after_refresh(self._share)
+        if self._face_source is not None:
+            from tracker.tui.face_feed import feed_into
+
+            self._dice_feed = feed_into(self, self._face_source)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -172,8 +199,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._pending = writer is None
         if writer is not None:
             cast(BaseApp, self.app).write(writer, self._cell())
-            self.controller.offer_drawn = self.controller.offered
-            self.debounce.drawn(self.controller.seen, self._clock())
+            self._drawn(self.controller.seen)
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
 
@@ -233,14 +259,21 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         for pane in self._panes:
             pane.awaited = Size()
         self._point()
+        self._drawn(seen)
+
+    def _drawn(self, seen: tuple[int, int]) -> None:
+        """What `seen` stands for is on the terminal: answers count from now on, by key, from a page or from dice."""
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
+        if self._dice_feed is not None and seen == self.controller.seen:
+            self._dice_feed.shown()
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
         seen, (width, height) = self.controller.shown, self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
+        height -= self.lines_above
         room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
         seen.view.wide = width >= WIDE
         if room == self._pane_layout:
@@ -307,22 +340,23 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def act(self, request: ScreenRequest | None) -> None:
         """Draw, and do what the controller could not do by itself."""
+        seen = self._text() if request is ScreenRequest.HELP else ""  # drawn anew, it lacks a refusal that is read
         self.draw()
+        opens: dict[ScreenRequest, Callable[[], None]] = {
+            ScreenRequest.HELP: partial(self._help, seen),
+            ScreenRequest.EXPLAIN: self._explain,
+            ScreenRequest.RECKON: self._reckon,
+            ScreenRequest.CAME_TO: partial(self._account, self.controller.shown),
+            ScreenRequest.ODDS: self._read_odds,
+            ScreenRequest.LIBRARY: self._browse,
+            ScreenRequest.SHARE: self._share,
+        }
+        if request in opens:
+            opens[request]()
+            return
         match request:
             case None:
                 return
-            case ScreenRequest.HELP | ScreenRequest.EXPLAIN:
-                self._read(request)
-            case ScreenRequest.RECKON:
-                self._reckon()
-            case ScreenRequest.CAME_TO:
-                self._account(self.controller.shown)
-            case ScreenRequest.ODDS:
-                self._read_odds()
-            case ScreenRequest.LIBRARY:
-                self._browse()
-            case ScreenRequest.SHARE:
-                self._share()
             case ScreenRequest.THEME:
                 cast(BaseApp, self.app).next_palette()
             case ScreenRequest.SETTINGS:
@@ -334,18 +368,29 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     # Pages over the fight: what each is made of is imported when it is first opened
 
-    def _read(self, request: ScreenRequest) -> None:
-        """Open the help, or the sum behind a number."""
+    def _help(self, seen: str) -> None:
+        """Open the help, with the rules that the screen named when its key was pressed."""
+        from tracker.controller.rules_at_hand import RulesAtHand
+        from tracker.system_api.rule_book import RuleBook
+        from tracker.tui.screens.help_page import HelpPage
+
         now, controller = self.controller.prompt, self.controller.shown
-        if request is ScreenRequest.HELP:
-            from tracker.tui.screens.help_page import HelpPage
+        closed = now.absent if now.mode is Mode.CHOOSE else ()
+        named = partial(RulesAtHand.of, controller.session, seen)
+        rules = self.controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
+        self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed), rules))
 
-            closed = now.absent if now.mode is Mode.CHOOSE else ()
-            self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed)))
-            return
-        from tracker.tui.screens.text_page import Reading
+    def _explain(self) -> None:
+        """Open the page of a sum or another answer."""
+        from tracker.tui.screens.explanation import Explanation
 
-        self.app.push_screen(Reading.words(controller.view.page.title, controller.view.page.lines))
+        controller = self.controller.shown
+        self.app.push_screen(Explanation(controller.view.page.title, controller.view.page.lines, controller.session))
+
+    def _text(self) -> str:
+        """What the panes in sight show, line by line."""
+        panes = (pane for pane in self._panes if pane.display and pane.size)
+        return "\n".join(words(line) for pane in panes for line in pane.lines)
 
     def _reckon(self) -> None:
         """Open the calculators of the game."""

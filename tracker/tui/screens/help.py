@@ -14,7 +14,7 @@ from tracker.text.cells import Line, Span, fit, wrap
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
-    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help")),
+    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help", "help-typing")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
     ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
@@ -48,6 +48,10 @@ _WHEN = {
 """Said of a row that does something in this mode only."""
 
 
+_ASKED = "Asked now"
+"""The heading of the choices of the moment."""
+
+
 @dataclass(frozen=True, slots=True)
 class HelpRow:
     """One key with all that it does."""
@@ -67,7 +71,7 @@ def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]
     """What is asked `now` with its keys, then a row for each key there is, in groups."""
     rows = [
         HelpRow(
-            "Asked now", choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
+            _ASKED, choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
             bool(choice.refused),
         )
         for choice in now
@@ -87,22 +91,38 @@ def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]
     return (*rows, *told.values())
 
 
-def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: str = "") -> tuple[Line, ...]:
-    """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds."""
+def help_lines(
+    keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: str = "", rules: Sequence[Line] = ()
+) -> tuple[Line, ...]:
+    """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds.
+
+    The lines about `rules` come first in a search, else behind what is asked now.
+    """
     words = sought.casefold().split()
-    lines: list[Line] = []
-    section = ""
-    for row in help_rows(keymap, now):
-        if not row.says(words):
-            continue
-        if row.section != section:
-            section = row.section
-            lines += [(), (Span(section, "strong"),)] if lines else [(Span(section, "strong"),)]
-        role = "dim" if row.refused else ""
-        for at, text in enumerate(wrap(row.words, cells - 14, 2)):
-            lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
+    rows = [row for row in help_rows(keymap, now) if row.says(words)]
+    lines: list[Line] = list(rules) if words else []
+    for asked in (True, False):
+        lines += _sections([row for row in rows if (row.section == _ASKED) == asked], cells, bool(lines))
+        if rules and asked and not words:
+            lines += [*([()] if lines else []), *rules]
     legends = [keymap.worded(legend) for legend in _LEGEND]
     told = [legend for legend in legends if all(word in legend.casefold() for word in words)]
     lines += [()] if lines and told else []
     lines += [(Span(text, "dim" if at else ""),) for legend in told for at, text in enumerate(wrap(legend, cells, 2))]
-    return tuple(lines) or ((Span(f"No key or sign matches “{sought.strip()}”.", "dim"),),)
+    if not rows and not told:
+        lines += [*([()] if lines else []), (Span(f"No key or sign matches “{sought.strip()}”.", "dim"),)]
+    return tuple(lines)
+
+
+def _sections(rows: Sequence[HelpRow], cells: int, apart: bool) -> list[Line]:
+    """Rows under the headings of their groups; `apart` from lines before them."""
+    lines: list[Line] = []
+    section = ""
+    for row in rows:
+        if row.section != section:
+            section = row.section
+            lines += [(), (Span(section, "strong"),)] if lines or apart else [(Span(section, "strong"),)]
+        role = "dim" if row.refused else ""
+        for at, text in enumerate(wrap(row.words, cells - 14, 2)):
+            lines.append((Span(f"  {fit(row.keys if at == 0 else '', 12)}", "key"), Span(text, role)))
+    return lines

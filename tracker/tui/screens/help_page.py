@@ -1,33 +1,58 @@
-"""The page of the help: what is asked now first, and a search in all of it."""
+"""The page of the help: what is asked now, the rules that the screen names, every key; and a search in all of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.rules_at_hand import RulesAtHand
+from tracker.system_api.rule_book import Rule
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.help import help_lines
+from tracker.tui.screens.rule_page import RulePage, packed, title_lines
 from tracker.tui.screens.text_page import Reading
 
 _SEARCH = "slash"
 _LONGEST = 40
 """Characters that are searched for at most."""
 _SCROLLS = ("down", "up", "pagedown", "pageup")
+_MOST_RULES = 6
+"""Rules that a search shows at most; the page of the best one leads to those beside it."""
 
 
 class HelpPage(Reading):
-    """While a search is typed letters are searched for; arrows and page keys scroll all the same."""
+    """A digit or letter opens the rule beside it.
 
-    def __init__(self, keymap: Keymap, now: Sequence[Choice] = ()) -> None:
-        super().__init__("Keys", self._laid)
-        self._keymap, self._now = keymap, tuple(now)
+    While a search is typed letters are searched for, and Enter opens the rule that answers best; arrows and page keys
+    scroll all the same.
+    """
+
+    def __init__(self, keymap: Keymap, now: Sequence[Choice], rules: RulesAtHand) -> None:
+        super().__init__("Keys and rules" if rules.book.rules else "Keys", self._laid)
+        self._keymap, self._now, self._rules = keymap, tuple(now), rules
         self._sought: str | None = None
         """What is searched for; None: nothing is typed."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
         """The lines of the help for so many cells, only those found while a search is on."""
-        return help_lines(self._keymap, cells, self._now, self._sought or "")
+        return help_lines(self._keymap, cells, self._now, self._sought or "", self._rule_lines(cells))
+
+    def _rule_lines(self, cells: int) -> list[Line]:
+        """The rules that answer what is searched for; without a search those that the screen names."""
+        if self._sought and (answers := self._answers()):
+            return [(Span("Rules", "strong"),), *title_lines(answers, cells)]
+        if not self._sought and self._rules.shown:
+            return [(Span("Rules on the screen", "strong"),), *packed(self._rules.shown, cells)]
+        return []
+
+    def _answers(self) -> tuple[Rule, ...]:
+        """The rules that answer what is searched for, the best first."""
+        return self._rules.find(self._sought or "")[:_MOST_RULES]
+
+    def _open(self, rule: Rule, *others: Rule) -> None:
+        """Open a rule over the help, with the other answers to what is searched for."""
+        self.app.push_screen(RulePage(self._rules, rule, others))
 
     @property
     def moves(self) -> bool:
@@ -37,9 +62,10 @@ class HelpPage(Reading):
     def taken(self, key: str, character: str | None = None) -> bool:
         """Whether the key began, changed or ended a search, or scrolled during one."""
         if self._sought is None:
-            if key != _SEARCH:
-                return False
-            self._sought = ""
+            return self._taken_without_search(key, character)
+        if key == "enter":
+            if answers := self._answers():
+                self._open(*answers)
         elif key in _SCROLLS:
             self.go_to(self.top + {"down": 1, "up": -1, "pagedown": self.page, "pageup": -self.page}[key])
         elif key == "escape":
@@ -53,9 +79,21 @@ class HelpPage(Reading):
             self.go_to(0)
         return True
 
+    def _taken_without_search(self, key: str, character: str | None) -> bool:
+        """Whether the key began a search or opened a rule."""
+        if key == _SEARCH:
+            self._sought = ""
+            return True
+        rule = self._rules.opened_by(character or "")
+        if rule is not None:
+            self._open(rule)
+        return rule is not None
+
     def foot(self) -> tuple[Span, ...]:
         """What the keys do, or the search that is typed."""
         if self._sought is None:
-            return (*super().foot(), Span("   /", "key"), Span(" find", "dim"))
+            rules = (Span("   1 2 …", "key"), Span(" open a rule", "dim")) if self._rules.shown else ()
+            return (*super().foot(), Span("   /", "key"), Span(" find", "dim"), *rules)
         typed = (Span(" find: ", "question"), Span(self._sought, "typed"), Span(" ", "caret"))
-        return (*typed, Span("   esc", "key"), Span(" all keys", "dim"))
+        rule = (Span("   enter", "key"), Span(" open the first rule", "dim")) if self._answers() else ()
+        return (*typed, *rule, Span("   esc", "key"), Span(" all keys", "dim"))

@@ -10,7 +10,6 @@ from textual import events
 from tracker.text.cells import Line, Span, rule
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
-from tracker.views.sheet import lay_words
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
@@ -24,11 +23,6 @@ class Reading(Page[None]):
         self._heading = title
         self._lay = lay
         self._top = 0
-
-    @staticmethod
-    def words(title: str, texts: Sequence[str]) -> Reading:
-        """Plain lines."""
-        return Reading(title, lambda cells: lay_words(texts, cells))
 
     def _draw(self) -> None:
         pane = self.pane

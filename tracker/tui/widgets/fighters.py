@@ -55,7 +55,10 @@ class FightersPane(ControllerPane):
         top = view.scrolled.get(Pane.FIGHTERS, 0)
         selected = view.drawn_as(controller.session, view.selected)
         lost = last_losses(controller.session.journal)
-        return Seen(selected, view.marks, top, title, lit, lost, view.fallen_folded, *shown_on_rows(controller))
+        return Seen(
+            selected, view.marks, top, title, lit, lost, view.fallen_folded, *shown_on_rows(controller),
+            touched=view.touched(controller.session),
+        )  # fmt: skip
 
     def wished(self, controller: Controller) -> int:
         """The heading and a row for everybody."""

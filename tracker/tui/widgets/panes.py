@@ -101,7 +101,7 @@ class ControllerPane(LinesPane):
     def _beside(self, now: Prompt, controller: Controller) -> tuple[Line, ...]:
         """The list under a heading of its own, scrolled to what is marked."""
         height, marked = self._laid_for.height - 1, controller.highlighted
-        table = list_rows(now.choices, controller.session.encounter)
+        table = list_rows(now.choices, controller.session.encounter, controller.session.rules.unit)
         lines, rows = lay_menu(table, self.cells, marked, whole=True)
         if len(lines) > height:
             lines, rows = lay_menu(table, self.cells, marked)
@@ -115,7 +115,8 @@ class ControllerPane(LinesPane):
     def _covering(self, choices: Sequence[Choice], controller: Controller, kept: tuple[Line, ...]) -> tuple[Line, ...]:
         """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
         full, marked = self._laid_for.height, controller.highlighted
-        room, rows = max(1, full - len(kept)), list_rows(choices, controller.session.encounter)
+        room = max(1, full - len(kept))
+        rows = list_rows(choices, controller.session.encounter, controller.session.rules.unit)
         lines, self._choices = lay_menu(rows, self.cells, marked) if len(rows) <= room else ((), ())
         fits, targets = 0 < len(lines) <= room, any(row.target for row in rows)
         if not fits or (not targets and full - len(lines) <= self.wished(controller)):

@@ -11,7 +11,8 @@ from tracker.text.cells import Line, rule
 from tracker.tui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.axis import SCALES, scale_words
-from tracker.views.timeline import Timeline, lane_top, lay_timeline
+from tracker.views.lanes_in_sight import lane_top
+from tracker.views.timeline import Timeline, lay_timeline
 
 _EVENTS = "events-always"
 """The key that a click on the name of the lane of events stands for."""
@@ -45,7 +46,7 @@ class TimelinePane(ControllerPane):
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.shown_scale,
             selected=view.drawn_as(session, view.selected), whole=session.encounter,
-            ghosts=controller.ghosts, lanes=view.lanes(session),
+            ghosts=controller.ghosts, lanes=view.lanes(session), fold_fallen=view.fallen_folded,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines

@@ -112,7 +112,7 @@ def _side_effects(draft: StepBuilder, rules: Rulebook, blow: Blow, margin: int) 
                     condition=OFF_BALANCE,
                     label="off balance",
                     amount=df,
-                    why=f"parried by {margin} (H-DEF)",
+                    why=f"parried by {margin} (H-DEF-7)",
                 )
             )
             return

@@ -36,7 +36,7 @@ def take_dice(stage: Stage, rolled: Any) -> None:
 
 
 def want_shield(stage: Stage) -> Roll | None:
-    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF block, ruling 47); else None."""
+    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47); else None."""
     draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
@@ -98,7 +98,7 @@ def reckon(stage: Stage) -> None:
     if type_ != weapon.type:
         lines.append(f"closed in, it serves as a club: {type_} (H-ATK-7)")
     if blow.blocked > 0:
-        lines.append(f"blocked −{blow.blocked} (H-DEF block)")
+        lines.append(f"blocked −{blow.blocked} (H-DEF-8)")
     if armour:
         lines.append(f"armour −{armour} at the {blow.location} (H-DMG-3)")
     blow.ordinary, blow.extra = through(

@@ -185,7 +185,7 @@ def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
     table = book.damage.shock
     df = table.at(place)
     dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
-    return [*dfs, (table.rolled, "rolled with the blow (H-DEF)")] if rolled_with else dfs
+    return [*dfs, (table.rolled, "rolled with the blow (H-DEF-10)")] if rolled_with else dfs
 
 
 def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:

@@ -76,13 +76,13 @@ def scene_dfs(scene: Scene, book: Book) -> list[Df]:
 
 
 def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
-    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
+    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF-7, H-ATK-3)."""
     dfs: list[Df] = []
     for condition in combatant.conditions:
         if condition.key in SHOCKED and condition.amount:
             dfs.append((condition.amount, f"{condition.label} (H-DMG-8)"))
         elif condition.key == OFF_BALANCE:
-            dfs.append((condition.amount, "off balance (H-DEF parry)"))
+            dfs.append((condition.amount, "off balance (H-DEF-7)"))
         elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
             dfs.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
         elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
@@ -107,7 +107,7 @@ def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
 
 
 def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
-    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF evade, ruling 92)."""
+    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF-3, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
         return []
@@ -115,7 +115,7 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
     if use == PERCEIVING:
         return [(table.awareness, "evading (H-ACT-5)")]
     df = table.mixed[0] if column == "mental" else table.same[0]
-    return [(df, "evading (H-DEF)")]
+    return [(df, "evading (H-DEF-3)")]
 
 
 def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:

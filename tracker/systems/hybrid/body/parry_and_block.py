@@ -45,7 +45,7 @@ def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rul
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
     """Return the DF of parrying this weapon.
 
-    None when it cannot be parried. Rules: H-DEF parry, rulings 47, 78, 82 and 94.
+    None when it cannot be parried. Rules: H-DEF-7, rulings 47, 78, 82 and 94.
     """
     table = rules.book.defences.parry
     if attack.use == "mental":
@@ -74,15 +74,15 @@ def with_weapon(
 def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
-    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
+    """Return the chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF-7)."""
     df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
-    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
+    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF-7)"), rules, conditions.DEFENSIVE, lifted)
 
 
 def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
-    """Return the chance to block with `weapon` (H-DEF block)."""
-    df = (rules.book.defences.block.df, "to block (H-DEF)")
+    """Return the chance to block with `weapon` (H-DEF-8)."""
+    df = (rules.book.defences.block.df, "to block (H-DEF-8)")
     return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
 

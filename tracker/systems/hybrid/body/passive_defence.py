@@ -27,7 +27,7 @@ class Counted(NamedTuple):
 def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False) -> Counted:
     """Return the factor of PDF (of MDF against the mind) now, and the reason.
 
-    Rules: H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50.
+    Rules: H-ATK 2 and 3, H-DEF 1 and 3–6, rulings 42, 49 and 50.
     """
     table = book.defences
     if not aware:
@@ -57,7 +57,7 @@ def phase(times: int) -> str:
 
 
 PHASES = {phase(times): times for times in range(1, 10)}
-"""The factor of the defence in each phase of a dodge or drop (H-DEF)."""
+"""The factor of the defence in each phase of a dodge or drop (H-DEF 4 and 5)."""
 
 
 def against(

@@ -1,4 +1,4 @@
-"""Posture: a fighter falls prone, and what ends with that (H-DEF, H-DMG-6)."""
+"""Posture: a fighter falls prone, and what ends with that (H-DEF-5, H-DMG-6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolling with the blow: its skill and its chance (H-DEF)."""
+"""Rolling with the blow: its skill and its chance (H-DEF-10)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 
 def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
-    """Return the fighter's skill of rolling with blows; None when it uses its agility (H-DEF, ruling 90)."""
+    """Return the fighter's skill of rolling with blows; None when it uses its agility (H-DEF-10, ruling 90)."""
     if not rules.house.answers_rank_speed:
         return None
     known = (sheet_of(combatant).skill(name) for name in rules.book.defences.roll_with)
@@ -20,7 +20,7 @@ def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
 
 
 def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
-    """Return the chance to roll with a blow: a check of PAG (MAG against the mind), or of the skill (H-DEF)."""
+    """Return the chance to roll with a blow: a check of PAG (MAG against the mind), or of the skill (H-DEF-10)."""
     stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
     sheet, skill = sheet_of(combatant), roll_with_skill(combatant, rules)
     if skill is None:

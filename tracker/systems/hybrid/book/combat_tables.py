@@ -140,7 +140,7 @@ class Damage(NamedTuple):
 
 
 class Dodge(NamedTuple):
-    """A dodge: the counts at which its phases end, their factors of the defence, and its skill (H-DEF)."""
+    """A dodge: the counts at which its phases end, their factors of the defence, and its skill (H-DEF-4)."""
 
     until: tuple[int, ...]
     times: tuple[int, ...]
@@ -148,14 +148,14 @@ class Dodge(NamedTuple):
 
 
 class Ducking(NamedTuple):
-    """Dropping or crouching: its counts and its factor of the defence (H-DEF)."""
+    """Dropping or crouching: its counts and its factor of the defence (H-DEF-5, H-DEF-6)."""
 
     counts: int
     times: int
 
 
 class Parry(NamedTuple):
-    """DFs of parrying, by the kind of attack (H-DEF)."""
+    """DFs of parrying, by the kind of attack (H-DEF-7)."""
 
     df: int
     thrown: int
@@ -165,7 +165,7 @@ class Parry(NamedTuple):
 
 
 class Block(NamedTuple):
-    """The DF of blocking (H-DEF)."""
+    """The DF of blocking (H-DEF-8)."""
 
     df: int
 
@@ -182,7 +182,7 @@ class Stance(NamedTuple):
 
 
 class Evade(NamedTuple):
-    """Evading: its factor of the defence, and the DF of a dodge begun from it (H-DEF)."""
+    """Evading: its factor of the defence, and the DF of a dodge begun from it (H-DEF-3)."""
 
     times: int
     dodge: int

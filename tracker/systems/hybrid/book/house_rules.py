@@ -43,9 +43,9 @@ class HouseRules(BaseModel):
     fumble: Literal["ask", "self", "note"] = "ask"
     """What happens after an attack with a negative effect (H-CHECK-8)."""
     late_dodge: bool = False
-    """Whether dodge and drop prone may answer a blow, losing what is pending (H-DEF)."""
+    """Whether dodge and drop prone may answer a blow, losing what is pending (H-DEF 4 and 5)."""
     arrows_parried: Literal["shot", "thrown"] = "shot"
-    """Whether an arrow is parried as a projectile or as a thrown weapon (H-DEF parry)."""
+    """Whether an arrow is parried as a projectile or as a thrown weapon (H-DEF-7)."""
     grapple_armed: bool = False
     """Whether grapple, throw, overbear and hold are possible with weapons in hand (H-ATK-8)."""
     must_close: bool = True

@@ -199,7 +199,7 @@ def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
-    initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
+    initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF-9)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
     draft.push(then, **data)
     push_batch(draft, [blow])

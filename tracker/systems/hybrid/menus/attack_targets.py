@@ -33,6 +33,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
     combatant = encounter[who]
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
+    lands = encounter.count + counts(combatant, weapon, modifiers, rules)
     choices: dict[str, Choice] = {}
     for target in ordered:
         percent = chance_now(encounter, rules, who, weapon, target, modifiers)
@@ -46,7 +47,9 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
         about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
-        choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about, whom=target.id)
+        choices[target.id] = Choice(
+            key, label, line=line, price=price, refused=refused, about=about, whom=target.id, lands=lands
+        )
     return choices
 
 
@@ -121,4 +124,4 @@ def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapo
     refused = closing_in.why_not(encounter, who, target.id)
     price = f"closes {closed_at} · {state(target, weapon)}"
     key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
-    return Choice(key, label, line=line, price=price, refused=refused, whom=target.id)
+    return Choice(key, label, line=line, price=price, refused=refused, whom=target.id, lands=closed_at)

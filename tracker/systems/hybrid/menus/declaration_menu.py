@@ -220,7 +220,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     for target, choice in attack_targets.targets(encounter, rules, who, weapon, (beside_option,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
-            targets.append(replace(choice, line="", price="", about=(), refused=why))
+            targets.append(replace(choice, line="", price="", about=(), refused=why, lands=None))
             continue
         if not second:
             targets.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))

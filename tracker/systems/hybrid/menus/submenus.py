@@ -96,7 +96,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Return the menu of closing, giving ground, close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
     combatant = encounter[who]
     if len(rest) > 1:
-        return _trick(encounter, who, rest[1])
+        return _trick(encounter, rules, who, rest[1])
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
     closed_in = closing_in.able_closed_in(combatant, encounter)
@@ -107,7 +107,8 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
             label = f"close with {other.name} →{encounter.count + counts}"
             key, line = seat_key(other.profile.seat), f"{who} close {other.id}"
-            choices.append(Choice(key, label, line=line, refused=why, whom=other.id))
+            lands = encounter.count + counts
+            choices.append(Choice(key, label, line=line, refused=why, whom=other.id, lands=lands))
     for other in closed_in:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
@@ -154,11 +155,19 @@ def _damage(combatant: Combatant, weapon: Weapon) -> str:
     return damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
 
 
-def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
+def _trick(encounter: Encounter, rules: Rulebook, who: str, verb: str) -> Menu:
     """Return the menu of the enemies on whom a disarming or a feint can be tried."""
     combatant = encounter[who]
+    weapon = weapons.at_hand(combatant)
+    lands = None if weapon is None else encounter.count + attack_targets.counts(combatant, weapon, (), rules)
     choices = [
-        Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}", whom=other.id)
+        Choice(
+            seat_key(other.profile.seat),
+            f"{verb} {other.name}",
+            line=f"{who} {verb} {other.id}",
+            whom=other.id,
+            lands=lands,
+        )
         for other in encounter
         if other.able and other.profile.side != combatant.profile.side
     ]
@@ -239,6 +248,7 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             line=f"{who} aids {other.id}",
             price=f"→{encounter.count + counts} · {', '.join(wound.label for wound in wounds)}",
             whom=other.id,
+            lands=encounter.count + counts,
         )
         for other in encounter
         if (wounds := conditions.wounds_of(other))

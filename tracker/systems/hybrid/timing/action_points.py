@@ -107,7 +107,7 @@ def advance(draft: StepBuilder, who: str, weapon: Weapon | None, target: str) ->
 
 
 def retreat(draft: StepBuilder, who: str) -> None:
-    """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3)."""
+    """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3, H-DEF-2)."""
     if draft[who].condition(ADVANCED) is not None:
         raise Refused(f"{draft[who].name} is advancing, so cannot retreat until its next declaration.")
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")

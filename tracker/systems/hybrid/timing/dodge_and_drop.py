@@ -1,4 +1,4 @@
-"""Dodging and dropping prone, phase by phase, and how they end (H-DEF)."""
+"""Dodging and dropping prone, phase by phase, and how they end (H-DEF 4 and 5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FROM_EVADING = "dodge.evading"
 
 
 def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Dodge or drop prone at the combatant's own count (H-DEF, ruling 26)."""
+    """Dodge or drop prone at the combatant's own count (H-DEF 4 and 5, ruling 26)."""
     combatant = draft[command.who]
     action_points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:
@@ -78,12 +78,12 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
     if skill is None:
-        posture.fall(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")
+        posture.fall(draft, due.who, "a controlled fall (H-DEF-4)" if key == DODGING else "dropped (H-DEF-5)")
         initiative.after_action(draft, rules, due.who)
         return
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
     if draft[due.who].marks.get(FROM_EVADING):
-        chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF)")])
+        chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF-3)")])
     chance.dfs(conditions.dfs_on_action(draft[due.who], rules))
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
@@ -108,7 +108,7 @@ LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
 def rolled_over(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF dodge)."""
+    """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF-4)."""
     if not task.data["success"]:
-        posture.fall(draft, task.data["who"], "a controlled fall (H-DEF)")
+        posture.fall(draft, task.data["who"], "a controlled fall (H-DEF-4)")
     initiative.after_action(draft, rules, task.data["who"])

@@ -25,7 +25,7 @@ def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF evade)."""
+    """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF-3)."""
     who = command.who
     keep_moment_open(draft, who, "evades")
     action_points.action_point(draft, who)
@@ -34,7 +34,7 @@ def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     elif draft[who].condition(PRONE) is not None:
         raise Refused(f"{draft[who].name} cannot evade: prone; `{who} stand` gets up.")
     else:
-        action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
+        action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
 
 
 def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:

@@ -1,4 +1,4 @@
-"""Weapon binds: two weapons caught in each other, and how they come free (H-DEF parry)."""
+"""Weapon binds: two weapons caught in each other, and how they come free (H-DEF-7)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ TRIED = "unbind.tried"
 
 
 def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
-    """Bind two weapons, given by key, in each other; the attacker has advanced (H-DEF parry, ruling 22)."""
+    """Bind two weapons, given by key, in each other; the attacker has advanced (H-DEF-7, ruling 22)."""
     for fighter, opponent, weapon_key in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
         draft.emit(
-            ev.ConditionGained(who=fighter, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
+            ev.ConditionGained(who=fighter, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF-7)")
         )
         draft.emit(ev.MarkChanged(who=fighter, mark=BOUND, value=weapon_key))
-    draft.emit(ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF)"))
+    draft.emit(
+        ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF-7)")
+    )
 
 
 def release(draft: StepBuilder, who: str, why: str) -> None:
@@ -47,7 +49,7 @@ def release(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Try to free a bound weapon, once a count, taking no time: an opposed check (H-DEF parry)."""
+    """Try to free a bound weapon, once a count, taking no time: an opposed check (H-DEF-7)."""
     who = command.who
     combatant = draft[who]
     own_bind = combatant.condition(BOUND)
@@ -84,7 +86,7 @@ def unbound(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Free both weapons on a success; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:
-        release(draft, task.data["who"], "freed (H-DEF)")
+        release(draft, task.data["who"], "freed (H-DEF-7)")
 
 
 # By hand

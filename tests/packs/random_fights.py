@@ -1,0 +1,58 @@
+"""Random fights of the packs that ship: whatever is offered is done, on their encounters, until one side is left."""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+
+from tests.game_master import SAVES, sides_standing
+from tests.random_play import a_line
+from tracker import testing
+from tracker.dice.source import SeededDice
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.session import Session
+from tracker.storage.preparation import read_encounter
+
+ENCOUNTERS = {
+    "ticks": SAVES / "ticks-ford.toml",
+    "segments": SAVES / "segments-gatehouse.toml",
+    "shots": SAVES / "shots-warehouse.toml",
+    "passes": SAVES / "passes-vault.toml",
+    "ranks": SAVES / "ranks-bridge.toml",
+}
+
+
+def played(name: str, seed: int, lines: int) -> tuple[Session, Encounter]:
+    """A fight after so many lines said at random, and how it stood at the start."""
+    prepared = read_encounter(ENCOUNTERS[name], library_dirs=())
+    session, chance = Session(prepared.encounter, prepared.rules, SeededDice(seed)), Random(seed)
+    session.say("begin")
+    for _ in range(lines):
+        testing.check_state(session)
+        if len(sides_standing(session)) < 2 and session.encounter.question is None:
+            break
+        line = a_line(session, chance)
+        try:
+            session.say(line)
+        except Refused:
+            if line == "next":
+                break
+    return session, prepared.encounter
+
+
+def main(fights: int) -> None:
+    """Play so many fights of each pack to their ends, and print how many ended, and how."""
+    for name in ENCOUNTERS:
+        began, ended, steps = time.monotonic(), 0, 0
+        for seed in range(fights):
+            session, start = played(name, seed, 400)
+            testing.check_replay(session, start)
+            ended += len(sides_standing(session)) < 2
+            steps += len(session.journal.done)
+        print(f"{name}: {fights} fights, {ended} to the last side, {steps:,} steps, {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,86 @@
+"""The page on packs: its tutorial is checked and played as it stands, and it has every key, and no other."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from tests.cli.calling import call
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tracker.campaign.file_checks import check
+from tracker.dice.source import SeededDice
+from tracker.session import Session
+from tracker.storage.preparation import read_encounter
+from tracker.systems.packs import formulas, models
+
+PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+SECTIONS: dict[str, type[BaseModel]] = {
+    "The top": models.Pack,
+    "[clock]": models.Clock,
+    "[figures.NAME]": models.Figure,
+    "[pools.NAME]": models.PoolRule,
+    "[weapon.NAME]": models.WeaponFigure,
+    "[conditions.NAME]": models.ConditionRule,
+    "[[action]]": models.ActionRule,
+    "[[action.effect]]": models.Effect,
+    "[[answer]]": models.AnswerRule,
+    "[[modifier]]": models.ModifierRule,
+    "[places]": models.Places,
+    "[library]": models.Library,
+    "[words]": models.Words,
+}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_the_reference_has_every_key_of_a_table_and_no_other(section: str) -> None:
+    text = PAGE.partition(f"### {section}\n")[2].partition("\n##")[0]
+    keys = [key for cell in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for key in re.findall(r"`([^`]+)`", cell)]
+    assert sorted(keys) == sorted(SECTIONS[section].model_fields)
+
+
+def test_every_table_with_keys_has_its_section_or_is_told_in_the_row_of_its_list() -> None:
+    tables = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Table)}
+    small: set[type[BaseModel]] = {models.Phase, models.Result, models.Place, models.Table}
+    assert tables - small == set(SECTIONS.values())
+    for kind in (models.Phase, models.Result, models.Place):
+        assert all(f"`{key}`" in PAGE for key in kind.model_fields)
+
+
+def test_the_page_has_the_bounds_of_formulas_and_every_function() -> None:
+    numbers = (formulas.LONGEST, formulas.MOST_PARTS, formulas.DEEPEST, formulas.MOST_DICE, f"{formulas.MOST_SIDES:,}")
+    bounds = "at most {} characters, {} parts, {} brackets within each other and {} dice of up to {} sides"
+    assert bounds.format(*numbers) in PAGE.replace("\n", " ")
+    assert all(f"`{function}(" in PAGE for function in formulas.FUNCTIONS)
+
+
+def plays(folder: Path, pack: str) -> None:
+    """The pack has no mistakes, and the encounter of the page is played with it to the last side."""
+    (folder / "feud.toml").write_text(pack)
+    (folder / "yard.toml").write_text(BLOCKS[1])
+    assert check(folder / "feud.toml") == ()
+    prepared = read_encounter(folder / "yard.toml", library_dirs=())
+    session = Session(prepared.encounter, prepared.rules, SeededDice(5))
+    for _ in range(400):
+        if session.encounter.began and session.encounter.question is None and len(sides_standing(session)) < 2:
+            return
+        session.say(line_of_an_ordinary_game_master(session))
+    raise AssertionError("nobody wins")
+
+
+def test_the_tutorial_plays_after_its_first_step_and_after_its_last(tmp_path: Path) -> None:
+    first, _, *others = BLOCKS
+    plays(tmp_path, first)
+    plays(tmp_path, first.partition("[[action]]")[0] + "".join(others))
+
+
+def test_the_pack_of_tracker_new_has_no_mistakes_its_own_name_and_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "feud.toml"
+    assert call("new", path, "--pack").code == 0
+    assert 'name = "feud"' in path.read_text()
+    assert call("check", path).out == f"{path}: no mistakes\n"
+    plays(tmp_path, path.read_text())
+    assert call("new", path, "--pack").code == 2

@@ -1,0 +1,140 @@
+"""The packs that ship: each keeps the contract of every game, plays what is offered, and goes along with its fight."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tests.cli.calling import call
+from tests.everyday import few
+from tests.game_master import SAVES
+from tests.packs.mutants import SHIPPED, text_of
+from tests.packs.random_fights import ENCOUNTERS, played
+from tracker import testing
+from tracker.campaign.file_checks import check
+from tracker.dice.source import SeededDice
+from tracker.odds import job
+from tracker.odds.playout import play
+from tracker.session import Session
+from tracker.session.forecasts import setup_of
+from tracker.storage.fight_log.opening import open_fight, start_fight
+from tracker.storage.preparation import Prepared, read_encounter
+from tracker.systems import registry
+from tracker.systems.packs import game
+
+packs = pytest.mark.parametrize("name", SHIPPED)
+
+
+@packs
+class TestContract(testing.SystemContract):
+    """The contract as the author of a game calls it, on each pack: its template and its encounter."""
+
+    @pytest.fixture(autouse=True)
+    def _of_the_pack(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(type(self), "system", registry.find(name), raising=False)
+        monkeypatch.setattr(type(self), "encounters", (ENCOUNTERS[name],))
+
+
+@packs
+def test_a_pack_that_ships_has_no_mistakes_and_fits_on_a_few_pages(name: str) -> None:
+    assert call("check", Path(game.__file__).parent / "shipped" / f"{name}.toml").out.endswith(": no mistakes\n")
+    assert len(text_of(name).splitlines()) <= 120
+
+
+@packs
+def test_the_finished_fight_of_a_pack_is_checked_and_told(name: str) -> None:
+    path = SAVES / f"finished-{ENCOUNTERS[name].name.removesuffix('.toml')}.fight.toml"
+    assert check(path) == ()
+    assert "is the only side left" in call("log", path).out.replace("are the only side", "is the only side")
+
+
+@pytest.mark.parametrize("seed", few(range(20), 2))
+@packs
+def test_a_random_fight_keeps_its_state_sound_and_is_undone_and_replayed(name: str, seed: int) -> None:
+    session, start = played(name, seed, 60)
+    testing.check_face(session)
+    testing.check_replay(session, start)
+    testing.check_undo(session, start)
+
+
+def begun(tmp_path: Path, prepared: Prepared) -> Path:
+    """A fight of these fighters that has begun, as a file."""
+    path = tmp_path / "begun.fight.toml"
+    file = start_fight(prepared, path)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(3), file)
+    for line in ("begin", "next"):
+        session.say(line)
+    file.close()
+    return path
+
+
+def test_a_fight_holds_its_whole_pack_and_is_played_by_it_when_the_file_is_edited_or_gone(tmp_path: Path) -> None:
+    own = tmp_path / "feud.toml"
+    own.write_text(text_of("ticks").replace('name = "ticks"', 'name = "feud"'))
+    encounter = tmp_path / "yard.toml"
+    encounter.write_text(
+        'system = "./feud.toml"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nname = "Bob"\nside = "b"\n'
+    )
+    path = begun(tmp_path, read_encounter(encounter))
+    assert tomli.loads(path.read_text())["encounter"]["pack"] == tomli.loads(own.read_text())
+    own.unlink()
+    opened = open_fight(path, look=True)
+    assert opened.prepared.system.name == "feud"
+    assert opened.prepared.rules.unit.one == "tick"
+    assert check(path) == ()
+    assert call("log", path).code == 0
+
+
+def test_a_pack_is_found_beside_the_encounter_in_the_data_folder_and_in_a_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
+    folder = tmp_path / "data" / "systems"
+    folder.mkdir(parents=True)
+    (folder / "feud.toml").write_text(text_of("ticks").replace('name = "ticks"', 'name = "feud"'))
+    encounter = tmp_path / "yard.toml"
+    encounter.write_text('system = "feud"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nname = "Bob"\nside = "b"\n')
+    assert call("check", encounter).lines[0] == f"{encounter}: no mistakes"
+    records = json.loads(call("systems", "--json").out)
+    assert [record["from"] for record in records if record["name"] == "feud"] == [str(folder / "feud.toml")]
+    assert game.from_package("tracker.systems.packs.shipped", "shots.toml").name == "shots"
+
+
+def test_a_pack_with_mistakes_is_told_with_their_places_wherever_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
+    folder = tmp_path / "data" / "systems"
+    folder.mkdir(parents=True)
+    text = text_of("ticks").replace('name = "ticks"', 'name = "feud"').replace("weapon.speed", "weapon.sped")
+    for path in (folder / "feud.toml", tmp_path / "feud.toml"):
+        path.write_text(text)
+    encounter = tmp_path / "yard.toml"
+    line = next(number for number, line in enumerate(text.split("\n"), 1) if "weapon.sped" in line)
+    for system, path in (("./feud.toml", tmp_path / "feud.toml"), ("feud", folder / "feud.toml")):
+        encounter.write_text(f'system = "{system}"\n[[combatant]]\nname = "Ann"\n')
+        told = call("check", encounter)
+        assert told.code == 2 and f"{path}:{line}:1: " in told.out.replace("InvalidFile: ", "")
+        assert 'did you mean "weapon.speed"?' in told.out
+    encounter.write_text('system = "./nowhere.toml"\n[[combatant]]\nname = "Ann"\n')
+    assert "there is no such file" in call("check", encounter).out
+
+
+@pytest.mark.parametrize("name", few(SHIPPED))
+def test_a_pack_beside_its_encounter_is_forecast_and_a_worker_plays_it_from_the_job_alone(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / "feud.toml").write_text(text_of(name).replace(f'name = "{name}"', 'name = "feud"'))
+    encounter = tmp_path / "yard.toml"
+    encounter.write_text(ENCOUNTERS[name].read_text().replace(f'system = "{name}"', 'system = "./feud.toml"'))
+    prepared = read_encounter(encounter)
+    setup = setup_of(prepared.encounter, prepared.rules, prepared, "attack", 1)
+    (tmp_path / "feud.toml").unlink()
+    ending = play(setup.jobs[0], 0)
+    job._bound.cache_clear()
+    game._of_text.cache_clear()
+    assert not registry.knows("feud")
+    assert play(setup.jobs[0], 0) == ending and ending.count > 0

@@ -1,0 +1,105 @@
+"""The rules are searched in words of the table, and the right one is among the first three."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+
+from tests.rules.books import LETTERS, book_of
+from tracker.system_api.rule_book import Rule, RuleBook
+from tracker.views.rule_search import MOST, RuleSearch
+
+HERE = Path(__file__).parent
+
+
+def questions(name: str) -> list[dict[str, Any]]:
+    asked: list[dict[str, Any]] = tomli.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["question"]
+    return asked
+
+
+@cache
+def search(game: str) -> RuleSearch:
+    return RuleSearch(book_of(game))
+
+
+def missed(name: str) -> list[tuple[str, list[str]]]:
+    """The questions without a right rule among the first three, with what came instead."""
+    wrong = []
+    for question in questions(name):
+        first = [rule.id for rule in search(question["system"]).find(question["asks"])[:3]]
+        if not set(first) & set(question["right"]):
+            wrong.append((question["asks"], first))
+    return wrong
+
+
+def test_of_fifty_questions_of_a_game_master_forty_eight_have_the_right_rule_in_the_first_three() -> None:
+    assert len(questions("questions")) == 50
+    assert len(missed("questions")) <= 2, missed("questions")
+
+
+def test_of_ninety_more_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
+    assert len(questions("more_questions")) == 90
+    assert len(missed("more_questions")) <= 4, missed("more_questions")
+
+
+def test_the_right_rules_of_the_questions_are_there() -> None:
+    for name in ("questions", "more_questions"):
+        for question in questions(name):
+            assert all(book_of(question["system"]).rule(id) for id in question["right"]), question
+
+
+def test_a_question_is_answered_within_fifty_milliseconds() -> None:
+    def seconds(game: str, asked: str) -> float:
+        began = time.perf_counter()
+        search(game).find(asked)
+        return time.perf_counter() - began
+
+    for question in questions("questions"):
+        game, asked = question["system"], question["asks"]
+        search(game)
+        assert min(seconds(game, asked) for _ in range(5)) <= 0.05, asked
+
+
+@pytest.mark.parametrize("game", LETTERS)
+def test_every_rule_is_found_first_by_its_id_and_soon_by_its_title(game: str) -> None:
+    for rule in book_of(game).rules:
+        assert search(game).find(rule.id.lower()) == (rule,)
+        assert rule in search(game).find(rule.title)[:4], rule.title
+
+
+def test_the_beginning_of_a_word_finds_it_while_it_is_typed() -> None:
+    assert "H-DEF-7" in [rule.id for rule in search("hybrid").find("parr")[:3]]
+
+
+def test_a_house_rule_finds_the_rule_that_it_changes() -> None:
+    assert search("hybrid").find("must_close")[0].id == "H-ATK-7"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["", "   ", '"', "NEAR(", "a OR", "*", "id:parry", "')--", "\0", "\x1b[31m", "𒀀", "the", "()^-+", "AND NOT"],
+)
+def test_signs_that_the_index_takes_for_orders_are_words_or_nothing(asked: str) -> None:
+    assert len(search("hybrid").find(asked)) <= MOST
+
+
+def test_a_question_without_end_is_answered() -> None:
+    assert search("hybrid").find("parry " * 100_000)[0].id == "H-DEF-7"
+
+
+def test_accents_and_capitals_make_no_difference() -> None:
+    assert search("hybrid").find("PÁRRY")[0].id == search("hybrid").find("parry")[0].id
+
+
+def test_a_word_of_the_table_means_the_words_of_the_rules() -> None:
+    book = RuleBook((Rule("A-ONE", "Taking cover", "x"), Rule("A-TWO", "Falling", "x")), {"duck": ("cover",)})
+    assert [rule.id for rule in RuleSearch(book).find("duck")] == ["A-ONE"]
+
+
+def test_a_game_without_rules_finds_none() -> None:
+    assert RuleSearch(RuleBook()).find("parry") == ()

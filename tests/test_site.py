@@ -1,0 +1,71 @@
+"""The site made of docs/: its navigation has every page in its section, and nothing of a page is lost on it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import tomli
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+_BLOCK = re.compile(r"^```.*?^```$", re.M | re.S)
+_LINK = re.compile(r"\]\(([^)\s#]+)[^)\s]*\)")
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+
+
+def navigation() -> dict[str, list[str]]:
+    """The pages of each section of the site."""
+    config = tomli.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]
+    sections: dict[str, list[str]] = {}
+    for entry in config["nav"]:
+        ((title, inside),) = entry.items()
+        if isinstance(inside, list):
+            sections[title] = [page for one in inside for page in one.values()]
+    return sections
+
+
+def map_of_pages() -> Iterator[tuple[str, list[str]]]:
+    """The pages of each section of the map."""
+    for part in (DOCS / "README.md").read_text("utf-8").split("\n## ")[1:]:
+        title = part.partition(":")[0]
+        yield title, list(dict.fromkeys(_LINK.findall(part)))
+
+
+def test_the_navigation_has_the_four_sections_of_the_map_with_the_same_pages() -> None:
+    sections = navigation()
+    assert list(sections) == ["Tutorials", "How-to", "Reference", "Explanation"]
+    assert sections == dict(map_of_pages())
+
+
+@every_page
+def test_no_page_links_out_of_the_folder_that_becomes_the_site(page: Path) -> None:
+    for link in _LINK.findall(_BLOCK.sub("", page.read_text("utf-8"))):
+        if not link.startswith(("http:", "https:")):
+            assert (page.parent / link).resolve().is_relative_to(DOCS), link
+
+
+@every_page
+def test_every_code_block_begins_as_the_site_reads_it(page: Path) -> None:
+    """A second bare word after the language would make text of the block, and headings of the comments in it."""
+    for line in re.findall(r"^ *```(.*)$", page.read_text("utf-8"), re.M):
+        assert re.fullmatch(r'\w*( \w+="[^"]*")*', line), line
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("zensical") is None, reason="the extra docs is not installed")
+def test_the_site_is_built_with_a_search_and_without_a_broken_link(tmp_path: Path) -> None:
+    text = (ROOT / "zensical.toml").read_text("utf-8").replace('"docs"\n', f'"{DOCS}"\n', 1)
+    (tmp_path / "zensical.toml").write_text(text, "utf-8")
+    subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=tmp_path, check=True)
+    built = {
+        path.relative_to(tmp_path / "site").with_suffix("").as_posix() for path in tmp_path.rglob("site/**/*.html")
+    }
+    assert {page.relative_to(DOCS).with_suffix("").as_posix() for page in PAGES} - {"README"} <= built
+    assert "Standing orders" in (tmp_path / "site" / "search.json").read_text("utf-8")

@@ -1,0 +1,57 @@
+"""A course on the screen: the fight it is about, at the lesson that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.tui.playing import Player
+from tracker.cli.opening import prepared_only, session_at_start
+from tracker.controller.course import Course, Learner, catch_up
+from tracker.dice.source import SeededDice
+from tracker.storage.preparation import read_encounter
+from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
+from tracker.tui.screens.learn import LearnScreen
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+class LearningPlayer(Player):
+    """Presses what a course asks for."""
+
+    def __init__(self, app: TrackerApp, kept: list[int]) -> None:
+        super().__init__(app)
+        self.kept = kept
+        """How many lessons were done, each time that was kept."""
+
+    @property
+    def learner(self) -> Learner:
+        """How far the course has come."""
+        assert isinstance(self.screen, LearnScreen)
+        return self.screen.learner
+
+
+@asynccontextmanager
+async def learning(
+    course: Course, size: tuple[int, int] = (80, 24), lesson: int = 0, trouble: str = ""
+) -> AsyncIterator[LearningPlayer]:
+    """The screen of a course at a lesson; with `trouble`, how far it has come cannot be kept."""
+    prepared = read_encounter(SAVES / f"{course.encounter}.toml")
+    session = session_at_start(prepared_only(prepared), SeededDice(course.seed))
+    kept: list[int] = []
+
+    def keep(lessons: int) -> str:
+        kept.append(lessons)
+        return trouble
+
+    def screen(controller, debounce, clock) -> LearnScreen:  # type: ignore[no-untyped-def]
+        catch_up(controller, course.lessons[:lesson])
+        return LearnScreen(Learner(course, lesson), keep, controller, debounce, clock)
+
+    app = TrackerApp(AppConfig(session, guard=0.0, colour=True, screen=screen, trouble=lambda: "practice"))
+    async with app.run_test(size=size):
+        player = LearningPlayer(app, kept)
+        await player.drawn()
+        yield player

@@ -1,0 +1,174 @@
+"""The courses: each is played lesson by lesson on the screen, and its keys lead where its tutorial page says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.everyday import few
+from tests.tui.course import LearningPlayer, learning
+from tests.tui.playing import SIZES, clicked
+from tracker.controller.course import MOST_LESSONS, Course, course_of, courses
+from tracker.text.cells import wrap
+from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
+
+PAGES = Path(__file__).parents[2] / "docs" / "tutorials"
+_LINE = re.compile(r"^(Keys: .*|\*Now: .*\*)$", re.M)
+_NOW = re.compile(r"Now: ([\w-]+) ([\d.]+)\. (.*?) (?:is|are) asked\.")
+_LEFT = re.compile(r"([A-Z][\w ]*?) has (\d+) (\w+) left\.")
+COURSES = courses()
+
+
+def page_of(course: Course) -> list[tuple[tuple[str, ...], str]]:
+    """The steps of the tutorial of a game: the keys of each, and the moment that they lead to."""
+    lines = _LINE.findall((PAGES / f"{course.system}.md").read_text("utf-8"))
+    return [(tuple(re.findall(r"`([^`]+)`", keys)), now) for keys, now in zip(lines[::2], lines[1::2], strict=True)]
+
+
+def assert_now(player: LearningPlayer, line: str) -> None:
+    """The fight stands where this line of a page says."""
+    session = player.screen.controller.session
+    state, now, unit = session.encounter, _NOW.search(line), session.rules.unit
+    assert now, line
+    who = None if state.question is None else state[state.question.who].profile.name
+    assert (unit.one, unit.text(state.count), who or "Nothing") == now.groups(), line
+    for name, points, pool in _LEFT.findall(line):
+        fighter = next(fighter for fighter in state if fighter.profile.name == name)
+        assert fighter.pool(pool) == int(points), line
+
+
+def test_every_game_has_a_course_of_at_most_twelve_lessons() -> None:
+    assert COURSES == ("hybrid", "phases", "prism", "feats", "plain")
+    for name in COURSES:
+        assert 8 <= len(course_of(name).lessons) <= MOST_LESSONS
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
+    course = course_of(name)
+    assert len(wrap(course.end, 78)) <= MOST_TEXT
+    for lesson in course.lessons:
+        assert len(wrap(lesson.text, 78)) <= MOST_TEXT, lesson.title
+        for key, why in lesson.why_not.items():
+            assert len(wrap(why, 76)) == 1, why
+            assert key not in lesson.keys or key != lesson.keys[0], f"{lesson.title}: {key} is the one it waits for"
+
+
+@pytest.mark.parametrize("size", few(SIZES))
+@pytest.mark.parametrize("name", COURSES)
+async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
+    course = course_of(name)
+    steps = page_of(course) if name != "plain" else []
+    assert not steps or [keys for keys, _ in steps] == [lesson.keys for lesson in course.lessons]
+    async with learning(course, size) as player:
+        for place, lesson in enumerate(course.lessons):
+            assert f"Lesson {place + 1} of {len(course.lessons)}: {lesson.title}" in player.text()
+            assert lesson.text.split()[-1].replace("`", "") in player.text(), "the text is seen to its end"
+            assert player.learner.waits_for == lesson.keys[0]
+            await player.press(*lesson.keys)
+            assert player.learner.place == place + 1, lesson.title
+            if steps:
+                assert_now(player, steps[place][1])
+        assert player.kept == list(range(1, len(course.lessons) + 1))
+        assert f"{course.title}: done" in player.text() and "nothing is saved" in player.text()
+
+
+@pytest.mark.parametrize("name", COURSES)
+async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str) -> None:
+    course = course_of(name)
+    async with learning(course) as player:
+        for place, lesson in enumerate(course.lessons):
+            async with learning(course, lesson=place) as again:
+                now, then = player.screen.controller, again.screen.controller
+                assert again.learner.waits_for == lesson.keys[0]
+                assert then.session.encounter == now.session.encounter
+                assert then.prompt == now.prompt
+            await player.press(*lesson.keys)
+
+
+@pytest.mark.parametrize("name", few(COURSES))
+async def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str) -> None:
+    course = course_of(name)
+    others = ["space", "enter", "a", "b", "p", "u", "y", "backspace", "escape", "1", "9", "colon", "j", "minus", "v"]
+    async with learning(course) as player:
+        for lesson in course.lessons:
+            for waits in lesson.keys:
+                if isinstance(player.app.screen, LearnScreen):  # and not a page that the lesson has opened
+                    controller = player.screen.controller
+                    state, menu = controller.session.encounter, controller.menu
+                    for key in others:
+                        if key != waits:
+                            await player.press(key)
+                            assert player.learner.refusal.endswith("."), (lesson.title, key)
+                            assert f"! {player.learner.refusal[:40]}" in player.text()
+                            assert (controller.session.encounter, controller.menu) == (state, menu), key
+                await player.press(waits)
+        assert player.learner.lesson is None
+
+
+async def test_a_refusal_says_what_the_key_would_do_and_goes_with_the_right_key() -> None:
+    async with learning(course_of("hybrid"), lesson=6) as player:
+        for key, why in {
+            "b": "A block has 30 %",
+            "k": "k would choose: disarm",
+            "u": "u: undo the last step. Not in this lesson.",
+            "space": "space: go on to the next event. Not in this lesson.",
+            "h": "h (in secret) does nothing here.",
+            "g": "g does nothing here.",
+        }.items():
+            await player.press(key)
+            assert why in player.learner.refusal, key
+            assert f"! {why}" in player.text()
+        await player.press("p")
+        assert player.learner.refusal == "" and "! " not in player.text()
+
+
+async def test_what_only_looks_is_open_all_the_time() -> None:
+    async with learning(course_of("hybrid"), lesson=2) as player:
+        state = player.screen.controller.session.encounter
+        await player.press("s")
+        assert "Bastard Sword" in player.text()
+        await player.press("l", "f", "comma", "full_stop", "question_mark")
+        assert "Keys" in player.text() and "Lesson" not in player.text()
+        await player.press("escape")
+        assert player.learner.place == 2 and player.learner.refusal == ""
+        assert player.screen.controller.session.encounter is state
+
+
+async def test_clicks_and_the_footer_do_the_same_as_the_keys() -> None:
+    async with learning(course_of("hybrid")) as player:
+        await clicked(player, "enter begin")
+        assert player.learner.place == 1
+        await clicked(player, "u undo")
+        assert player.learner.place == 1 and "u: undo the last step" in player.text()
+        await player.press("3", "7", "1", "1", "space")
+        await clicked(player, "w wait")
+        assert "w would let Brann wait" in player.text()
+        await clicked(player, "a attack ·")
+        await clicked(player, "2 Gruk  47")
+        assert player.learner.place == 4
+        await clicked(player, "1▲Brann")
+        assert player.screen.controller.view.selected == "" and "A lesson is done by its keys." in player.text()
+
+
+async def test_once_a_course_is_done_every_key_works_again() -> None:
+    course = course_of("hybrid")
+    async with learning(course, lesson=len(course.lessons) - 1) as player:
+        await player.press("?", "escape", "enter")
+        assert player.learner.lesson is None
+        await player.press("u", "u", "u")
+        assert "Undone" in player.text()
+        await player.press("colon")
+        await player.type("note well done")
+        await player.press("enter", "l")
+        assert "well done" in player.text()
+
+
+async def test_a_course_goes_on_where_its_progress_cannot_be_kept() -> None:
+    async with learning(course_of("hybrid"), trouble="learn.toml cannot be written: the disk is full.") as player:
+        await player.press("enter")
+        assert "the disk is full" in player.text()
+        await player.press("3", "7", "1", "1")
+        assert player.learner.place == 2

@@ -1,0 +1,156 @@
+"""Course: a first fight in lessons, read from data; each lesson waits for its keys and says why another is not it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import tomli
+
+from tracker.controller import keys
+from tracker.controller.controller import Controller
+from tracker.controller.keymap.default_keys import Act, Look, Row
+from tracker.controller.keymap.key_names import key_named, shown
+from tracker.controller.modes import Mode
+from tracker.controller.screen_requests import ScreenRequest
+
+FOLDER = Path(__file__).parent / "courses"
+MOST_LESSONS = 12
+_LOOKS = (Act.EXPLAIN, Act.HELP, Act.THEME, Act.SETTINGS, Act.QUIT, Act.STOP)
+"""What a learner may do at any time beside looking through the panes: it changes nothing in the fight."""
+_CLOSE_PAGE = "escape"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One step of a course: what there is to know, then the keys to press one after another."""
+
+    title: str
+    text: str
+    keys: tuple[str, ...]
+    """As they are written on a page: `a`, `space`, `?`."""
+    why_not: Mapping[str, str] = field(default_factory=dict)
+    """Why a key that one might well press here is not the one, by the key as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of a game, the example fight that they are about, and the seed of its rolled dice."""
+
+    system: str
+    title: str
+    encounter: str
+    seed: str
+    lessons: tuple[Lesson, ...]
+    end: str
+    """What is said when all lessons are done."""
+
+
+def courses() -> tuple[str, ...]:
+    """The games that have a course, in the order in which they are offered."""
+    names = {path.stem for path in FOLDER.glob("*.toml")}
+    return tuple(name for name in _ORDER if name in names) + tuple(sorted(names - set(_ORDER)))
+
+
+_ORDER = ("hybrid", "phases", "prism", "feats", "plain")
+
+
+def course_of(system: str) -> Course:
+    """The course of a game that has one."""
+    path = FOLDER / f"{system}.toml"
+    table = tomli.loads(path.read_text(encoding="utf-8"))
+    lessons = tuple(
+        Lesson(lesson["title"], " ".join(lesson["text"].split()), tuple(lesson["keys"].split()), lesson.get("not", {}))
+        for lesson in table["lesson"]
+    )
+    end = " ".join(table["end"].split())
+    return Course(system, table["title"], table["encounter"], table["seed"], lessons, end)
+
+
+class Learner:
+    """How far a course has come: the lesson, and which of its keys is waited for."""
+
+    def __init__(self, course: Course, lesson: int = 0) -> None:
+        """Begin with a lesson, by its place; the fight has to stand where the lessons before it lead."""
+        self.course = course
+        self.place = lesson
+        self.pressed = 0
+        """Keys of the lesson that were pressed."""
+        self.refusal = ""
+        """Why the last key was not the one; empty after one that was."""
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson to be done; None when all are."""
+        return self.course.lessons[self.place] if self.place < len(self.course.lessons) else None
+
+    @property
+    def waits_for(self) -> str:
+        """The key that is waited for, as it is written; empty when all is done."""
+        return self.lesson.keys[self.pressed] if self.lesson is not None else ""
+
+    def is_next(self, key: str) -> bool:
+        """Whether a key, by its name, is the one that is waited for."""
+        return bool(self.waits_for) and key in (key_named(self.waits_for), self.waits_for)
+
+    def advance(self) -> bool:
+        """The key that was waited for has been pressed; whether that ends the lesson."""
+        self.refusal = ""
+        self.pressed += 1
+        if self.lesson is None or self.pressed < len(self.lesson.keys):
+            return False
+        self.place, self.pressed = self.place + 1, 0
+        return True
+
+    def refuse(self, controller: Controller, key: str, character: str | None) -> None:
+        """Say why a key is not the one: in the words of the lesson, else by what it would do."""
+        assert self.lesson is not None
+        self.refusal = self.lesson.why_not.get(_written(key, character)) or meaning(controller, key, character)
+
+
+def meaning(controller: Controller, key: str, character: str | None) -> str:
+    """What a key would do at this moment of a fight, in a sentence."""
+    written = _written(key, character)
+    choice = controller.prompt.choice(character or key)
+    if controller.mode in (Mode.DICE, Mode.AMOUNT) and written.isdigit():
+        return f"{written} is not what this lesson types here."
+    if choice is not None and controller.field is None:
+        if choice.refused:
+            return f"{written} ({choice.label}) cannot be chosen: {choice.refused.rstrip('.')}."
+        return f"{written} would choose: {choice.label}. Here, follow the lesson."
+    row = controller.keymap.row(key, controller.mode)
+    if row is not None:
+        return f"{written}: {row.word}. Not in this lesson."
+    other = next((row for row in controller.keymap.rows if key in row.keys), None)
+    return f"{written} ({other.label}) does nothing here." if other is not None else f"{written} does nothing here."
+
+
+def _written(key: str, character: str | None) -> str:
+    """A key as a lesson writes it: a sign, or the name of a key without one."""
+    return shown(character if character and not character.isspace() else key)
+
+
+def only_looks(controller: Controller, key: str, character: str | None) -> Row | None:
+    """The row of a key that changes nothing in the fight and is no choice of the question; None for any other."""
+    if controller.field is not None or controller.prompt.choice(character or key) is not None:
+        return None
+    row = controller.keymap.row(key, controller.mode)
+    return row if row is not None and (isinstance(row.handler, Look) or row.handler in _LOOKS) else None
+
+
+def character_of(written: str) -> str | None:
+    """The sign that a key types, from how it is written; None for a key without one."""
+    return " " if written == "space" else written if len(written) == 1 else None
+
+
+def catch_up(controller: Controller, lessons: Sequence[Lesson]) -> None:
+    """Press the keys of lessons that were done before, so that the fight stands where they lead."""
+    page: ScreenRequest | None = None
+    for lesson in lessons:
+        for written in lesson.keys:
+            key = key_named(written)
+            if page is not None and key == _CLOSE_PAGE:
+                page = None  # it closes the page, which is not open here
+                continue
+            page = keys.press(controller, key, character_of(written))

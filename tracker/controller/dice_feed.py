@@ -1,0 +1,164 @@
+"""The dice feed: faces that come from outside the program, taken for the roll that is asked and for no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
+
+from tracker.controller.controller import Controller
+from tracker.controller.dice_field import GivenRoll
+from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
+from tracker.dice.face_lines import FaceLine, read_line, text_of
+from tracker.dice.notation import NotationError, read
+from tracker.model.questions import Ask
+
+LULL = 0.3
+"""Seconds of silence after a roll before faces that name no roll count for the next one."""
+NOT_ASKED = "no roll is asked"
+TOO_EARLY = "they came before this roll was asked"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRoll:
+    """A roll that waits for its dice: its number in this run of the program, and its dice such as `2d6`."""
+
+    number: int
+    dice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A line that came: its bytes, the number of the roll that was asked then (0: none), and the seconds of silence
+    before it; or, without bytes, a `trouble` that the feed tells.
+    """
+
+    data: bytes
+    asked: int = 0
+    silence: float = 0.0
+    trouble: str = ""
+    reply: Callable[[str], None] = field(default=lambda _: None, compare=False)
+    """Answers the writer, where it can be answered, with one line."""
+
+
+class FaceSource(Protocol):
+    """Where the lines come from. It reads in a thread of its own."""
+
+    def start(self, came: Callable[[], None]) -> None:
+        """Begin to read; `came` is called in the reading thread when there is something to take."""
+        ...
+
+    def ask(self, roll: AskedRoll | None) -> None:
+        """Lines that come from now on come while this roll is asked, or none."""
+        ...
+
+    def take(self) -> Sequence[Arrival]:
+        """Return what has come since, without waiting."""
+        ...
+
+    def stop(self) -> None:
+        """End reading."""
+        ...
+
+
+class DiceFeed:
+    """Takes the faces of a source for the rolls of one controller."""
+
+    def __init__(self, controller: Controller, source: FaceSource) -> None:
+        self._controller = controller
+        self._source = source
+        self._asked: AskedRoll | None = None
+        self._seen: tuple[int, int] = (-1, -1)
+        """The state of the fight in which the roll was asked."""
+        self._count = 0
+        self._gathered: tuple[str, ...] = ()
+        """The faces of the roll that have come so far, where they are fewer than its dice."""
+        self._spent = False
+        """Whether what has come since the last silence was used up: by a roll that is complete, or by none."""
+
+    def shown(self) -> None:
+        """The state of the fight has been shown: from now on faces count for the roll that is asked in it, if any."""
+        controller = self._controller
+        question = controller.session.encounter.question
+        # `!` marks dice that explode: their further faces are asked for one by one.
+        dice = question.dice.replace("!", "") if question is not None and question.ask is Ask.DICE else ""
+        if self._seen == controller.seen and dice == (self._asked.dice if self._asked else ""):
+            return
+        self._seen, self._gathered, self._asked = controller.seen, (), None
+        if dice:
+            self._count += 1
+            self._asked = AskedRoll(self._count, dice)
+        self._source.ask(self._asked)
+
+    def take(self, busy: bool = False) -> bool:
+        """Take what has come; says whether there was anything, so that it is to be shown.
+
+        `busy`: the game master looks at a page over the fight, so nothing is taken.
+        """
+        arrivals = self._source.take()
+        for arrival in arrivals:
+            if arrival.trouble:
+                self._controller.notice = Notice(arrival.trouble, True)
+            else:
+                self._controller.guarded(partial(self._take, arrival, busy), None, "Dice from outside")
+        return bool(arrivals)
+
+    def _take(self, arrival: Arrival, busy: bool) -> None:
+        """Take one line, or refuse it in a sentence to the game master and to its writer."""
+        if arrival.silence >= LULL:
+            self._spent = False
+        try:
+            line = read_line(arrival.data)
+            self._refuse_for_another_roll(line, arrival, busy)
+            arrival.reply(self._taken(line.words))
+        except NotationError as error:
+            arrival.reply(f"refused {error}")
+            self._controller.notice = Notice(f"Dice: {error}", True)
+
+    def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
+        """Raises NotationError for faces that do not belong to the roll that is asked now, or while the GM types."""
+        controller, faces = self._controller, " ".join(line.words)
+        reason = ""
+        if self._asked is None or self._seen != controller.seen:
+            reason = TOO_EARLY if self._asked is not None or controller.mode is Mode.DICE else NOT_ASKED
+        elif line.roll and line.roll != self._asked.number:
+            reason = f"they name roll {line.roll}, and roll {self._asked.number} is asked"
+        elif not line.roll and (self._spent or arrival.asked != self._asked.number):
+            reason = TOO_EARLY
+        elif busy or controller.mode is not Mode.DICE or controller.dice.text.split() != list(self._gathered):
+            reason = "you are typing or looking elsewhere; send them again, or type them"
+        if reason:
+            self._spent = self._spent or not line.roll
+            raise NotationError(f"{faces} was not taken: {reason}.")
+
+    def _taken(self, words: tuple[str, ...]) -> str:
+        """Take faces for the roll that is asked, and return what its writer is told.
+
+        Raises NotationError for a face that is not on its die, and for more faces than dice: then those that came
+        before for this roll are dropped too.
+        """
+        assert self._asked is not None
+        controller, dice, number = self._controller, self._controller.dice, self._asked.number
+        gathered, self._gathered = (*self._gathered, *words), ()
+        before = controller.dice.text
+        dice.replace("")
+        notation = read(self._asked.dice)
+        try:
+            text, complete = text_of(notation, gathered)
+        except NotationError as error:
+            dropped = f" {before.strip()}, which came before, is dropped too." if before.strip() else ""
+            raise NotationError(f"{error}{dropped}") from error
+        if not complete:
+            self._gathered = gathered
+            dice.replace(f"{text} ")
+            return f"more {number} {len(notation.faces) - len(gathered)}"
+        dice.replace(text)
+        secret = dice.secret
+        self._spent = True
+        if not controller.say(dice.line()):
+            dice.replace("")
+            raise NotationError(f"{text} was not taken: {controller.notice.text}")
+        dice.given = GivenRoll(text, secret, controller.seen)
+        return f"taken {number}"

@@ -1,0 +1,24 @@
+"""Rounds: in a game whose clock has them, each begins with an entry of the agenda that lets the game order it anew."""
+
+from __future__ import annotations
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.step import StepBuilder
+from tracker.model import events as ev
+from tracker.model.state import ROUND, Rank
+
+
+def schedule(draft: StepBuilder) -> None:
+    """Put the beginning of the next round on the agenda, in a game that has rounds."""
+    unit = draft.rules.unit
+    if unit.round:
+        at = unit.round_start(draft.encounter.count) + unit.round
+        number = str(unit.round_number(at))
+        draft.emit(ev.DueAdded(who="", what=ROUND, at=at, rank=Rank.EVENT, ref=number))
+
+
+def begin(draft: StepBuilder, due: Due) -> None:
+    """A round has come due and is off the agenda: the one after it is put on, and the game orders this one."""
+    schedule(draft)
+    draft.emit(ev.RoundBegan(number=int(due.ref), called=draft.rules.unit.round_name))
+    draft.rules.turns.begin_round(draft, int(due.ref))

@@ -1,0 +1,74 @@
+"""The recap's picture: how a fight ended, its turning points and how everybody fared, as one SVG for a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tracker.export.html import Node, listed, markup, node
+from tracker.export.recap import Recap
+from tracker.export.recap_pages import chart
+from tracker.text.cells import cut, wrap
+
+_WIDE, _EDGE = 800, 20
+_LINE, _HEADING = 21, 30
+"""Pixels of a line, and of one that begins a part."""
+_LETTERS, _LARGE_LETTERS = 98, 64
+"""Cells of a line of text, and of the large one that says how it ended."""
+_SIDES, _TURN_LINES = 4, 2
+"""Sides that are named, and lines of one turning point at most."""
+_STYLE = (
+    "text{font:14px sans-serif;fill:#dde1e6} .title{font-weight:bold;fill:#9aa3af}"
+    " .ended{font-size:21px;font-weight:bold} .quiet{fill:#9aa3af} .lit{font-weight:bold;fill:#ffd866}"
+    " .chart text{font-size:13px} .chart .end{text-anchor:end} .chart .middle{text-anchor:middle}"
+    " .chart .grid{stroke:#3c434e} .chart path{fill:none;stroke-width:2.5} .chart .second{stroke-dasharray:5 3}"
+    " .chart .side-0{stroke:#7cc4ff} .chart .side-1{stroke:#ffa08c} .chart .side-2{stroke:#b8e07a}"
+    " .chart .side-3{stroke:#d9b0ff}"
+)
+
+
+def recap_card(recap: Recap) -> str:
+    """Return the head of a recap with its chart as SVG, in the dark colours of the page."""
+    lines = list(_lines(recap))
+    parts: list[Node | str] = [
+        node("style", None, _STYLE),
+        node("rect", {"width": "100%", "height": "100%", "fill": "#15171c"}),
+    ]
+    y = _EDGE
+    for line in lines:
+        y += _HEADING if line.first else _LINE
+        parts.append(node("text", {"x": _EDGE + line.indent, "y": y, "class": line.looks or None}, line.text))
+    if recap.curves:
+        drawn = chart(recap.curves, recap.unit, recap.last)
+        high = int(drawn.attributes["viewBox"].split()[-1])
+        place = {"x": _EDGE, "y": y + _LINE, "width": _WIDE - 2 * _EDGE, "height": high}
+        parts.append(
+            Node("svg", {**drawn.attributes, **{key: str(value) for key, value in place.items()}}, drawn.children)
+        )
+        y += _LINE + high
+    return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", "width": _WIDE, "height": y + _EDGE}, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class _TextLine:
+    """One line of the picture: its words, its looks, whether a part begins with it, and its pixels of indent."""
+
+    text: str
+    looks: str = ""
+    first: bool = False
+    indent: int = 0
+
+
+def _lines(recap: Recap) -> Iterator[_TextLine]:
+    """Yield the lines above the chart."""
+    yield _TextLine(cut(recap.title, _LETTERS), "title")
+    for number, text in enumerate(wrap(recap.ended, _LARGE_LETTERS, 0, most=2)):
+        yield _TextLine(text, "ended", first=not number)
+    yield _TextLine(f"It lasted {recap.lasted}.", "quiet")
+    for side, names in recap.sides[:_SIDES]:
+        yield _TextLine(cut(f"{side}: {names}", _LETTERS), "quiet")
+    for number, turn in enumerate(recap.turns):
+        when = f"{recap.unit.one} {recap.unit.text(turn.at)}"
+        yield _TextLine(f"{turn.heading} · {when}", "lit", first=not number)
+        for text in wrap(turn.text, _LETTERS - 4, 0, most=_TURN_LINES):
+            yield _TextLine(text, indent=16)

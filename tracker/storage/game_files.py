@@ -1,0 +1,61 @@
+"""Game files: a game that is one TOML file, beside an encounter or in the data folder, with every mistake in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tracker.encounter.engine.system import System
+from tracker.storage.toml import validation
+from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, Locate, and_more
+from tracker.storage.toml.key_paths import context
+from tracker.storage.toml.reader import Source, read
+from tracker.systems import registry
+from tracker.text.characters import shown
+
+ENDING = ".toml"
+"""The end of a `system` that is a file and no name."""
+
+
+def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnostic, ...]:
+    """Return every mistake in the keys of a game, in the order of its lines; none when it can be played."""
+    result = validation.validate(registry.game_file_model(), data, rounds=0)
+    located = [locate(finding.path, context(data, finding.path) + finding.text) for finding in result.findings]
+    located.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
+    return (*located, *and_more(located[0].path if located else "", result.more))
+
+
+def check_game(source: Source) -> tuple[Diagnostic, ...]:
+    """Return every mistake in the file of a game."""
+    return game_diagnostics(source.data, source.diagnostic)
+
+
+def read_game(path: Path) -> System:
+    """Return the game of a file; raises InvalidFile with every mistake in it."""
+    source = read(path)
+    if diagnostics := check_game(source):
+        raise InvalidFile(diagnostics)
+    return registry.of_game_file(source.data)
+
+
+def with_game(path: Path, source: Source, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the keys of an encounter with its whole game, where its `system` is a file: `./ticks.toml`.
+
+    Raises InvalidFile with the mistakes of that file.
+    """
+    name = data.get("system")
+    if not isinstance(name, str) or not name.endswith(ENDING):
+        return data
+    try:
+        game = read(path.parent / name)
+    except InvalidFile as invalid:
+        reasons = [
+            diagnostic if diagnostic.line else source.diagnostic(("system",), str(diagnostic))
+            for diagnostic in invalid.diagnostics
+        ]
+        raise InvalidFile(reasons) from invalid
+    if diagnostics := check_game(game):
+        text = f'the game "{shown(name)}" has mistakes; `tracker check {game.shown}` shows them'
+        raise InvalidFile([source.diagnostic(("system",), text), *diagnostics])
+    return {**data, "system": str(game.data["name"]), registry.CARRIED: game.data}

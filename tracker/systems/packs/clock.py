@@ -1,0 +1,131 @@
+"""Clock: when fighters act: counts that run up, shots that run down, rounds with phases, and passes of a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tracker.clock.rounds import Passes
+from tracker.clock.spans import Counting, TimeUnit
+from tracker.systems.packs.models import Clock
+
+NEXT_ROUND = None
+"""Stands for no moment left in this round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The clock of a pack as arithmetic on counts, which only ever go up.
+
+    `top` is the highest number of a round, `length` the counts of a round; both are 0 where time has no rounds.
+    """
+
+    runs: str
+    top: int = 0
+    length: int = 0
+    lose: int = 0
+    once: bool = False
+    """Whether each fighter acts once a round."""
+    starts: tuple[int, ...] = ()
+    """Counts from the beginning of a round to each of its phases."""
+    phases: tuple[str, ...] = ()
+
+    def round_start(self, count: int) -> int:
+        """Return the first count of the round that a count lies in."""
+        return count - count % self.length if self.length else 0
+
+    def next_round(self, count: int) -> int:
+        """Return the first count of the next round."""
+        return self.round_start(count) + self.length
+
+    def number(self, count: int) -> int:
+        """Return the number of a count in its round, as the table writes it; the count itself where there is none."""
+        match self.runs:
+            case "up":
+                return count
+            case "rounds":
+                return count % self.length + 1
+            case _:
+                return self.top - count % self.top
+
+    def first(self, number: int, now: int) -> int | None:
+        """Return the count of a number in the round of `now`, no sooner than `now`; None when it is over.
+
+        A number above the highest is the highest, of one below 1 there is no moment in this round.
+        """
+        match self.runs:
+            case "up":
+                return now + max(0, number)
+            case "rounds":
+                return max(now, self.round_start(now) + max(1, min(self.length, number)) - 1)
+        if number < 1:
+            return NEXT_ROUND
+        at = self.round_start(now) + self.top - min(self.top, number)
+        return at if at >= now or self.runs == "down" else max(at, now)
+
+    def after(self, count: int, cost: int) -> int | None:
+        """Return the next moment of a fighter who acts at `count` and pays so many counts; None for the next round."""
+        if self.once:
+            return NEXT_ROUND
+        if self.runs == "passes":
+            number = self.number(count) - cost
+            at = count - count % self.top + self.top + self.top - number
+            return at if number >= 1 and at < self.next_round(count) else NEXT_ROUND
+        return self.later(count, cost)
+
+    def later(self, count: int, counts: int) -> int | None:
+        """Return a moment put off by so many counts; None when it does not fit into its round, or its pass."""
+        at = count + counts
+        span = self.top if self.runs == "passes" else self.length
+        return at if not span or at // span == count // span else NEXT_ROUND
+
+    def phase(self, name: str, now: int) -> int:
+        """Return the first count of a phase in the round of `now`."""
+        return self.round_start(now) + self.starts[self.phases.index(name)]
+
+
+def timetable(clock: Clock) -> Timetable:
+    """Return the arithmetic of a pack's clock."""
+    once = clock.again == "round"
+    match clock.runs:
+        case "up":
+            return Timetable("up")
+        case "down":
+            top = clock.round or 12
+            return Timetable("down", top, top, once=once)
+        case "passes":
+            top = clock.round or 40
+            return Timetable("passes", top, top * -(-top // clock.lose), clock.lose, once)
+    starts, length = [], 0
+    for phase in clock.phases:
+        starts.append(length)
+        length += phase.counts
+    length = length or clock.round or 10
+    return Timetable("rounds", length, length, 0, once, tuple(starts), tuple(phase.name for phase in clock.phases))
+
+
+def unit_of(clock: Clock) -> TimeUnit:
+    """Return the unit that the game counts in, and how a count is written."""
+    per_second = 1 / Fraction(clock.seconds).limit_denominator(10_000)
+    table = timetable(clock)
+    units = clock.units or f"{clock.unit}s"
+    return TimeUnit(
+        clock.unit, units, per_second, _counting(clock, table), round=table.length, round_name=clock.round_name
+    )
+
+
+def _counting(clock: Clock, table: Timetable) -> Counting | None:
+    """Return how a count is written: `17`, `2:14`, `2.7`, `2.strike-7`, `2.1:18`."""
+    match clock.runs:
+        case "up":
+            return None
+        case "down":
+            return Counting(table.top, ":", 1, down=True, of=clock.round_name)
+        case "passes":
+            return Passes(table.top, table.lose, table.length // table.top).counting(of_round=clock.round_name)
+    names = [
+        phase.name if phase.counts == 1 else f"{phase.name}-{number}"
+        for phase in clock.phases
+        for number in range(1, phase.counts + 1)
+    ]
+    return Counting(table.length, ".", 1, names=tuple(names), of=clock.round_name)

@@ -1,0 +1,453 @@
+"""Turns and resolution of a pack: when fighters act, how an action lands, is answered, rolled and felt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import declare, delay, end_action, may_declare_at, placed_at, wait_no_more
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.features.presence import take_out
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Presence
+from tracker.model.commands import Command, Do
+from tracker.model.orders import ATTACK
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.values import FirstCount
+from tracker.systems.kit import conditions, defaults, pool_changes
+from tracker.systems.kit.steps import mark
+from tracker.systems.packs import deeds, formulas
+from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
+from tracker.systems.packs.fighters import Played
+from tracker.systems.packs.formulas import Formula
+from tracker.systems.packs.models import ActionRule, Effect
+from tracker.systems.packs.ranges import INITIATIVE
+
+DEFENCE = "defence"
+"""What the question to a target is about."""
+COST = "cost"
+"""The mark with the cost of a fighter's action under way, which its next moment waits for."""
+
+
+class Turns(defaults.Turns[Played]):
+    """When each fighter acts."""
+
+    __slots__ = ()
+
+    def begin(self, draft: StepBuilder) -> None:
+        """Let everyone roll initiative in the order of the file: the stack runs the task pushed last first."""
+        for combatant in reversed(draft.encounter.combatants):
+            self.join(draft, combatant.id)
+
+    def begin_round(self, draft: StepBuilder, number: int) -> None:
+        """Roll initiative anew where the clock says so; an action under way goes on, and its fighter rolls later."""
+        if not self.options.pack.clock.anew:
+            return
+        for combatant in reversed(draft.encounter.combatants):
+            if combatant.able and not combatant.actions:
+                wait_no_more(draft, combatant.id)
+                draft.push("initiative", who=combatant.id)
+
+    def join(self, draft: StepBuilder, who: str) -> None:
+        """Let a fighter roll initiative now."""
+        draft.push("initiative", who=who)
+
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
+        """Let a fighter whose free action is over act again: at once, or when its turn comes round."""
+        table = self.options.table
+        if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
+            anew = table.runs in ("up", "down") and not table.once
+            go_on(draft, self.options, who, draft.encounter.count if anew else None)
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """Order fighters of one count by the clock's `ties`, the highest first, then by seat."""
+        ties = self.options.pack.clock.ties
+        first = formulas.worked_out(ties.root, self.options.scope(encounter, who))
+        return -float(first), float(encounter[who].profile.seat)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
+        """Return the bounds of a latecomer's first moment: this round or the next; without rounds by its formula."""
+        table, count = self.options.table, encounter.count
+        if table.length:
+            return FirstCount(count, table.next_round(count) + table.length - 1)
+        return FirstCount(count, count + max(0, self.options.latest_first))
+
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Return the first action towards the target that can be paid, or an action without one; None for neither."""
+        pack = self.options.pack
+        named = [pack.actions[does]] if does in pack.actions and does != ATTACK else list(pack.action)
+        for action in sorted(named, key=lambda each: not each.target):
+            words = (target if action.target else "", weapon if action.weapon else "")
+            if not refusal(self.options, encounter, who, action, deed(self.options, encounter, who, action, words)):
+                return Do(who, action.name, words)
+        return None
+
+
+def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
+    """Put a fighter's next moment at a count, or with None into the next round, where its initiative places it."""
+    if not draft[who].able:
+        return
+    table, count = game.table, draft.encounter.count
+    if at is None:
+        at = table.next_round(count)
+        if not game.pack.clock.anew:
+            at = table.first(_first_number(draft.encounter, game, who), at) or at
+    may_declare_at(draft, who, max(at, count))
+
+
+def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -> None:
+    """Put off whatever a fighter has pending; a moment that leaves its round waits for the next one."""
+    if counts <= 0:
+        return
+    due = draft.encounter.agenda.find(who, DECLARE)
+    at = draft.encounter.count if due is None else due.count
+    moved = game.table.later(at, counts)
+    if moved is not None or draft[who].actions:
+        delay(draft, who, counts, why)
+    elif at < game.table.next_round(draft.encounter.count) or game.table.runs == "up":
+        wait_no_more(draft, who)
+        go_on(draft, game, who, None)
+
+
+def _first_number(encounter: Encounter, game: Played, who: str) -> int:
+    """Return the number of a fighter's first moment in a round, from its initiative."""
+    return formulas.number(game.first, game.scope(encounter, who))
+
+
+class Resolution(defaults.Resolution[Played]):
+    """How actions are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def decide(self, draft: StepBuilder, command: Do) -> None:
+        """Declare an action and pay for it; damage by hand may come at any time."""
+        who, words, game = command.who, command.words, self.options
+        if command.verb not in game.pack.actions:
+            pool_changes.take(draft, who, game.pack.body[0], int(words[0]), "by hand")
+            self.apply_consequences(draft, who, game.pack.body[0])
+            return
+        rule = game.pack.actions[command.verb]
+        done = deed(game, draft.encounter, who, rule, words)
+        if why := refusal(game, draft.encounter, who, rule, done):
+            raise Refused(why)
+        paid = payment(rule.pays, game.scope(draft.encounter, who, done.target, done.weapon))
+        label = done.label(draft[done.target].name if done.target else "")
+        carried = done.weapon.name if done.weapon else ""
+        action = Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands)
+        declare(draft, who, action)
+        mark(draft, who, COST, done.cost)
+        for pool, points in paid.items():
+            pool_changes.take(draft, who, pool, points, rule.label or rule.name)
+
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
+        """Carry out the actions that land, one after the other: the stack runs the task pushed last first."""
+        for due in reversed(entries):
+            draft.push("act", who=due.who, action=int(due.ref))
+
+    def resume(self, draft: StepBuilder, task: Task) -> None:
+        """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
+        who, data = str(task.data["who"]), dict(task.data)
+        if task.stage in ("initiative", "placed"):
+            self._initiative(draft, who, task.stage, data)
+            return
+        action = draft[who].action(data["action"])
+        if action is None:
+            return
+        rule = self.options.pack.actions[action.verb]
+        done = deed(self.options, draft.encounter, who, rule, (action.target, action.weapon, *action.options))
+        blow = _Blow(draft, self.options, who, action, rule, done, data)
+        if rule.target and not draft[action.target].able:
+            blow.over()
+        else:
+            blow.stages[task.stage](blow)
+
+    def _initiative(self, draft: StepBuilder, who: str, stage: str, data: Mapping[str, Any]) -> None:
+        """Roll a fighter's initiative, then put its first moment on the agenda."""
+        game, encounter = self.options, draft.encounter
+        formula = game.pack.clock.initiative
+        scope = game.scope(encounter, who)
+        dice = tuple(formulas.dice_of(formula.root, scope))
+        if dice and stage == "initiative":
+            roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice))
+            draft.roll(roll, Task("placed", {"who": who}))
+            return
+        value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
+        if formula != formulas.ZERO:
+            rolled = data.get("total")  # the line of the roll says it already, where nothing is added
+            mark(draft, who, INITIATIVE, value, "" if rolled == value else f"{INITIATIVE} {value}")
+        table, count = game.table, draft.encounter.count
+        at = table.first(_first_number(draft.encounter, game, who), count)
+        if at is None:
+            go_on(draft, game, who, None)
+        else:
+            placed_at(draft, who, at, INITIATIVE)
+
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        """Take a fighter out of the fight whose points are down to where its pool says so."""
+        for name, rule in self.options.pack.pools.items():
+            points = draft[who].pool(name)
+            if rule.down is not None and points <= rule.down and draft[who].able:
+                dead = rule.dead is not None and points <= rule.dead
+                take_out(draft, who, Presence.DOWN, "dead" if dead else f"{rule.label or name} {points}")
+
+
+class _Blow:
+    """An action that lands, within one step; `data` is what its stages hand on."""
+
+    def __init__(
+        self,
+        draft: StepBuilder,
+        game: Played,
+        who: str,
+        action: Action,
+        rule: ActionRule,
+        done: Deed,
+        data: dict[str, Any],
+    ) -> None:
+        self.draft, self.game, self.who, self.action = draft, game, who, action
+        self.rule, self.deed, self.data = rule, done, data
+        self.results: dict[str, int] = dict(data.get("results", {}))
+
+    @property
+    def scope(self) -> formulas.Scope:
+        """The figures that formulas of the action name."""
+        encounter = self.draft.encounter
+        return self.game.scope(encounter, self.who, self.action.target, self.deed.weapon, self.results)
+
+    def _goes_on(self, stage: str, **more: Any) -> Task:
+        """Return the next stage with what it needs."""
+        return Task(stage, {"who": self.who, "action": self.action.id, "results": self.results, **more})
+
+    def _push(self, stage: str, **more: Any) -> None:
+        """Go straight on with a stage."""
+        self.draft.push(stage, **self._goes_on(stage, **more).data)
+
+    def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
+        """Roll the dice of a formula, then go on; without dice at once, with no faces."""
+        dice = tuple(formulas.dice_of(formula.root, scope))
+        if not dice:
+            self.draft.stack.append(then.with_data(faces=[]))
+            return
+        target = self.action.target if who == self.who else self.who
+        self.draft.roll(Roll(who, what, label, formulas.notation(dice), target=target), then)
+
+    def _value(self, formula: Formula, scope: formulas.Scope) -> int:
+        """Return the value of a formula whose dice have just been rolled."""
+        dice = tuple(formulas.dice_of(formula.root, scope))
+        return formulas.number(formula, scope, formulas.shares(dice, self.data["faces"], OPENED_AGAIN))
+
+    # Stages
+
+    def act(self) -> None:
+        """Ask the target how it meets the action, where it has a choice."""
+        target = self.action.target
+        open_now = [
+            answer.name
+            for answer in self.game.pack.answers_to(self.rule)
+            if not deeds.answer_refusal(self.game, self.draft.encounter, target, self.who, answer)
+        ]
+        self._push("answered")
+        if open_now:
+            text = f"{self.draft[self.who].name} against {self.draft[target].name}: {self.deed.label()}. Answer?"
+            words = (self.game.pack.words.undefended, *open_now)
+            self.draft.ask(Ask.CHOOSE, target, DEFENCE, text, words, about=self.who)
+
+    def answered(self) -> None:
+        """Pay for the answer, then find the number that the roll is held against."""
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        target = self.action.target
+        if answer is not None:
+            scope = self.game.scope(self.draft.encounter, target, self.who)
+            counts = formulas.number(answer.cost, scope)
+            paid = payment(answer.pays, scope)
+            label = answer.label or answer.name
+            defence = ev.DefenceDeclared(who=target, defence=answer.name, against=self.who, label=label, counts=counts)
+            self.draft.emit(defence)
+            put_off(self.draft, self.game, target, counts, label)
+            for pool, points in paid.items():
+                pool_changes.take(self.draft, target, pool, points, label)
+                self.draft.rules.resolution.apply_consequences(self.draft, target, pool)
+        if self.rule.roll is None or self.rule.against is None:
+            self._push("hit")
+            return
+        chosen = answer.name if answer is not None else ""
+        if answer is not None and answer.number is not None:
+            scope = self.game.scope(self.draft.encounter, target, self.who)
+            then = self._goes_on("opposed", chosen=chosen)
+            self._throw(target, DEFENCE, answer.label or answer.name, answer.number, scope, then)
+        else:
+            who = target or self.who
+            self._throw(who, DEFENCE, DEFENCE, self.rule.against, self.scope, self._goes_on("opposed", chosen=chosen))
+
+    def opposed(self) -> None:
+        """Roll the action against the number, which the other's dice have made."""
+        answer = self.game.pack.answers.get(str(self.data.get("chosen", "")))
+        encounter = self.draft.encounter
+        if answer is not None and answer.number is not None:
+            number = self._value(answer.number, self.game.scope(encounter, self.action.target, self.who))
+        else:
+            assert self.rule.against is not None
+            number = self._value(self.rule.against, self.scope)
+        check = deeds.check(self.game, encounter, self.who, self.deed, answer, number)
+        need = check.need
+        roll = Roll(
+            self.who,
+            self.rule.name,
+            self.action.label,
+            check.thrown.dice,
+            need,
+            float(need),
+            check.sign,
+            check.lines,
+            target=self.action.target,
+            data={"action": self.rule.name},
+        )
+        self.draft.roll(roll, self._goes_on("rolled"))
+
+    def rolled(self) -> None:
+        """Go on with a hit or a miss."""
+        margin = int(self.data["margin"])
+        row = deeds.result(self.rule, margin)
+        hit = bool(self.data["success"])
+        self.results |= {"margin": margin, "effect": row.effect if row else 0, "hit": int(hit)}
+        if hit:
+            self._push("hit")
+            return
+        if self.action.target:
+            label = row.word if row else "missed"
+            self.draft.emit(ev.Struck(who=self.who, target=self.action.target, outcome="missed", label=label))
+        self._end("miss")
+
+    def hit(self) -> None:
+        """Roll the damage."""
+        self.results.setdefault("hit", 1)
+        if self.rule.damage is None:
+            self._end("hit")
+        else:
+            then = self._goes_on("damaged")
+            self._throw(
+                self.who,
+                DAMAGE,
+                f"{self.deed.weapon.name if self.deed.weapon else self.rule.label or self.rule.name} {DAMAGE}",
+                self.rule.damage,
+                self.scope,
+                then,
+            )
+
+    def damaged(self) -> None:
+        """Find the place of the blow, where blows have places."""
+        assert self.rule.damage is not None
+        self.results[DAMAGE] = max(0, self._value(self.rule.damage, self.scope) + self.deed.damage)
+        places = self.game.pack.places
+        if self.rule.places and places is not None:
+            self._throw(self.who, "place", "place", places.dice, self.scope, self._goes_on("put"))
+        else:
+            self._push("put", faces=[])
+
+    def put(self) -> None:
+        """Weigh the place, then roll what the target soaks."""
+        places = self.game.pack.places
+        place = ""
+        soak = self.rule.soak
+        if self.rule.places and places is not None:
+            number = self._value(places.dice, self.scope)
+            row = next((row for row in places.table if number <= row.up_to), places.table[-1])
+            place, soak = row.name, row.soak or soak
+            if row.damage is not None:
+                self.results[DAMAGE] = max(0, formulas.number(row.damage, self.scope))
+        then = self._goes_on("soaked", place=place, soak=soak.text)
+        self._throw(self.action.target or self.who, "soak", "soak", soak, self.scope, then)
+
+    def soaked(self) -> None:
+        """Take the points off and end the action."""
+        stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
+        points = max(0, self.results[DAMAGE] - stopped)
+        self.results[DAMAGE] = points
+        target, place = self.action.target or self.who, self.data["place"]
+        label = f"{points} points{f' to the {place}' if place else ''}"
+        self.draft.emit(
+            ev.Struck(
+                who=self.who,
+                target=target,
+                outcome="hit",
+                label=label,
+                location=place,
+                damage=points,
+                stopped=stopped,
+            )
+        )
+        self._end("hit", points)
+
+    def _end(self, how: str, points: int = 0) -> None:
+        """End the action, then apply points and effects; the fighter's next moment comes last."""
+        scope = self.scope
+        landed = self.draft[self.who].action(self.action.id) or self.action
+        end_action(self.draft, self.who, landed, "landed")
+        target = self.action.target or self.who
+        if points:
+            pool = self.rule.pool or self.game.pack.body[0]
+            pool_changes.take(self.draft, target, pool, points, f"hit by {self.draft[self.who].name}")
+            self.draft.rules.resolution.apply_consequences(self.draft, target, pool)
+        for effect in self.rule.effect:
+            if effect.on in (how, "always") and (effect.when is None or formulas.number(effect.when, scope)):
+                self._take_effect(effect, scope)
+        self._next_moment(landed)
+
+    def _take_effect(self, effect: Effect, scope: formulas.Scope) -> None:
+        """Begin and end conditions, change pools and put off moments, as an effect says."""
+        draft, who = self.draft, self.who if effect.who == "self" or not self.action.target else self.action.target
+        why = self.rule.label or self.rule.name
+        if not draft[who].able:
+            return
+        if effect.begins:
+            self._begin(who, effect.begins, scope)
+        if effect.ends:
+            conditions.end(draft, who, effect.ends, why=why)
+        for pool, formula in effect.takes.items():
+            pool_changes.take(draft, who, pool, formulas.number(formula, scope), why)
+            draft.rules.resolution.apply_consequences(draft, who, pool)
+        for pool, formula in effect.gives.items():
+            pool_changes.give(draft, who, pool, formulas.number(formula, scope), why)
+        put_off(draft, self.game, who, formulas.number(effect.delays, scope), why)
+
+    def _begin(self, who: str, key: str, scope: formulas.Scope) -> None:
+        """Begin a condition, with the end that its rule gives it."""
+        rule, count = self.game.pack.conditions[key], self.draft.encounter.count
+        label = rule.label or key
+        if rule.until == "acting":
+            conditions.end(self.draft, who, key)
+            self.draft.emit(ev.ConditionGained(who=who, condition=key, label=label, acts=who))
+            return
+        until = None
+        if rule.lasts is not None:
+            until = count + max(1, formulas.number(rule.lasts, scope))
+        elif rule.until == "round":
+            until = self.game.table.next_round(count)
+        conditions.begin(self.draft, who, key, label, until=until)
+
+    def _next_moment(self, landed: Action) -> None:
+        """Put the fighter's next moment on the agenda, its cost after it declared."""
+        table, count = self.game.table, self.draft.encounter.count
+        declared = landed.lands - landed.speed
+        at = table.after(declared, self.draft[self.who].mark(COST, 1))
+        go_on(self.draft, self.game, self.who, at if at is None else max(at, count))
+
+    def over(self) -> None:
+        """End an action whose target is out of the fight."""
+        landed = self.draft[self.who].action(self.action.id) or self.action
+        end_action(self.draft, self.who, landed, "landed", "the target is out of the fight")
+        self._next_moment(landed)
+
+    stages = {
+        "act": act,
+        "answered": answered,
+        "opposed": opposed,
+        "rolled": rolled,
+        "hit": hit,
+        "damaged": damaged,
+        "put": put,
+        "soaked": soaked,
+    }

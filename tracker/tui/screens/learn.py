@@ -1,0 +1,219 @@
+"""Learn: a course over a real fight; the lesson stands above it, and only the key that it waits for goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from textual import events
+from textual.message import Message
+
+from tracker.controller import keys
+from tracker.controller.command_palette import PaletteEntry
+from tracker.controller.controller import Controller
+from tracker.controller.course import Learner, character_of, only_looks
+from tracker.controller.debounce import Debounce
+from tracker.controller.keymap.key_names import key_named, shown
+from tracker.controller.notice import Notice
+from tracker.controller.user_settings import Settings
+from tracker.text.cells import Line, Span, rule, wrap
+from tracker.tui import messages
+from tracker.tui.screens.fight import FightScreen
+from tracker.tui.widgets.panes import ControllerPane
+
+MOST_TEXT = 4
+"""Lines that a text may take at 80 columns."""
+_BESIDE_TEXT = 3
+"""Lines of a lesson beside its text: a heading, why a key was not the one, and the keys."""
+_BY_KEY = "A lesson is done by its keys."
+
+
+class LessonPane(ControllerPane):
+    """The lesson: its heading, its text, and the keys with the one that is waited for, or why another is not it."""
+
+    fades = False
+
+    def __init__(self, id: str, learner: Learner) -> None:
+        super().__init__(id)
+        self._learner = learner
+
+    def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
+        """As many lines in every lesson, so that the fight below stays where it is."""
+        learner = self._learner
+        lesson, course = learner.lesson, learner.course
+        if lesson is None:
+            heading, text = f"{course.title}: done", course.end
+        else:
+            heading, text = f"Lesson {learner.place + 1} of {len(course.lessons)}: {lesson.title}", lesson.text
+        lines: list[Line] = [rule(heading, cells, lit=True)]
+        lines += [(Span(" "), *_with_keys(line)) for line in wrap(text, cells - 2, most=MOST_TEXT)]
+        if lesson is None:
+            return tuple(lines)
+        lines += [()] * (height - 2 - len(lines))
+        refused = wrap(learner.refusal, cells - 4, most=1) if learner.refusal else ()
+        return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), self._keys())
+
+    def _keys(self) -> Line:
+        """The keys of the lesson: those pressed, the one that is waited for, the rest; none when all is done."""
+        learner, lesson = self._learner, self._learner.lesson
+        if lesson is None:
+            return ()
+        spans = [Span(" ▸ ", "due"), Span("Press ", "strong")]
+        for place, written in enumerate(lesson.keys):
+            role = "dim" if place < learner.pressed else "acts" if place == learner.pressed else "key"
+            sign = "✓" if place < learner.pressed else ""
+            spans += [Span(f" {shown(key_named(written))}{sign} ", role), Span(" ")]
+        return tuple(spans)
+
+
+def _with_keys(text: str) -> Iterator[Span]:
+    """A line of a lesson; what stands between backticks, a key or a command, is drawn as a key."""
+    for place, part in enumerate(text.split("`")):
+        if part:
+            yield Span(part, "key" if place % 2 else "strong")
+
+
+class LearnScreen(FightScreen):
+    """A fight under a course; once the course is done, a fight like any other."""
+
+    def __init__(
+        self,
+        learner: Learner,
+        done: Callable[[int], str],
+        controller: Controller,
+        debounce: Debounce,
+        clock: Callable[[], float],
+    ) -> None:
+        """`done` keeps how many lessons are done, and says why it could not, else nothing."""
+        super().__init__(controller, debounce, clock)
+        self.learner = learner
+        self._done = done
+        self._page_is_open = False
+        """Whether a key of the lesson has opened a page, which the next key closes."""
+
+    def make_above(self) -> Iterator[ControllerPane]:
+        self._lesson = LessonPane("lesson", self.learner)
+        yield self._lesson
+
+    @property
+    def lines_above(self) -> int:
+        """The lines of the lesson: room for the longest text of the course, or for its last words."""
+        course, cells = self.learner.course, max(1, self.app.size.width) - 2
+        if self.learner.lesson is None:
+            return 1 + len(wrap(course.end, cells))
+        return _BESIDE_TEXT + max(len(wrap(lesson.text, cells, most=MOST_TEXT)) for lesson in course.lessons)
+
+    def _lay_out(self) -> None:
+        self._lesson.styles.height = self.lines_above
+        super()._lay_out()
+
+    def on_key(self, event: events.Key) -> None:
+        if self.learner.lesson is None or self.left:
+            return  # the course is done: what a fight does with the key is done by the class above
+        event.stop()
+        event.prevent_default()
+        self._take(event.key, event.character if event.is_printable else None)
+
+    def _take(self, key: str, character: str | None) -> None:
+        """Let the key through that is waited for, and what only looks; say of any other why it is not the one."""
+        controller, learner = self.controller, self.learner
+        if learner.is_next(key):
+            self._press()
+        elif (row := only_looks(controller, key, character)) is not None:
+            learner.refusal = ""
+            self.act(keys.do(controller, row))
+        else:
+            learner.refuse(controller, key, character)
+            self.draw()
+
+    def _press(self) -> None:
+        """Press the key that is waited for."""
+        written = self.learner.waits_for
+        request = keys.press(self.controller, key_named(written), character_of(written))
+        self._page_is_open = request is not None
+        self._advance()
+        self.act(request)
+
+    def _advance(self) -> None:
+        """The key that was waited for has been pressed."""
+        if self.learner.advance() and (why := self._done(self.learner.place)):
+            self.controller.notice = Notice(why, True)
+
+    def on_screen_resume(self) -> None:
+        if self._page_is_open:
+            self._page_is_open = False
+            if self.learner.is_next("escape"):
+                self._advance()
+            self.draw()
+
+    def tune(self, settings: Settings) -> None:
+        super().tune(settings)
+        if self.learner.lesson is not None:
+            self.controller.view.marks_first = False  # a lesson counts each key once
+
+    # The palette and the mouse: the same as the keys
+
+    def press_row(self, id: str) -> None:
+        row = self.controller.keymap.by_id(id)
+        if self.learner.lesson is None:
+            super().press_row(id)
+        else:
+            self._take(row.keys[0], character_of(row.keys[0]))
+
+    def take_entry(self, entry: PaletteEntry) -> None:
+        if self.learner.lesson is None:
+            super().take_entry(entry)
+        elif entry.row:
+            self.press_row(entry.row)
+        else:
+            self._refuse()
+
+    def _refuse(self) -> None:
+        self.learner.refusal = _BY_KEY
+        self.draw()
+
+    def _picked(self, key: str) -> None:
+        """A choice was clicked: the same as its key."""
+        self._take(key_named(key) or key, key if len(key) == 1 else None)
+
+    # Textual calls the handlers of the class above too, unless the message is told not to.
+    def on_choice_picked(self, message: messages.ChoicePicked) -> None:
+        choices = self.controller.prompt.choices
+        if self.learner.lesson is not None:
+            message.prevent_default()
+            if message.place < len(choices):
+                self._picked(choices[message.place].key)
+
+    def on_answer_picked(self, message: messages.AnswerPicked) -> None:
+        if self.learner.lesson is not None:
+            message.prevent_default()
+            self._picked(message.choice.key)
+
+    def _stopped(self, message: Message) -> None:
+        """What would change the fight otherwise than by a key waits until the course is done."""
+        if self.learner.lesson is not None:
+            message.prevent_default()
+            self._refuse()
+
+    def on_paste(self, event: events.Paste) -> None:
+        self._stopped(event)
+
+    def on_picked(self, message: messages.Picked) -> None:
+        self._stopped(message)
+
+    def on_entry_picked(self, message: messages.EntryPicked) -> None:
+        self._stopped(message)
+
+    def on_dragged(self, message: messages.Dragged) -> None:
+        self._stopped(message)
+
+    def on_dragging(self, message: messages.Dragging) -> None:
+        self._stopped(message)
+
+    def on_event_picked(self, message: messages.EventPicked) -> None:
+        self._stopped(message)
+
+    def on_event_dragged(self, message: messages.EventDragged) -> None:
+        self._stopped(message)
+
+    def on_event_dragging(self, message: messages.EventDragging) -> None:
+        self._stopped(message)

@@ -1,0 +1,125 @@
+"""The page of the rules: a list of those that were shown, or the text of one with the rules beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.controller.rules_at_hand import KeyedRule, RulesAtHand, keyed
+from tracker.system_api.rule_book import Rule
+from tracker.text.cells import Line, Span, cut, fit, width, wrap
+from tracker.tui.screens.text_page import Reading
+from tracker.views.rule_page import about
+
+_ID_CELLS = 12
+
+
+class RulePage(Reading):
+    """A key or a click opens a rule of the list; esc goes back to the one before, and then closes the page."""
+
+    def __init__(self, rules: RulesAtHand, rule: Rule | None = None, others: Sequence[Rule] = ()) -> None:
+        super().__init__("Rules", self._laid)
+        self._rules = rules
+        self._first = rule
+        self._others = tuple(others)
+        """Other answers to the search that opened the first rule."""
+        self._rule = rule
+        """The rule that is open; None: the list."""
+        self._before: list[Rule | None] = []
+        """What was open before, the first first."""
+        self._rows: dict[int, Rule] = {}
+        """The rule of each line that opens one."""
+
+    @property
+    def _offered(self) -> tuple[KeyedRule, ...]:
+        """The rules that keys open now."""
+        if self._rule is None:
+            return self._rules.shown
+        see = self._rules.beside(self._rule)
+        others = self._others if self._rule is self._first else ()
+        return keyed(tuple(dict.fromkeys((*see, *others))))
+
+    def _laid(self, cells: int) -> tuple[Line, ...]:
+        """The list, or the rule that is open and the list of those beside it."""
+        lines: list[Line] = []
+        see: tuple[Rule, ...] = ()
+        if self._rule is not None:
+            lines += rule_lines(self._rule, self._rules.house_rules, cells)
+            see = self._rules.beside(self._rule)
+        elif not self._offered:
+            lines.append((Span("Nothing here names a rule.", "dim"),))
+        self._rows = {}
+        heading = ""
+        for entry in self._offered:
+            before, heading = heading, "See also" if entry.rule in see else "Other answers"
+            if self._rule is not None and heading != before:
+                lines += [(), (Span(heading, "strong"),)]
+            self._rows[len(lines)] = entry.rule
+            lines.append((Span(f"  {entry.key}  ", "key"), Span(fit(entry.rule.id, _ID_CELLS)), Span(entry.rule.title)))
+        return tuple(lines)
+
+    def _open(self, rule: Rule) -> None:
+        """Show a rule; esc comes back."""
+        self._before.append(self._rule)
+        self._rule = rule
+        self.go_to(0)
+
+    def taken(self, key: str, character: str | None = None) -> bool:
+        """Whether the key opened a rule, or went back to the one before."""
+        if key == "escape" and self._before:
+            self._rule = self._before.pop()
+            self.go_to(0)
+            return True
+        rule = next((entry.rule for entry in self._offered if entry.key == character), None)
+        if rule is not None:
+            self._open(rule)
+        return rule is not None
+
+    def clicked(self, y: int) -> bool:
+        """Whether the line clicked opens a rule."""
+        rule = self._rows.get(self.line_at(y))
+        if rule is not None:
+            self._open(rule)
+        return rule is not None
+
+    def foot(self) -> tuple[Span, ...]:
+        """What the keys do."""
+        if not self._offered:
+            return super().foot()
+        return (*super().foot(), Span("   1 2 …", "key"), Span(" open a rule", "dim"))
+
+
+def rule_lines(rule: Rule, house_rules: Sequence[str], cells: int) -> list[Line]:
+    """Id and title, the text, and what else is to be said of a rule, in so many cells."""
+    lines: list[Line] = [(Span(f"{rule.id}  ", "strong"), Span(rule.title, "strong"))]
+    lines += [(Span(text),) for paragraph in rule.text.splitlines() for text in wrap(paragraph, cells)]
+    lines.append(())
+    return [*lines, *((Span(text, "dim"),) for line in about(rule, house_rules) for text in wrap(line, cells, 2))]
+
+
+def packed(entries: Sequence[KeyedRule], cells: int) -> list[Line]:
+    """Rules one behind the other with their keys, on as few lines as they find room on."""
+    lines: list[Line] = []
+    line: list[Span] = []
+    taken = 0
+    for entry in entries:
+        words = f" {entry.rule.title} {entry.rule.id}   "
+        needed = 1 + width(words)
+        if line and taken + needed - 3 > cells - 2:
+            lines.append((Span("  "), *line))
+            line, taken = [], 0
+        line += [Span(entry.key, "key"), Span(words)]
+        taken += needed
+    return [*lines, (Span("  "), *line)] if line else lines
+
+
+def title_lines(rules: Sequence[Rule], cells: int) -> list[Line]:
+    """The rules that answer a search: the first with its key and the beginning of its text, the others by title."""
+    lines: list[Line] = []
+    for at, rule in enumerate(rules):
+        key = "enter" if at == 0 else ""
+        lines.append(
+            (Span(f"  {fit(key, 12)}", "key"), Span(fit(rule.id, _ID_CELLS)), Span(cut(rule.title, cells - 26)))
+        )
+        if at == 0:
+            lines += [(Span(" " * 14), Span(text, "dim")) for text in wrap(rule.text, cells - 14, most=2)]
+    return lines
