@@ -39,7 +39,7 @@ class Job:
     """A fight to be played out; the dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
 
     encounter: Encounter
-    """The state of the fight, with everybody's orders."""
+    """The state of the fight, with the orders of all fighters."""
     system: str
     options: str
     """The options of the encounter, as JSON: the rules are bound again where the job is played."""

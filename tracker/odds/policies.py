@@ -1,4 +1,4 @@
-"""Policies: how everybody fights in a forecast, and which single changes might help a side."""
+"""Policies: how all fighters fight in a forecast, and which single changes might help a side."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEROES = "heroes"
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How everybody fights: its words as they are told, and the fight with those orders."""
+    """How all fighters fight: the policy in words, and the fight with those orders."""
 
     text: str
     encounter: Encounter
@@ -62,7 +62,7 @@ def usual_texts(words: OrderWords) -> tuple[str, ...]:
 def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str] = ()) -> tuple[Policy, ...]:
     """The fight under each of some policies; by default three, and first its own orders where anybody has some.
 
-    Whatever the policy, everybody keeps its weapon, when it gives up, and its answers to what is no blow. Raises
+    Under every policy a fighter keeps its weapon, when it gives up, and its answers to all but blows. Raises
     NoOrders for a game that has none, and Refused for orders that it lacks.
     """
     if words is None:
@@ -85,7 +85,7 @@ def _read(text: str, words: OrderWords) -> Orders:
 
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:
-    """The fight with everybody under these orders."""
+    """The fight with all fighters under these orders."""
     return with_orders(encounter, lambda fighter: _keeping(fighter, orders))
 
 
@@ -141,7 +141,7 @@ def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[
         kinds.setdefault(foe.group or _stem(foe.name), []).append(foe)
     for alike in kinds.values() if len(foes) > 1 else ():
         last = alike[-1]
-        with suppress(Refused):  # in the middle of a blow nobody leaves
+        with suppress(Refused):  # no fighter leaves in the middle of a blow
             left = without(encounter, last.id, rules)
             yield Change(f"one {_stem(last.name)} fewer" if len(alike) > 1 else f"without {last.name}", left)
 

@@ -21,10 +21,10 @@ from tracker.odds.tally import Paired, Tally, paired_of
 from tracker.systems import registry
 
 USUAL_FIGHTS = 400
-"""Fights of each policy where nobody says how many."""
+"""Fights of each policy by default."""
 MOST_FIGHTS = 1_000_000
 WITHIN_FIGHTS = 10_000
-"""The most fights of each policy that are played to know a chance within so many points."""
+"""The most fights of each policy that `within` plays."""
 HELPED_SHARE = 4
 """One change is tried in a fourth of the fights."""
 MOST_CHANGES = 12
