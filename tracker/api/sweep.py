@@ -19,7 +19,7 @@ from tracker.model.refusals import Refused
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
-from tracker.odds.job import tables_hash
+from tracker.odds.job import tables_of
 from tracker.odds.playout import Ending
 from tracker.odds.setup import MOST_FIGHTS
 from tracker.session.forecasts import setup_of
@@ -183,7 +183,7 @@ def identity(grid: Grid, prepared: Prepared, orders: str, seed: object) -> dict[
     text = dumps([prepared.document, grid.parameters, [point.values for point in grid.points], orders], default=list)
     return {
         "release": tracker.__version__,
-        "tables": tables_hash(prepared.system.name),
+        "tables": tables_of(prepared.system.name, prepared.document),
         "seed": str(seed),
         "fights": grid.fights,
         "encounter and parameters": sha256(text.encode("utf-8")).hexdigest()[:16],

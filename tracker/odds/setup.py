@@ -59,7 +59,7 @@ class Setup:
 
     def changes(self) -> tuple[tuple[Change, Job], ...]:
         """What could be otherwise under the first policy, each as a job with the same dice."""
-        armour = registry.find(self.system).builtin().get("armour", ())
+        armour = registry.of({**self.options, "system": self.system}).builtin().get("armour", ())
         tried = changes(self.policies[0].encounter, self.side, self.rules, armour)[:MOST_CHANGES]
         return tuple(
             (one, job_of(one.encounter, self.system, self.options, self.seed, finder=self.finder)) for one in tried
