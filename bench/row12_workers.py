@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from tracker.session.opening import look, session_of
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
 FIGHTS = 400
 SAMPLES = 11
+STARTS = 5
 KEYS = 15
 PAUSE = 1.0
 """Seconds from a key to the next: the forecast has begun anew by then, and its workers play."""
@@ -42,17 +44,17 @@ def _jobs(session: Session) -> tuple[Job, ...]:
     return tuple(session.setup(session.encounter).jobs)
 
 
-def _workers(job: Job) -> None:
+def _workers(job: Job, fights: int, samples: int) -> None:
     """Print how long the same fights take two workers, against one; both pools have played before."""
     one, two = processes.pool(1), processes.pool(2)
 
     def played(executor: object, workers: int) -> Callable[[], object]:
-        return lambda: Forecast((job,), Until(FIGHTS), executor, workers).finish(every=0.05)  # type: ignore[arg-type]
+        return lambda: Forecast((job,), Until(fights), executor, workers).finish(every=0.05)  # type: ignore[arg-type]
 
     for executor, workers in ((one, 1), (two, 2)):
         played(executor, workers)()
     # By the clock on the wall: the processor's time is the same.
-    halved = ratio(timed(played(two, 2)), timed(played(one, 1)), SAMPLES)
+    halved = ratio(timed(played(two, 2)), timed(played(one, 1)), samples)
     report("12 the same fights by two workers / by one", halved, 1 / 1.7)
     for executor in (one, two):
         processes.stop(executor)
@@ -65,11 +67,12 @@ def _first_number(session: Session) -> None:
     def shown(now: float) -> None:
         odds.see(session, None, now)
         while odds.stale or odds.odds is None or odds.odds.fights < TOLD * len(odds.odds.rows):
+            assert not odds.trouble, odds.trouble
             odds.poll(session, now + QUIET)
             time.sleep(0.005)
 
     cold, warm = [], []
-    for number in range(SAMPLES):
+    for number in range(STARTS):
         odds.turn_on()
         start = time.perf_counter()
         shown(0.0)
@@ -121,9 +124,10 @@ def _key() -> None:
 
 
 def main() -> None:
-    """Print the ratios."""
+    """Print the ratios; `row12_workers.py FIGHTS SAMPLES` compares the workers by fewer or more."""
+    fights, samples = (int(word) for word in (sys.argv[1:3] if len(sys.argv) > 2 else (FIGHTS, SAMPLES)))
     session = _session()
-    _workers(_jobs(session)[0])
+    _workers(_jobs(session)[0], fights, samples)
     _first_number(session)
     _key()
 

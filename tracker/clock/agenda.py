@@ -22,7 +22,7 @@ class Due(NamedTuple):
     A named tuple, so that entries are ordered by their first three fields without a key; no two have the same serial.
     """
 
-    count: int
+    count: int  # type: ignore[assignment]  # of a tuple it is a method, which nobody needs of an entry
     rank: int
     serial: int
     who: str
