@@ -112,6 +112,11 @@ OUTPUTS: Mapping[str, Output] = {
             "reckon --system phases chance --skill 60 --json",
         ),
     ),
+    "rules": Output(
+        "tracker rules --json",
+        "One list with an object for each rule that answers, the best one first; without words all rules of the game.",
+        ("rules --json", "rules parry --system hybrid --json", "rules --system phases --json"),
+    ),
     "odds": Output(
         "tracker odds --json",
         "One object: how a fight ends, policy by policy.",

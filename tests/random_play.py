@@ -27,6 +27,11 @@ EXAMPLES = (
     "psychic-duel",
     "wrestling",
     "ambush",
+    "shots-warehouse",
+    "ranks-bridge",
+    "passes-vault",
+    "segments-gatehouse",
+    "ticks-ford",
 )
 """One of each game, then the others."""
 PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge")

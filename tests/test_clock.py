@@ -92,6 +92,8 @@ def test_a_clock_that_cannot_be_read_back_is_refused(wrong: dict[str, object]) -
 def test_a_ruler_names_what_a_step_divides_on_the_way_down() -> None:
     assert [*SHOTS.labels(0, 26, 5)] == [(0, "1:12"), (7, "5"), (12, "2:12"), (19, "5"), (24, "3:12")]
     assert [*SHOTS.labels(1, 30, 10)] == [(12, "2:12"), (24, "3:12")]
+    assert [*SHOTS.labels(0, 40, 20)] == [(0, "1:12"), (24, "3:12")]
+    assert [*SHOTS.labels(0, 30, 16)] == [(0, "1:12"), (12, "2:12"), (24, "3:12")], "no round is left out for a little"
     assert [*PHASES.labels(0, 7, 5)] == [(0, "1.missiles"), (6, "3.missiles")]
     assert [*WHOLE.labels(3, 21, 5)] == [(5, "5"), (10, "10"), (15, "15"), (20, "20")]
 

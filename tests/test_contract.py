@@ -68,6 +68,7 @@ def test_it_is_begun_played_shown_refused_replayed_and_taken_back(
     contract.play(session, 25)
     assert len(session.journal.done) >= 10
     contract.check_face(session)
+    contract.check_rule_book(session)
     contract.check_keeping(registry.find(name), session)
     contract.check_refusals(session)
     contract.check_replay(session, prepared.encounter)

@@ -449,10 +449,10 @@ def test_without_that_heroes_come_between_goblins_of_other_bonuses(system: str) 
 @pytest.mark.parametrize("system", INITIATIVE_ROLLED)
 def test_the_sheet_of_each_of_a_group_of_one_count_says_so(system: str) -> None:
     session = twelve_and_five(system, 1, {"one_count": True})
-    for who, said in (("goblin-12", True), ("hero-1", False)):
+    for who, of_one_count in (("goblin-12", True), ("hero-1", False)):
         card = session.rules.display.card(session.encounter, who)
         sheet = "\n".join(words(line) for line in lay_sheet(session.encounter, card, 80, session.rules.unit))
-        assert ("goblins: placed at one count" in sheet) is said
+        assert ("goblins: placed at one count" in sheet) is of_one_count
 
 
 @pytest.mark.parametrize("system", INITIATIVE_ROLLED)

@@ -11,6 +11,7 @@ What fails says in a sentence which hook is meant and what it is to do. Nothing 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ from tracker.system_api import system as games
 from tracker.system_api.choice_keys import EVERYWHERE
 from tracker.system_api.values import Doing, Menu
 from tracker.systems import registry
+from tracker.views.rule_search import RuleSearch
 
 MOST_LINES = 400
 PARTS = {
@@ -267,6 +269,26 @@ def check_face(session: Session) -> None:
         )
 
 
+def check_rule_book(session: Session) -> None:
+    """What the game explains of everybody names only rules that its book has, and each of them is found by its id.
+
+    A game that brings no rules in words may name what it likes.
+    """
+    book = session.rules.display.rule_book()
+    if not book.rules:
+        return
+    search = RuleSearch(book)
+    for rule in book.rules:
+        assert search.find(rule.id) == (rule,), f"{rule.id} is there twice: rule_book has each id once"
+        lost = [id for id in rule.see if book.rule(id) is None]
+        assert not lost, f"rule_book: {rule.id} leads to {', '.join(lost)}, which is not there"
+    letters = "|".join({rule.id.partition("-")[0] for rule in book.rules})
+    for combatant in session.encounter:
+        for line in session.explain(combatant.id, ()):
+            for id in re.findall(rf"\b(?:{letters})-[A-Z]+(?:-\d+)?\b", line):
+                assert book.rule(id) is not None, f"rule_book lacks {id}, which explain names: {line}"
+
+
 def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:
     """A session at the start of a fight."""
     return Session(start, rules, dice, recorder)
@@ -296,6 +318,7 @@ class SystemContract:
             play(session, self.lines)
             assert session.journal.done, f"{prepared.path}: nothing of it can be played"
             check_face(session)
+            check_rule_book(session)
             check_keeping(self.system, session)
 
     def test_it_is_undone_replayed_and_refuses_in_sentences(self, tmp_path: Path) -> None:

@@ -90,6 +90,24 @@ def test_the_line_of_a_writer_that_dies_within_it_is_not_joined_with_the_next(fi
     assert heard.line() == b"5"
 
 
+def test_a_line_that_comes_in_pieces_is_not_taken_since_two_writers_may_have_begun_and_ended_it() -> None:
+    source = StreamSource("dice", -1, again=True)
+    for data in (b"12\n3", b"5\n40\n"):
+        source._take_in(data, 1.0)
+    lines = source.take()
+    assert [arrival.data for arrival in lines if not arrival.trouble] == [b"12", b"40"]
+    (trouble,) = (arrival.trouble for arrival in lines if arrival.trouble)
+    assert trouble.startswith("Dice: a line came in pieces, perhaps of two writers, and was not taken")
+
+
+@posix
+def test_many_writers_one_after_another_lose_no_line(fifo: tuple[Path, Heard]) -> None:
+    path, heard = fifo
+    for number in range(40):
+        write(path, b"%d\n" % number)
+    assert [heard.line() for _ in range(40)] == [b"%d" % number for number in range(40)]
+
+
 @posix
 def test_lines_are_marked_with_the_roll_that_was_asked_when_they_came(fifo: tuple[Path, Heard]) -> None:
     path, heard = fifo
@@ -288,7 +306,7 @@ def test_the_standard_input_is_refused_while_it_is_the_keyboard(monkeypatch: pyt
 
 def test_the_standard_input_ends_once_and_that_is_said() -> None:
     inner, outer = os.pipe()
-    heard = Heard(StreamSource("the standard input", lambda: inner, again=False))
+    heard = Heard(StreamSource("the standard input", inner, again=False))
     os.write(outer, b"35\n")
     os.close(outer)
     assert heard.line() == b"35"

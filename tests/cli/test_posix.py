@@ -5,8 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import subprocess
-import sys
 import tomllib
 from importlib.metadata import requires
 from pathlib import Path
@@ -20,21 +18,19 @@ from tracker.storage import atomic
 LOCK = ROOT / "requirements.lock"
 
 
-def test_without_posix_play_says_so_and_everything_else_still_works(tmp_path: Path) -> None:
-    program = "import sys; sys.modules['termios'] = None; from tracker.cli import main; sys.exit(main())"
-    reply = subprocess.run(
-        [sys.executable, "-c", program, "play", str(ROOT / "saves" / "duel.toml")], capture_output=True, text=True
-    )
-    assert (reply.returncode, reply.stderr.count("\n")) == (2, 1)
-    assert reply.stderr.startswith("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows)")
-    reply = subprocess.run([sys.executable, "-c", program, "chance", "--stat", "15"], capture_output=True, text=True)
-    assert (reply.returncode, reply.stderr) == (0, "")
-
-
-def test_the_readme_and_the_classifiers_say_posix() -> None:
+def test_the_classifiers_are_those_of_the_page_about_platforms_and_no_more() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert {"Operating System :: POSIX", "Operating System :: MacOS"} <= set(project["classifiers"])
-    assert "any POSIX system; on Windows inside WSL" in (ROOT / "README.md").read_text("utf-8")
+    systems = {one.split(" :: ", 1)[1] for one in project["classifiers"] if one.startswith("Operating System")}
+    assert systems == {"POSIX", "MacOS"}
+    page = (ROOT / "docs" / "platforms.md").read_text("utf-8")
+    assert "| Windows | not tried on a real one |" in page, "a classifier for it would say more than was seen"
+    versions = {one.rpartition(" ")[2] for one in project["classifiers"] if "Python :: 3." in one}
+    rows = re.findall(r"^\| (3\.[\d., ]+) \| (.*) \|$", page, re.M)
+    assert versions == {version for row, seen in rows if not seen.startswith("no") for version in row.split(", ")}
+
+
+def test_the_readme_says_where_it_runs() -> None:
+    assert "any POSIX system; [Windows](docs/platforms.md#windows) by WSL" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_lock_names_a_fitting_version_of_everything_and_can_be_constraints() -> None:

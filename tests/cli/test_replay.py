@@ -17,6 +17,7 @@ from tracker.controller.debounce import Debounce
 from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.paths import fight_called
 from tracker.tui.frame_capture import filmed
 from tracker.tui.screens.replay import ReplayScreen
 
@@ -107,6 +108,20 @@ def test_a_fight_without_a_step_says_how_it_begins(tmp_path: Path) -> None:
     assert call("run", DUEL, "--save", fight, given="").code == 0
     reply = call("replay", fight, "--svg", tmp_path / "duel.svg")
     assert reply.code == 2 and "this fight has no steps yet; `tracker play" in reply.err
+
+
+def test_a_bare_name_means_ones_own_fight_here_then_in_the_data_folder_then_a_finished_example(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert fight_called("finished-duel").resolve() == FIGHT and fight_called("duel") == Path("duel")
+    (tmp_path / "data").mkdir()
+    assert call("run", DUEL, "--save", tmp_path / "data" / "duel.fight.toml", given="begin\n").code == 0
+    assert fight_called("duel") == tmp_path / "data" / "duel.fight.toml" == fight_called("duel.fight.toml")
+    assert "The fight begins" in call("log", "duel").out and call("card", "duel").out.startswith("<svg")
+    (tmp_path / "duel.fight.toml").write_bytes(FIGHT.read_bytes())
+    assert fight_called("duel") == Path("duel.fight.toml")
+    assert fight_called("./duel") == Path("./duel"), "a path is what it says"
 
 
 def test_on_a_terminal_the_screen_replays_from_the_count_that_is_asked_for(shown: Shown) -> None:

@@ -16,6 +16,8 @@ from tests.random_play import a_line
 from tracker import testing as contract
 from tracker.cli.narration import Teller, standing
 from tracker.dice.source import SeededDice
+from tracker.encounter.engine.declarations import may_declare_at
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.player_view.log import tale_of
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
@@ -137,6 +139,8 @@ def test_head_lanes_log_and_line_mode_read_a_clock_that_goes_down() -> None:
     fight = table(Shots, (4, 6, 1))
     events = say(fight, "begin", "next")
     assert "sequence 1, shot 12" in head(fight) and "next 1:10 Ann" in head(fight)
+    narrow = "".join(span.text for span in lay_head(fight.encounter, fight.rules, "At the ford", "", 92))
+    assert "shot 1:12" in narrow and "At the ford" in narrow, "short, before the title gives way"
     ruler, ann, bob = lanes(fight)[:3]
     assert "▼1:12" in ruler and "5" in ruler.split() and "2:12" in ruler.split()
     assert ruler.index("▼1:12") < ruler.index("2:12")
@@ -206,3 +210,46 @@ def _back_and_forth(session: Session, random: Random) -> None:
         session.undo()
     for _ in range(random.randint(0, many)):
         session.redo()
+
+
+def test_a_fighter_holds_until_a_shot_and_may_act_before_it() -> None:
+    fight = table(Shots, (4, 6))
+    events = say(fight, "begin", "next", "bob wait until 5")
+    assert told(fight, events)[-1] == "Bob may declare at 1:5"
+    assert fight.encounter["bob"].waiting and moments(fight) == {"bob": "1:5", "ann": "1:10"}
+    say(fight, "next", "bob guard")
+    assert not fight.encounter["bob"].waiting and "bob" not in moments(fight), "it acts before Ann, at her shot"
+
+
+def test_who_holds_is_asked_when_the_shot_comes_and_may_hold_on() -> None:
+    fight = table(Shots, (4, 6))
+    say(fight, "begin", "next", "bob wait until 5", "next", "ann wait", "next")
+    assert (fight.rules.unit.text(fight.encounter.count), asked(fight)) == ("1:5", "bob")
+    say(fight, "bob wait until 2")
+    assert moments(fight) == {"bob": "1:2"}
+    assert refused(fight, "ann wait until 1:5") == "Ann cannot wait until 1:5: it is 1:5 already."
+    assert "takes an end or nothing, not for tea: ann wait, or: ann wait until" in refused(fight, "ann wait for tea")
+
+
+def test_a_hold_is_ended_by_an_interrupt_and_by_whatever_ends_a_wait() -> None:
+    fight = table(Shots, (4, 6, 3, 3))
+    say(fight, "begin", "next", "bob wait until 5")
+    say(fight, "next", "bob acts")
+    assert asked(fight) == "bob" and moments(fight)["bob"] == "1:10", "out of turn, now"
+    say(fight, "bob wait until 2", "ann wait", "bob falls")
+    assert moments(fight) == {} and not fight.encounter["bob"].waiting
+
+
+def test_a_game_in_which_a_wait_ends_by_itself_refuses_an_end() -> None:
+    class Until(Shots):
+        """To wait is to act one shot later."""
+
+        def start_wait(self, draft: StepBuilder, who: str) -> bool:
+            may_declare_at(draft, who, draft.encounter.count + 1)
+            return False
+
+    fight = table(Until, (4, 6))
+    say(fight, "begin", "next")
+    assert refused(fight, "bob wait until 5") == "In this game a wait ends by itself; `bob wait` says no more."
+    say(fight, "bob wait")
+    assert moments(fight)["bob"] == "1:11"

@@ -31,6 +31,11 @@ ENDED = {
     "phases-corridor": "The boarders hold the field, 2 of 3, 1 down; crew are all down. It lasted 18 sub-phases, 36 s",
     "prism-armour": "The guards hold the field, 2 of 3, 1 down; the robbers are all down. It lasted 56 ticks, 56 s",
     "psychic-duel": "Ilva holds the field; Morn is down. It lasted 151 counts, 15.1 seconds.",
+    "ticks-ford": "The travellers hold the field, both fighters; the raiders are all down. It lasted 73 ticks, 36.5",
+    "passes-vault": "Security holds the field, 2 of 4, 2 down; crew are all down. It lasted 389 points, 7.8 seconds.",
+    "segments-gatehouse": "The wardens hold the field, 4 of 5, 1 down; the intruders are all down. It lasted 49",
+    "shots-warehouse": "The heroes hold the field, both fighters; syndicate are all down. It lasted 62 shots, 18.6",
+    "ranks-bridge": "The pilgrims hold the field, 1 of 2, 1 down; the cutters are all down. It lasted 200 ranks",
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
 TURNED = {
@@ -42,6 +47,11 @@ TURNED = {
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
+    "ticks-ford": "Narrow escape 14 Ysolde is down to 5 of 16 life and stands to the end",
+    "passes-vault": "Half of the security out of the fight 3.1:21 Corridor Guard 2 goes down: 2 of 4 are left",
+    "segments-gatehouse": "Biggest hit 25 Gate Warden 1 hits Quill: badly hurt",
+    "shots-warehouse": "Half of the syndicate out of the fight 2:13 Dock Tough 3 goes down: 2 of 5 are left",
+    "ranks-bridge": "Narrow escape 2.rank-5 Harmast is badly hurt and stands to the end",
     "wrestling": "Out of the fight 126 The Bear surrenders after a hit by Tomas",
 }
 

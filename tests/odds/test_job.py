@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import tracker
 from tests.everyday import one_a_game
 from tests.odds.fights import ENCOUNTERS, duel, job, options_of
+from tracker.odds import job as jobs
 from tracker.odds.job import LARGEST, Differs, TooLarge, job_of, ready, size_of, tables_hash
 from tracker.odds.playout import play
 from tracker.storage.preparation import read_encounter
@@ -57,3 +59,10 @@ def test_the_limit_counts_from_where_the_fight_stands() -> None:
     prepared = duel()
     later = replace(prepared.encounter, count=500)
     assert job_of(later, "plain", {}).limit - job_of(prepared.encounter, "plain", {}).limit == 500
+
+
+def test_the_rules_in_words_are_no_table_that_a_fight_goes_by() -> None:
+    folder = files("tracker.systems.hybrid")
+    names = {name for name, _ in jobs._tables(folder, "")}
+    assert "/book/tables/current.toml" in names
+    assert folder.joinpath("rules.toml").is_file() and "/rules.toml" not in names

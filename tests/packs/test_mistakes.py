@@ -7,10 +7,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import tomli
 
 from tests.everyday import few
 from tests.packs.mutants import SHIPPED, diagnostics, mutants, text_of
 from tracker.campaign.file_checks import examine
+from tracker.storage.preparation import prepare
+from tracker.storage.toml.diagnostics import InvalidFile
 
 
 def told(text: str) -> list[str]:
@@ -145,6 +148,13 @@ def test_a_formula_of_a_million_signs_is_refused_with_its_file() -> None:
     (line,) = examine(Path("pack.toml"), text.encode()).diagnostics
     assert "at most 262144 are read" in line.text
     assert time.process_time() - began < 1
+
+
+def test_a_fight_with_a_pack_that_would_stand_still_is_not_opened() -> None:
+    pack = tomli.loads(text_of("ticks"))
+    pack["action"][0]["cost"] = 0
+    with pytest.raises(InvalidFile, match="so time would stand still"):
+        prepare({"system": "ticks", "pack": pack, "combatant": [{"name": "Ann"}]})
 
 
 def test_many_mistakes_at_once_are_all_told() -> None:

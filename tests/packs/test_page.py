@@ -44,10 +44,10 @@ def test_the_reference_has_every_key_of_a_table_and_no_other(section: str) -> No
 
 def test_every_table_with_keys_has_its_section_or_is_told_in_the_row_of_its_list() -> None:
     tables = {kind for kind in vars(models).values() if isinstance(kind, type) and issubclass(kind, models.Table)}
-    small: set[type[BaseModel]] = {models.Phase, models.Result, models.Place, models.Table}
+    small: set[type[BaseModel]] = {models.Phase, models.Result, models.Place, models.Rest, models.Table}
     assert tables - small == set(SECTIONS.values())
-    for kind in (models.Phase, models.Result, models.Place):
-        assert all(f"`{key}`" in PAGE for key in kind.model_fields)
+    for kind in (models.Phase, models.Result, models.Place, models.Rest):
+        assert all(f"`{key}`" in PAGE or f"{key} = " in PAGE for key in kind.model_fields)
 
 
 def test_the_page_has_the_bounds_of_formulas_and_every_function() -> None:
@@ -82,5 +82,12 @@ def test_the_pack_of_tracker_new_has_no_mistakes_its_own_name_and_is_played(tmp_
     assert call("new", path, "--pack").code == 0
     assert 'name = "feud"' in path.read_text()
     assert call("check", path).out == f"{path}: no mistakes\n"
+    fight = tmp_path / "fights" / "yard.toml"
+    fight.parent.mkdir()
+    assert call("new", fight, "--system", path).code == 0
+    assert 'system = "../feud.toml"' in fight.read_text()
+    assert call("check", fight).lines[0] == f"{fight}: no mistakes"
+    assert "Club" in call("library", "--system", path).out
+    assert "percent" in call("reckon", "--system", path, "attack").out
     plays(tmp_path, path.read_text())
     assert call("new", path, "--pack").code == 2

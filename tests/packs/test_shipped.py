@@ -88,6 +88,14 @@ def test_a_fight_holds_its_whole_pack_and_is_played_by_it_when_the_file_is_edite
     assert call("log", path).code == 0
 
 
+def test_a_party_of_a_pack_keeps_its_points_and_rests(tmp_path: Path) -> None:
+    party = tmp_path / "party.toml"
+    party.write_text('kind = "party"\nsystem = "ticks"\n[[person]]\nname = "Ann"\npools = { life = 3 }\n')
+    assert call("check", party).code == 0
+    assert call("rest", party, "8", "hours").code == 0
+    assert "life = 5" in party.read_text()
+
+
 def test_a_pack_is_found_beside_the_encounter_in_the_data_folder_and_in_a_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,3 +146,4 @@ def test_a_pack_beside_its_encounter_is_forecast_and_a_worker_plays_it_from_the_
     game._of_text.cache_clear()
     assert not registry.knows("feud")
     assert play(setup.jobs[0], 0) == ending and ending.count > 0
+    assert list(json.loads(setup.jobs[0].options)["pack"]["pools"]) == list(prepared.document["pack"]["pools"])

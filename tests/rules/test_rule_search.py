@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from functools import cache
 from pathlib import Path
@@ -42,9 +43,9 @@ def test_of_fifty_questions_of_a_game_master_forty_eight_have_the_right_rule_in_
     assert len(missed("questions")) <= 2, missed("questions")
 
 
-def test_of_ninety_more_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
-    assert len(questions("more_questions")) == 90
-    assert len(missed("more_questions")) <= 4, missed("more_questions")
+def test_of_a_hundred_and_twenty_more_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
+    assert len(questions("more_questions")) == 120
+    assert len(missed("more_questions")) <= 6, missed("more_questions")
 
 
 def test_the_right_rules_of_the_questions_are_there() -> None:
@@ -103,3 +104,23 @@ def test_a_word_of_the_table_means_the_words_of_the_rules() -> None:
 
 def test_a_game_without_rules_finds_none() -> None:
     assert RuleSearch(RuleBook()).find("parry") == ()
+
+
+def test_where_sqlite_lacks_the_index_the_rules_are_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lacking:
+        def execute(self, statement: str) -> None:
+            raise sqlite3.OperationalError("no such module: fts5")
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("tracker.views.rule_search.sqlite3.connect", lambda place: Lacking())
+    plain = {game: RuleSearch(book_of(game)) for game in LETTERS}
+    asked = questions("questions")
+    right = [
+        question
+        for question in asked
+        if set(question["right"]) & {rule.id for rule in plain[question["system"]].find(question["asks"])[:3]}
+    ]
+    assert len(right) >= 40
+    assert plain["hybrid"].find("parry")[0].id == "H-DEF-7" and plain["hybrid"].find("xyzzy") == ()

@@ -16,8 +16,10 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.session.opening import look, session_of
 from tracker.system_api.dice import Dice
+from tracker.system_api.values import Judgement
 from tracker.systems import registry
 from tracker.systems.hybrid.chances.success_chance import Chance
+from tracker.systems.kit import defaults
 from tracker.systems.kit.sums import Sum
 from tracker.systems.phases.book.house import RULED
 from tracker.systems.phases.checks.chances import Check
@@ -197,3 +199,13 @@ def test_the_rooms_of_the_players_do_not_know_of_it() -> None:
         for file in (package / room).rglob("*.*"):
             if file.suffix in (".py", ".js", ".css"):
                 assert "turning_term" not in file.read_text(encoding="utf-8"), file
+
+
+def test_nothing_is_said_by_a_game_that_judges_by_data_of_the_roll() -> None:
+    class ByData(defaults.Dice[object]):
+        def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+            return Judgement(roll.data["tier"], 1.0, total - chance, True)
+
+    event = Rolled(who="ann", what="task", label="task", dice="1d20", faces=(9,), total=9, by="rolled", chance=7,
+                   tier="made", margin=2, sum=("skill +9", "dark −2"))  # fmt: skip
+    assert ByData(None).turning_term(event) == ""

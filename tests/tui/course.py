@@ -26,11 +26,14 @@ class LearningPlayer(Player):
         self.kept = kept
         """How many lessons were done, each time that was kept."""
 
+    def screen_below(self) -> LearnScreen:
+        """The screen of the course, also while a page stands over it."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, LearnScreen))
+
     @property
     def learner(self) -> Learner:
         """How far the course has come."""
-        assert isinstance(self.screen, LearnScreen)
-        return self.screen.learner
+        return self.screen_below().learner
 
 
 @asynccontextmanager

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from tests.everyday import few
 from tests.tui.course import LearningPlayer, learning
@@ -164,6 +165,17 @@ async def test_once_a_course_is_done_every_key_works_again() -> None:
         await player.type("note well done")
         await player.press("enter", "l")
         assert "well done" in player.text()
+
+
+async def test_a_key_that_comes_before_its_page_is_drawn_does_not_end_the_lesson() -> None:
+    course = course_of("hybrid")
+    async with learning(course, lesson=len(course.lessons) - 1) as player:
+        await player.type("?")
+        player.screen_below().post_message(Key("escape", None))
+        await player.drawn()
+        assert player.learner.lesson is not None, "the page stands over the lesson"
+        await player.press("escape")
+        assert player.learner.lesson is None and isinstance(player.app.screen, LearnScreen)
 
 
 async def test_a_course_goes_on_where_its_progress_cannot_be_kept() -> None:

@@ -26,6 +26,11 @@ EXAMPLES = {
     "phases": "phases-corridor",
     "prism": "prism-corridor",
     "feats": "feats-drowning",
+    "ticks": "ticks-ford",
+    "segments": "segments-gatehouse",
+    "shots": "shots-warehouse",
+    "passes": "passes-vault",
+    "ranks": "ranks-bridge",
 }
 FIRST = {"volume": "10", "load": "100", "weight": "2", "yards": "6", "reactor": "45", "other": "40", "roll": "33"}
 FIRST |= {"modifier": "4", "stat": "12", "rof": "3", "attack": "40"}
@@ -51,7 +56,7 @@ def printed(system: str, *words: str) -> tuple[str, ...]:
 
 
 def test_every_game_of_the_registry_is_looked_at() -> None:
-    assert set(EXAMPLES) == set(registry._BUILT_IN)
+    assert set(EXAMPLES) == {*registry._BUILT_IN, *registry._PACKED}
 
 
 @pytest.mark.parametrize(("system", "name"), EXAMPLES.items())

@@ -13,6 +13,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
 from tracker.session import Session
 from tracker.system_api.rule_book import RuleBook
+from tracker.tui.screens.calculator import Reckoning
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.help_page import HelpPage
 from tracker.tui.screens.rule_page import RulePage
@@ -214,3 +215,14 @@ async def test_an_unfolded_roll_says_which_term_turned_it() -> None:
                 break
             await player.press("up")
         assert "without the −20 for slippery it would have succeeded" in " ".join(player.text().split())
+
+
+@each_size
+async def test_from_a_calculator_to_its_rules_in_two_keys_while_figures_are_typed(size: tuple[int, int]) -> None:
+    async with playing(declaring("brawl", "hanna"), size) as player:
+        await player.press("percent_sign", "enter")
+        assert "f1 rules" in player.footer()
+        await player.press("f1")
+        assert isinstance(player.app.screen, RulePage)
+        await player.press("escape")
+        assert isinstance(player.app.screen, Reckoning)

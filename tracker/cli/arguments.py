@@ -281,13 +281,12 @@ def _files(commands: _Commands[Parser]) -> None:
         commands,
         "new",
         "write a new encounter with comments, to fill in",
-        "new ambush.toml",
         "new ambush.toml --system phases",
         "new feud.toml --pack",
     )
     new.add_argument("file", metavar="FILE", help="the file to write; it must not exist yet")
     of = new.add_mutually_exclusive_group()
-    of.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    of.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
     of.add_argument("--pack", action="store_true", help="write a game of your own, as one file, instead")
     check = _add(
         commands,
@@ -313,7 +312,7 @@ def _files(commands: _Commands[Parser]) -> None:
     )
     library.add_argument("words", metavar="WORD", nargs="*", help="list only entries with these words in name or kind")
     whose = library.add_mutually_exclusive_group()
-    whose.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    whose.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
     whose.add_argument("--beside", metavar="FILE", help="add the library beside this encounter or fight")
     library.add_argument("--json", action="store_true", help="as one JSON list")
     systems = _add(
@@ -332,7 +331,7 @@ def _files(commands: _Commands[Parser]) -> None:
         "schema party > party.schema.json",
     )
     schema.add_argument("kind", choices=("encounter", "library", "party"), help="the kind of file")
-    schema.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    schema.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
     join = _add(
         commands,
         "join",
@@ -489,7 +488,7 @@ def _figures(commands: _Commands[Parser]) -> None:
         "reckon",
         "reckon --system plain",
     )
-    reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
+    reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game, or its file (default hybrid)")
     reckon.add_argument("--json", action="store_true", help="as one JSON object, or the list as one JSON list")
     reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="the calculator, and its own options")
     rules = _add(
@@ -500,7 +499,7 @@ def _figures(commands: _Commands[Parser]) -> None:
         "rules F-SLAM-4 --system feats",
     )
     rules.add_argument("words", metavar="WORD", nargs="*", help="an id, or words as a game master would ask")
-    rules.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
+    rules.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
     rules.add_argument("--edition", metavar="NAME", default="", help="the edition, where the game has several")
     rules.add_argument("--json", action="store_true", help="as one JSON list, the best answer first")
     sheet = _add(

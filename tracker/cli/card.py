@@ -15,6 +15,7 @@ from tracker.export.png import missing, png_of
 from tracker.export.recap import recap_of
 from tracker.export.recap_picture_svg import recap_card
 from tracker.player_screen.spectator import Spectator
+from tracker.storage.paths import fight_called
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -22,7 +23,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
     2 when the fight cannot be shown.
     """
-    path = Path(options.file)
+    path = fight_called(options.file)
     fight_only(path)
     if options.out is None or Path(options.out).suffix.casefold() != ".png":
         return printed(options, partial(_print, path, options.recap))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import selectors
 import socket
 import stat
@@ -11,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -82,18 +82,18 @@ def _no_reply(text: str) -> None:
 class StreamSource:
     """Reads a FIFO, which writers open and close as they like, or the standard input, which ends once."""
 
-    def __init__(self, name: str, opened: Callable[[], int], again: bool) -> None:
-        """`opened` opens the stream, and waits for a writer; `again`: it may be opened again after its end."""
+    def __init__(self, name: str, file: int, again: bool) -> None:
+        """`file` is open for reading; `again`: after its end another writer may come."""
         self._name = name
-        self._opened = opened
+        self._file = file
         self._again = again
         self._inbox = _Inbox()
+        self._splitter = LineSplitter()
         self._stopped = Event()
 
     def start(self, came: Callable[[], None]) -> None:
         """Begin to read."""
         self._inbox.came = came
-        # A daemon: it waits within the system for a writer that may never come, and nothing is lost with it.
         Thread(target=self._read, name="dice", daemon=True).start()
 
     def ask(self, roll: AskedRoll | None) -> None:
@@ -105,40 +105,59 @@ class StreamSource:
         return self._inbox.take()
 
     def stop(self) -> None:
-        """Let the thread end with its next line."""
+        """Let the thread end."""
         self._stopped.set()
 
     def _read(self) -> None:
-        """Read until the stream cannot be opened again."""
-        while not self._stopped.is_set():
-            before = monotonic()  # to wait for a writer is a silence too
-            try:
-                file = self._opened()
-                try:
-                    self._read_writer(file, before)
-                finally:
-                    os.close(file)
-            except OSError as error:
-                self._inbox.tell(f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
-                return
-            if not self._again:
-                self._inbox.tell(f"{self._name} has ended; type the rolls.")
-                return
+        """Read until the end of a stream that ends once, or until `stop`.
 
-    def _read_writer(self, file: int, before: float) -> None:
-        """Read until the writer ends, and drop the line it began; `before`: the last moment when something came."""
-        splitter = LineSplitter()
-        while not self._stopped.is_set():
-            data = os.read(file, _CHUNK)
-            silence = monotonic() - before
-            if not data:
-                break
-            self._inbox.put_lines(splitter.feed(data), silence, _no_reply)
-            before = monotonic()
-            self._stopped.wait(_PAUSE)
-        if begun := splitter.end():
-            shown = begun[:20].decode("ascii", "replace")
-            self._inbox.tell(f"the writer ended within the line {shown}, which was not taken.")
+        A FIFO stays open between two writers: what one writes while it is opened anew would be lost.
+        """
+        last = monotonic()
+        try:
+            while not self._stopped.is_set():
+                if not _readable(self._file):
+                    continue
+                try:
+                    data, now = os.read(self._file, _CHUNK), monotonic()
+                except BlockingIOError:
+                    continue  # another reader of the FIFO was faster
+                if data:
+                    self._take_in(data, now - last)
+                    last = now
+                else:
+                    self._writer_ended()
+                    if not self._again:
+                        self._inbox.tell(f"{self._name} has ended; type the rolls.")
+                        return
+                self._stopped.wait(_PAUSE)
+        except OSError as error:
+            self._inbox.tell(f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
+        finally:
+            os.close(self._file)
+
+    def _take_in(self, data: bytes, silence: float) -> None:
+        """Keep the lines of one read; not one that began in an earlier read, perhaps of a writer that has died."""
+        begun, lines = self._splitter.begun, self._splitter.feed(data)
+        if begun and lines:
+            self._inbox.tell("a line came in pieces, perhaps of two writers, and was not taken; write each at once.")
+            del lines[0]
+        self._inbox.put_lines(lines, silence, _no_reply)
+
+    def _writer_ended(self) -> None:
+        """Drop the line that the writer began and did not end."""
+        if begun := self._splitter.end():
+            self._inbox.tell(f"the writer ended within the line {_shown(begun)}, which was not taken.")
+
+
+def _readable(file: int) -> bool:
+    """Wait a little until a read of `file` returns at once; Windows can only read, and wait for that."""
+    return sys.platform == "win32" or bool(select.select([file], [], [], _LOOK)[0])
+
+
+def _shown(begun: bytes) -> str:
+    """The beginning of a line for a sentence."""
+    return begun[:20].decode("ascii", "replace")
 
 
 @dataclass
@@ -241,8 +260,7 @@ class PortSource:
         silence, self._last = now - self._last, now if data else self._last
         if not data:
             if begun := client.splitter.end():
-                shown = begun[:20].decode("ascii", "replace")
-                self._inbox.tell(f"a program ended within the line {shown}, which was not taken.")
+                self._inbox.tell(f"a program ended within the line {_shown(begun)}, which was not taken.")
             return False
         lines = client.splitter.feed(data)
         for place, line in enumerate(lines):
@@ -292,19 +310,22 @@ def opened(text: str) -> FaceReader:
     try:
         state = path.stat()
     except FileNotFoundError as error:
+        if sys.platform == "win32":
+            raise Refused("Windows has no FIFOs for --dice-from; tcp:PORT works there.") from error
         raise Refused(f"{text} does not exist; `mkfifo -m 600 {text}` makes a FIFO.") from error
     except OSError as error:
         raise Refused(f"{text}: {error.strerror or error}.") from error
     if not stat.S_ISFIFO(state.st_mode):
         raise Refused(f"{text} is no FIFO; --dice-from takes a FIFO, - for the standard input, or tcp:PORT.")
-    return StreamSource(text, partial(os.open, path, os.O_RDONLY), again=True)
+    # Without waiting: to open a FIFO waits for a writer otherwise.
+    return StreamSource(text, os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), again=True)
 
 
 def _listening(port: int) -> PortSource:
     """Listen on a port of the loopback; raises Refused when another program has it."""
     server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere this would let two programs share the port
+        if sys.platform != "win32":  # there this would let two programs share the port
             server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         server.bind(("127.0.0.1", port))
         server.listen(_MOST_CLIENTS)
@@ -332,4 +353,4 @@ def _standard_input() -> StreamSource:
     # Whatever reads keys or lines reads file 0, and has read nothing yet.
     os.dup2(terminal, 0)
     os.close(terminal)
-    return StreamSource("the standard input", lambda: dice, again=False)
+    return StreamSource("the standard input", dice, again=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
@@ -45,7 +46,7 @@ def carry_out(options: argparse.Namespace) -> int:
     if find_spec("termios") is None:
         say("tracker learn needs a POSIX terminal (Linux, macOS, or WSL on Windows).")
         return BAD
-    if not terminal_presence.there():
+    if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
         say("tracker learn needs a terminal; the same lessons are pages in docs/tutorials.")
         return BAD
     progress = _Progress(data_dir() / PROGRESS)

@@ -11,6 +11,7 @@ from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
 from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
+from tracker.storage.game_files import game_called
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, read_library, system_option
 from tracker.storage.paths import data_dir
 from tracker.systems import registry
@@ -26,9 +27,7 @@ def carry_out(options: argparse.Namespace) -> int:
     """Print the library entries with the words given, as tables or JSON; return 1 when no entry has them."""
     beside = Path(options.beside) if options.beside else None
     try:
-        system = (
-            look(beside).prepared.system if beside is not None else registry.find(options.system or registry.DEFAULT)
-        )
+        system = look(beside).prepared.system if beside is not None else game_called(options.system)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD

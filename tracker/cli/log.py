@@ -28,6 +28,7 @@ from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
+from tracker.storage.paths import fight_called
 from tracker.views import records
 
 _PLAYERS = "players"
@@ -38,7 +39,7 @@ Keeps = Callable[[int, str], bool]
 
 def carry_out(options: argparse.Namespace) -> int:
     """Print the log in the format wanted, or write it into a file; the exit code."""
-    fight_only(Path(options.file))
+    fight_only(fight_called(options.file))
     refused = _refused(options)
     if refused:
         say(refused)
@@ -68,7 +69,7 @@ def _refused(options: argparse.Namespace) -> str:
 
 def _log(options: argparse.Namespace) -> int:
     """Print a fight's log in the format asked for and return the exit code."""
-    path = Path(options.file)
+    path = fight_called(options.file)
     if options.format == "lines":
         return _as_lines(path)
     if options.audience == _PLAYERS:

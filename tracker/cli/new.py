@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from tracker.cli.execution import BAD
 from tracker.cli.streams import as_json, say, tell
 from tracker.encounter.engine.system import System
 from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.game_files import ENDING, game_called
 from tracker.storage.paths import is_fight
 from tracker.storage.toml.json_schema import json_schema
+from tracker.storage.toml.writer import inline
 from tracker.systems import registry
 
 SCHEMA_LINE = "#:schema "
@@ -39,18 +42,26 @@ def _write_game(path: Path) -> int:
 
 
 def _write_encounter(path: Path, name: str) -> int:
-    """Write the encounter template of the game of this name, and beside it the schema it names."""
+    """Write the encounter template of the game of this name or file, and beside it the schema it names."""
     try:
-        system = registry.find(name)
+        system = game_called(name)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
     schema = path.with_name(f"{system.name}.encounter.schema.json")
-    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{system.template()}")
+    named = _seen_from(path.parent, name) if name.endswith(ENDING) else system.name
+    text = system.template().replace(f'system = "{system.name}"', f"system = {inline(named)}", 1)
+    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{text}")
     if not code:
         _write_schema(schema, system)
         tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return code
+
+
+def _seen_from(folder: Path, file: str) -> str:
+    """Return the path of a game's file from a folder, as an encounter in it has it: `./feud.toml`."""
+    relative = Path(os.path.relpath(file, folder)).as_posix()
+    return relative if relative.startswith(".") else f"./{relative}"
 
 
 def _write(path: Path, text: str) -> int:

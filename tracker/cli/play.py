@@ -11,11 +11,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tracker.cli.execution import BAD, REFUSED
+from tracker.cli.execution import REFUSED
 from tracker.cli.signals import watched, whole
 from tracker.cli.streams import say, tell_wrapped
 from tracker.cli.user_files import Own, own
@@ -38,7 +37,7 @@ _PLAYED = {
 """The sentence about an encounter that has a fight, by whether the fight has begun."""
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
-_NEW = "New here? `tracker learn` teaches a first fight on the screen, lesson by lesson."
+_NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
 """Stands over the choice of somebody who has no fight of their own yet."""
 _MOST = 60
 """Entries offered at once."""
@@ -47,9 +46,6 @@ _MOST = 60
 def carry_out(options: argparse.Namespace) -> int:
     """Play on the screen or in line mode and return the exit code; 1 when steps could not be saved."""
     line_mode = options.plain or os.environ.get("TERM") == "dumb"
-    if not line_mode and find_spec("termios") is None:
-        say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
-        return BAD
     user_files = own()
     source = _face_source(options.dice_from)
     frontend = _LineMode(user_files, source) if line_mode else _Screen(user_files, source)

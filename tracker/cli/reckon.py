@@ -11,6 +11,7 @@ from tracker.cli.chance import print_figures
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
 from tracker.model.refusals import Refused
+from tracker.storage.game_files import game_called
 from tracker.system_api import calculator_lines
 from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems import registry
@@ -22,7 +23,7 @@ JSON = "--json"
 def carry_out(options: argparse.Namespace) -> int:
     """Run a calculator, or list the calculators when none is named; return the exit code."""
     try:
-        system = registry.find(options.system)
+        system = game_called(options.system)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from tracker.cli.execution import BAD
 from tracker.cli.opening import fight_only, session_of
-from tracker.cli.streams import say
+from tracker.cli.streams import say, tell_progress
 from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.opening import open_fight
-from tracker.storage.paths import example_called
+from tracker.storage.paths import fight_called
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.tui import terminal_presence
 
@@ -29,9 +29,7 @@ _NEEDS_NONE = "with --svg FILE or --cast FILE it needs none"
 
 def carry_out(options: argparse.Namespace) -> int:
     """Play a fight on the screen, or write the recordings that are asked for; return the exit code."""
-    path = Path(options.file)
-    if not os.path.lexists(path) and (example := example_called(path.name)) is not None and path.name == options.file:
-        path = example
+    path = fight_called(options.file)
     fight_only(path)
     opened = open_fight(path, look=True)
     session = session_of(opened, SeededDice(0))
@@ -66,7 +64,7 @@ def _refused(options: argparse.Namespace, session: Session) -> str:
             return "--seconds is for a recording: add --svg FILE or --cast FILE."
         if find_spec("termios") is None:
             return f"tracker replay needs a POSIX terminal (Linux, macOS, or WSL on Windows); {_NEEDS_NONE}."
-        if not terminal_presence.there():
+        if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
             return f"tracker replay needs a terminal; {_NEEDS_NONE}."
     for path in map(Path, recordings):
         if path.suffix.casefold() == ".toml":
@@ -102,7 +100,11 @@ def _record(replay: Replay, options: argparse.Namespace) -> int:
     from tracker.export.moving_picture import SECONDS, moving_picture
     from tracker.tui.frame_capture import filmed
 
-    film = filmed(replay, options.size)
+    places = replay.last - replay.first + 1
+    try:
+        film = filmed(replay, options.size, lambda frames: tell_progress(f"drawn: {frames} of {places}"))
+    finally:
+        tell_progress("")
     if options.cast:
         timed = film if options.seconds is None else lasting(film, float(options.seconds))
         _write(Path(options.cast), cast(timed), timed)

@@ -6,6 +6,7 @@ import argparse
 
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell_json
+from tracker.storage.game_files import game_called
 from tracker.storage.toml.json_schema import json_schema
 from tracker.systems import registry
 
@@ -13,7 +14,7 @@ from tracker.systems import registry
 def carry_out(options: argparse.Namespace) -> int:
     """Print the schema."""
     try:
-        system = registry.find(options.system or registry.DEFAULT)
+        system = game_called(options.system)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD

@@ -19,10 +19,14 @@ _RAW = re.compile(
 
 
 def prepare() -> None:
-    """Let the standard streams write characters they cannot encode as escapes, instead of failing."""
+    """Let the standard streams write characters they cannot encode as escapes, instead of failing.
+
+    On Windows a pipe or a file has the old code page of the country, which lacks most signs: there it is UTF-8.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            encoding = "utf-8" if sys.platform == "win32" and not stream.isatty() else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def tell(text: str = "") -> None:

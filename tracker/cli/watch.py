@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
-from pathlib import Path
 
 from tracker.cli.opening import fight_only
-from tracker.cli.streams import say
+from tracker.storage.paths import fight_called
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Run the players' screen on a fight; return the exit code."""
-    if find_spec("termios") is None:
-        say("tracker watch needs a POSIX terminal (Linux, macOS, or WSL on Windows).")
-        return 2
-    path = Path(options.file)
+    path = fight_called(options.file)
     fight_only(path, must_exist=False)
     from tracker.player_screen.screen import run
     from tracker.player_screen.spectator import Spectator

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 _WHOLE = re.compile(r"\d{1,7}")
+_LONG_PART = 10
+"""Counts of a round, or another greater number, from which on a ruler has labels inside it."""
 _NAME = re.compile(r"[^\W\d_][\w-]{0,19}")
 
 
@@ -173,7 +175,7 @@ class TimeUnit:
     @property
     def label_step(self) -> int:
         """The least step that a ruler is named in: 5, or of two numbers one of the greater, where it is short."""
-        return 5 if self.counting is None or self.counting.base >= 10 else self.counting.base
+        return 5 if self.counting is None or self.counting.base >= _LONG_PART else self.counting.base
 
     def labels(self, first: int, last: int, step: int) -> Iterator[tuple[int, str]]:
         """The counts from `first` to `last` that a ruler names, some `step` apart, each with its text.
@@ -183,7 +185,8 @@ class TimeUnit:
         """
         counting = self.counting
         base = 1 if counting is None else counting.base
-        wide = -(-step // base) * base
+        # Of short ones as many as reach the step, of long ones the nearest number, so that no round is left out.
+        wide = -(-step // base) * base if base < _LONG_PART else max(1, (step + base // 2) // base) * base
         if counting is None or counting.names or base < 2 * step:
             for count in range(max(0, -(-first // wide) * wide), last + 1, wide):
                 yield count, self.text(count)

@@ -59,6 +59,11 @@ class LineSplitter:
     def __init__(self) -> None:
         self._begun = b""
 
+    @property
+    def begun(self) -> bool:
+        """Whether a line has begun and not ended."""
+        return bool(self._begun)
+
     def feed(self, data: bytes) -> list[bytes]:
         """Return the lines that `data` ends, without their ends; one that is too long comes cut, but still too long."""
         *ended, rest = data.split(b"\n")

@@ -46,7 +46,7 @@ def as_markdown(story: Story) -> Iterator[str]:
 
 def as_page(story: Story) -> str:
     """Return the story as one HTML page: the axis, then the events, whose calculations unfold."""
-    each = _PIXELS if story.unit.counting is None else 4 * _PIXELS
+    each = _PIXELS * (1 if story.unit.counting is None else 4 if story.unit.label_step < 5 else 2)
     wide = min(_WIDEST, max(600, story.last * each))
     margin = max(1, story.last // 40)
     picture = axis(story.lanes, story.unit, -margin, story.last + max(2, 3 * margin), None, wide)

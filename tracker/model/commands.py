@@ -445,9 +445,10 @@ class GiveDice:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Declare nothing and lie in wait."""
+    """Declare nothing and lie in wait; with `until` 0 or more it is asked again at that count at the latest."""
 
     who: str
+    until: int = -1
 
 
 @dataclass(frozen=True, slots=True)

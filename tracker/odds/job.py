@@ -73,7 +73,8 @@ def job_of(
         raise TooLarge(
             f"This fight takes {size:,} bytes to send, and {LARGEST:,} are the most; forecast it with fewer fighters."
         )
-    text = json.dumps(options, sort_keys=True, default=list)
+    # Of a game that the options hold the order means something, such as which pool is the first.
+    text = json.dumps(options, sort_keys=not registry.carries_game(options), default=list)
     limit = encounter.count + LATEST
     return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, tables_of(system, options))
 
@@ -145,13 +146,17 @@ def tables_hash(system: str) -> str:
     return digest.hexdigest()[:16]
 
 
+_IN_WORDS = "rules.toml"
+"""The rules in words, which no fight goes by."""
+
+
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
     tables: list[tuple[str, bytes]] = []
     for item in folder.iterdir():
         name = f"{place}/{item.name}"
         if item.is_dir():
             tables += _tables(item, name)
-        elif item.name.endswith(".toml"):
+        elif item.name.endswith(".toml") and item.name != _IN_WORDS:
             # Line ends are the checkout's, not the table's.
             tables.append((name, item.read_bytes().replace(b"\r\n", b"\n")))
     return tables

@@ -16,18 +16,17 @@ LOWEST = 19
 
 def cores() -> int:
     """The processors that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
+    affinity = getattr(os, "sched_getaffinity", None)  # Linux alone has it
+    return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
     """An executor of `workers` processes; the first batch starts the first of them."""
     # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
     # of `multiprocessing` is handed that number.
-    with redirect_stderr(sys.__stderr__):
-        resource_tracker.ensure_running()
+    if sys.platform != "win32":  # it has no such helper
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
     # Spawned, not forked: a fork of a program with threads and a terminal may hold a lock for ever.
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin_worker)
 
@@ -44,8 +43,9 @@ def stop(executor: Executor) -> None:
 
 def begin_worker() -> None:
     """Run in each worker first: it yields to all else, leaves Ctrl+C to the program, and ends when that does."""
-    with suppress(OSError, AttributeError):
-        os.nice(LOWEST)
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.nice(LOWEST)
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_RDWR)  # nothing of a worker's goes to the terminal, which may show a screen
         for stream in range(3):

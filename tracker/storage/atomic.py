@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.storage.file_lock import CLOSED_ON_EXEC
+
 if sys.platform != "win32":
     import fcntl
 else:
@@ -20,7 +22,6 @@ _FULL_FLUSH: int | None = getattr(fcntl, "F_FULLFSYNC", None)
 """On macOS: through the cache of the disk itself."""
 _UNKNOWN_CALL = (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY)
 """A file system that has no such call; anything else is a failed flush."""
-_CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +43,22 @@ class Disk:
 
     def create(self, path: Path) -> int:
         """Create a file, open for writing; raises FileExistsError."""
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOSED_ON_EXEC, 0o644)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | CLOSED_ON_EXEC, 0o644)
 
     def open(self, path: Path) -> int:
         """Open an existing file for writing."""
-        return os.open(path, os.O_RDWR | _CLOSED_ON_EXEC)
+        return os.open(path, os.O_RDWR | CLOSED_ON_EXEC)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
         """Give an open file the owner, group and mode of another; raises PermissionError when it may not have them."""
-        if not hasattr(os, "fchown"):
-            return
-        current = os.fstat(file)
-        if (current.st_uid, current.st_gid) != (like.st_uid, like.st_gid):
-            try:
-                os.fchown(file, like.st_uid, like.st_gid)
-            except PermissionError as error:
-                raise PermissionError(error.errno, "its owner or group could not be kept") from error
-        os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
+        if sys.platform != "win32":
+            current = os.fstat(file)
+            if (current.st_uid, current.st_gid) != (like.st_uid, like.st_gid):
+                try:
+                    os.fchown(file, like.st_uid, like.st_gid)
+                except PermissionError as error:
+                    raise PermissionError(error.errno, "its owner or group could not be kept") from error
+            os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
 
     def seek_end(self, file: int) -> int:
         """Move to the end of the file; return its size in bytes."""
@@ -72,7 +72,7 @@ class Disk:
         """Read up to `size` bytes from the start of an open file, even one whose name was deleted."""
         parts: list[bytes] = []
         offset = 0
-        while offset < size and (part := os.pread(file, size - offset, offset)):
+        while offset < size and (part := _read_at(file, size - offset, offset)):
             parts.append(part)
             offset += len(part)
         return b"".join(parts)
@@ -86,7 +86,7 @@ class Disk:
 
         On macOS fsync leaves data in the disk's cache, so F_FULLFSYNC is tried first.
         """
-        if _FULL_FLUSH is not None:
+        if sys.platform != "win32" and _FULL_FLUSH is not None:
             try:
                 fcntl.fcntl(file, _FULL_FLUSH)
             except OSError as error:
@@ -111,13 +111,21 @@ class Disk:
 
     def sync_folder(self, folder: Path) -> None:
         """Flush the names in `folder` to the disk, so that a new name survives a power cut; only POSIX can."""
-        if os.name != "posix":
-            return
-        file = os.open(folder, os.O_RDONLY | _CLOSED_ON_EXEC)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+        if sys.platform != "win32":
+            file = os.open(folder, os.O_RDONLY | CLOSED_ON_EXEC)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
+
+
+def _read_at(file: int, size: int, offset: int) -> bytes:
+    """Read from a place in an open file; where the file then stands is left open."""
+    if sys.platform == "win32":  # it has no such call
+        os.lseek(file, offset, os.SEEK_SET)
+        return os.read(file, size)
+    else:  # noqa: RET505  # only so are both branches checked for their own system
+        return os.pread(file, size, offset)
 
 
 def write_all(disk: Disk, file: int, data: bytes) -> None:

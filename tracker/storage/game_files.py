@@ -39,6 +39,14 @@ def read_game(path: Path) -> System:
     return registry.of_game_file(source.data)
 
 
+def game_called(name: str) -> System:
+    """Return the game of a name, or of a file such as `./ticks.toml`; an empty name is the default game.
+
+    Raises UnknownSystem, or InvalidFile with the mistakes of the file.
+    """
+    return read_game(Path(name)) if name.endswith(ENDING) else registry.find(name or registry.DEFAULT)
+
+
 def with_game(path: Path, source: Source, data: dict[str, Any]) -> dict[str, Any]:
     """Return the keys of an encounter with its whole game, where its `system` is a file: `./ticks.toml`.
 

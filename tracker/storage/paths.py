@@ -63,6 +63,20 @@ def example_called(name: str) -> Path | None:
     return next((path for path in paths if path.is_file() and name in _names(path)), None)
 
 
+def fight_called(name: str) -> Path:
+    """Return the fight meant by a path or a bare name, such as `duel`: the path itself where there is such a file.
+
+    Else, for a bare name: the fight beside, the one in the data folder, where `play` puts that of an example, or the
+    finished example of that name; the path itself when there is none.
+    """
+    path = Path(name)
+    if path.name != name or os.path.lexists(path):
+        return path
+    stem = name.removesuffix(".toml").removesuffix(".fight")
+    kept = (path.with_name(f"{stem}{FIGHT}"), data_dir() / f"{stem}{FIGHT}", examples_dir() / f"{stem}{FIGHT}")
+    return next((fight for fight in kept if fight.is_file()), path)
+
+
 def _names(path: Path) -> tuple[str, str, str]:
     """Return the names by which an example may be called: the file name, and without its endings."""
     return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")

@@ -18,11 +18,9 @@ import tomli_w
 
 from tracker.encounter.names import plain
 from tracker.storage.atomic import Disk, target_of, why, write_whole
+from tracker.storage.file_lock import CLOSED_ON_EXEC, lock_soon
 from tracker.storage.paths import data_dir
 from tracker.storage.toml.diagnostics import StorageError
-
-if sys.platform != "win32":
-    import fcntl
 
 _BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -160,7 +158,7 @@ class _Private(Disk):
 
     def create(self, path: Path) -> int:
         file = super().create(path)
-        if hasattr(os, "fchmod"):
+        if sys.platform != "win32":
             os.fchmod(file, 0o600)
         return file
 
@@ -170,17 +168,14 @@ class _Private(Disk):
 
 @contextmanager
 def _alone(file: Path) -> Iterator[None]:
-    """Hold the file of links alone, where the system can do that."""
-    if sys.platform == "win32":  # there no two programs are kept apart; the file is still written whole
-        yield
-        return
+    """Hold the file of links alone."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, 0o600)
     except OSError as error:
         raise StorageError(f"{file.parent} cannot be written: {why(error)}.") from error
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock_soon(lock)
         yield
     finally:
         os.close(lock)

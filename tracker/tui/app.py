@@ -114,9 +114,12 @@ class TrackerApp(BaseApp):
             self.push_screen(self.config.screen(controller, debounce, self.config.clock))
             return
         sharing = None if self.config.share is None else self.config.share(session)
-        self.push_screen(
-            FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared, self.config.dice)
-        )
+        screen = FightScreen(controller, debounce, self.config.clock, sharing, self.config.shared)
+        self.push_screen(screen)
+        if self.config.dice is not None:
+            from tracker.tui.face_feed import feed_into
+
+            screen.dice_feed = feed_into(screen, self.config.dice, lambda: self.screen is not screen)
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,12 +18,16 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.geometry import Offset
 
-from tracker.tui.driver import TableDriver
 from tracker.tui.line_filters import Colourless, OnlyDrawable
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump, ShowsSentence
 from tracker.tui.shutdown import Ending
 from tracker.tui.theme import PALETTES, PLAIN, Palette
+
+if sys.platform == "win32":
+    from tracker.tui.windows_driver import TableDriver
+else:
+    from tracker.tui.driver import TableDriver
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

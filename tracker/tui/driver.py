@@ -7,6 +7,7 @@ import contextlib
 import os
 import selectors
 import signal
+import sys
 import termios
 import tty
 from types import FrameType
@@ -18,6 +19,8 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from tracker.tui.input_reader import InputReader
+
+assert sys.platform != "win32"  # said to the type checker: there `windows_driver` stands in its place
 
 _KEYS = (
     linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES

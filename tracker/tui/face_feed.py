@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from tracker.controller.controller import Controller
 from tracker.controller.dice_feed import DiceFeed, FaceSource
 
-if TYPE_CHECKING:
-    from tracker.tui.screens.fight import FightScreen
+
+class ShowsFight(Protocol):
+    """The screen of a fight, as far as its dice have to do with it."""
+
+    controller: Controller
+
+    @property
+    def left(self) -> bool:
+        """Whether it is being left, so that what still comes counts no more."""
+        ...
+
+    def draw(self) -> None:
+        """Draw the fight as it stands."""
+        ...
 
 
-def feed_into(screen: FightScreen, source: FaceSource) -> DiceFeed:
+def feed_into(screen: ShowsFight, source: FaceSource, covered: Callable[[], bool]) -> DiceFeed:
     """Take the faces of a source for the fight on a screen as soon as they come; while a page covers it, none."""
     feed, loop = DiceFeed(screen.controller, source), asyncio.get_running_loop()
 
     def heard() -> None:
-        if not screen.left and feed.take(busy=screen.app.screen is not screen):
+        if not screen.left and feed.take(busy=covered()):
             screen.draw()
 
     def came() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.color import Color
 from rich.segment import Segment
@@ -21,17 +21,20 @@ _AT_THE_END = 2.0
 """Seconds for which the last frame stays longer."""
 
 
-def filmed(replay: Replay, size: tuple[int, int]) -> Film:
-    """The replay from its first place to its last, at its speed, on a terminal of so many columns and rows."""
+def filmed(replay: Replay, size: tuple[int, int], drawn: Callable[[int], None] = lambda frames: None) -> Film:
+    """The replay from its first place to its last, at its speed, on a terminal of so many columns and rows.
+
+    `drawn` is told after each frame how many there are.
+    """
     frames: list[Frame] = []
     # The frames are handed over here and not returned: asyncio writes out what its main task returns, which takes
     # longer than to draw it.
-    asyncio.run(_film(replay, size, frames))
+    asyncio.run(_film(replay, size, frames, drawn))
     seconds = sum(replay.hold(place) for place in range(replay.first, replay.last + 1)) + _AT_THE_END
     return Film(replay.session.encounter.title, tuple(frames), seconds / replay.speed)
 
 
-async def _film(replay: Replay, size: tuple[int, int], frames: list[Frame]) -> None:
+async def _film(replay: Replay, size: tuple[int, int], frames: list[Frame], drawn: Callable[[int], None]) -> None:
     """Add a frame for each place of the replay."""
     replay.recorded = True
     title = replay.session.encounter.title
@@ -47,6 +50,7 @@ async def _film(replay: Replay, size: tuple[int, int], frames: list[Frame]) -> N
             # What is on the terminal, line by line: Textual offers it as a picture only, with random names in it.
             rows = tuple(_row(strip, size[0]) for strip in screen._compositor.render_strips())
             frames.append(Frame(at, rows, replay.heading))
+            drawn(len(frames))
             at += replay.hold(place) / replay.speed
 
 

@@ -7,13 +7,17 @@ import os
 import select
 import signal
 import sys
-import termios
 import threading
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
+from typing import Any, TextIO
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+if sys.platform != "win32":
+    import termios
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK") if hasattr(signal, name))
+_HANGUP = 1
+"""The number of the signal that tells of a closed terminal."""
 GRACE = 1.5
 """Seconds for an orderly end; after them the process is gone anyway."""
 _RESTORE = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -35,8 +39,7 @@ class Ending:
 
     def watch(self) -> None:
         """Take the signals and remember how the terminal was."""
-        with contextlib.suppress(termios.error, ValueError, OSError):
-            self._before = termios.tcgetattr(sys.__stdin__.fileno()) if sys.__stdin__ else None
+        self._before = _modes()
         for number in SIGNALS:
             self._handlers[number] = signal.signal(number, self._signalled)
 
@@ -52,17 +55,11 @@ class Ending:
             signal.signal(number, handler)
 
     def hung_up(self) -> bool:
-        """Whether the terminal is gone; then the end has begun."""
+        """Whether the terminal is gone; then the end has begun. Windows ends the program itself with its console."""
         if self.code or sys.__stdin__ is None:
             return bool(self.code)
-        try:
-            poll = select.poll()
-            poll.register(sys.__stdin__.fileno(), select.POLLHUP)
-            gone = any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
-        except (OSError, ValueError):
-            gone = True
-        if gone:
-            self.end(128 + signal.SIGHUP)
+        if gone := _hung_up(sys.__stdin__):
+            self.end(128 + _HANGUP)
         return gone
 
     def end(self, code: int) -> None:
@@ -82,12 +79,48 @@ class Ending:
 
     def _at_once(self) -> None:
         """End without the program: the terminal as it was before, the last words, no more waiting."""
-        with contextlib.suppress(OSError, ValueError, termios.error, AttributeError):
-            if sys.__stdin__ and self._before is not None:
-                termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, self._before)
+        _restore(self._before)
         words = self._last_words()
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
-                os.set_blocking(sys.__stderr__.fileno(), False)
+                if sys.platform != "win32":
+                    os.set_blocking(sys.__stderr__.fileno(), False)
                 os.write(sys.__stderr__.fileno(), f"{_RESTORE}{words}".encode())
         os._exit(self.code or bool(words))
+
+
+if sys.platform == "win32":
+
+    def _hung_up(stream: TextIO) -> bool:
+        """Say no: with its console Windows ends the program itself."""
+        return False
+
+    def _modes() -> list[Any] | None:
+        """Return nothing: Textual's driver keeps how the console is set, and restores it."""
+        return None
+
+    def _restore(modes: list[Any] | None) -> None:
+        """Leave the console to Textual's driver."""
+
+else:
+
+    def _hung_up(stream: TextIO) -> bool:
+        """Whether the terminal of a stream is gone."""
+        try:
+            poll = select.poll()
+            poll.register(stream.fileno(), select.POLLHUP)
+            return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
+        except (OSError, ValueError):
+            return True
+
+    def _modes() -> list[Any] | None:
+        """Return how the terminal is set; None where it cannot be known."""
+        with contextlib.suppress(termios.error, ValueError, OSError):
+            return termios.tcgetattr(sys.__stdin__.fileno()) if sys.__stdin__ else None
+        return None
+
+    def _restore(modes: list[Any] | None) -> None:
+        """Set the terminal as it was."""
+        with contextlib.suppress(OSError, ValueError, termios.error, AttributeError):
+            if sys.__stdin__ and modes is not None:
+                termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, modes)

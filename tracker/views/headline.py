@@ -46,7 +46,7 @@ def lay_head(
     if encounter.began:
         unit = rules.unit
         full = f"{unit.moment(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
-        short = unit.moment(encounter.count)
+        short = f"{unit.one} {unit.text(encounter.count)}"
     else:
         full = short = "not begun"
     named = clean(title)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from re import findall
 
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.views.rule_page import beside, heading, rule_text
 
 MOST = 12
 """Rules that a search finds at most."""
-_WEIGHTS = "10.0, 6.0, 4.0, 1.0"
+_WEIGHTS = (10.0, 6.0, 4.0, 1.0)
 """What a word counts in id, title, words and text."""
 _SYNONYM = 0.4
 """What a synonym counts, beside the word itself."""
@@ -31,21 +31,12 @@ _IDLE = frozenset(_SAYS_NOTHING.split())
 
 
 class RuleSearch:
-    """An index of one book, in memory."""
+    """An index of one book, in memory; where SQLite has no FTS5, a plain count of the words."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
-        self._index = sqlite3.connect(":memory:")
-        self._index.execute(
-            "CREATE VIRTUAL TABLE rules USING fts5(id, title, words, text, tokenize = 'porter unicode61')"
-        )
-        self._index.executemany(
-            "INSERT INTO rules (rowid, id, title, words, text) VALUES (?, ?, ?, ?, ?)",
-            [
-                (at, rule.id, rule.title, ", ".join((*rule.words, *rule.house)), rule.text)
-                for at, rule in enumerate(book.rules)
-            ],
-        )
+        self._index = _indexed(book)
+        self._counted = () if self._index is not None else tuple(map(_fields, book.rules))
 
     def find(self, question: str, most: int = MOST) -> tuple[Rule, ...]:
         """The rules that answer a question, the best first; a rule whose id is asked for alone."""
@@ -68,16 +59,55 @@ class RuleSearch:
         terms = [*(f'"{word}"' for word in words), *(f'"{word}" *' for word in begun)]
         if not terms:
             return []
+        if self._index is None:
+            return _counted(self._counted, [term.strip('" *') for term in terms])
         rows = self._index.execute(
-            f"SELECT rowid, -bm25(rules, {_WEIGHTS}) FROM rules WHERE rules MATCH ?", (" OR ".join(terms),)
+            f"SELECT rowid, -bm25(rules, {', '.join(map(str, _WEIGHTS))}) FROM rules WHERE rules MATCH ?",
+            (" OR ".join(terms),),
         )
         return [(int(at), float(score)) for at, score in rows]
+
+
+def _fields(rule: Rule) -> tuple[str, ...]:
+    """What a rule is searched in, in the order of the weights."""
+    return rule.id, rule.title, ", ".join((*rule.words, *rule.house)), rule.text
+
+
+def _indexed(book: RuleBook) -> sqlite3.Connection | None:
+    """The book in an index; None where this Python's SQLite was built without FTS5."""
+    index = sqlite3.connect(":memory:")
+    try:
+        index.execute("CREATE VIRTUAL TABLE rules USING fts5(id, title, words, text, tokenize = 'porter unicode61')")
+    except sqlite3.OperationalError:
+        index.close()
+        return None
+    index.executemany(
+        "INSERT INTO rules (rowid, id, title, words, text) VALUES (?, ?, ?, ?, ?)",
+        [(at, *_fields(rule)) for at, rule in enumerate(book.rules)],
+    )
+    return index
+
+
+def _counted(rules: Sequence[tuple[str, ...]], terms: Sequence[str]) -> list[tuple[int, float]]:
+    """Each rule with a word that begins with a term, scored by the weights of its fields and how rare the term is."""
+    hits: dict[int, float] = {}
+    for term in dict.fromkeys(terms):
+        begins = re.compile(rf"\b{re.escape(term)}", re.IGNORECASE)
+        having = {
+            at: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
+            for at, fields in enumerate(rules)
+        }
+        many = sum(weight > 0 for weight in having.values())
+        for at, weight in having.items():
+            if weight:
+                hits[at] = hits.get(at, 0.0) + weight / many
+    return [*hits.items()]
 
 
 def _words(text: str) -> list[str]:
     """The words of a text, small and without accents; never a sign that the index would take for an order."""
     flat = unicodedata.normalize("NFKD", text[:_LONGEST].casefold())
-    return findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
+    return re.findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
 
 
 def looked_up(search: RuleSearch, asked: str, house_rules: Iterable[str] = ()) -> tuple[str, ...]:

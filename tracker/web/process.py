@@ -24,6 +24,12 @@ _WAIT = 2.0
 """Seconds that the child has to end."""
 
 
+def _never_wait(pipe: int) -> None:
+    """Let reads and writes of a pipe return at once. Windows cannot, so there the pages are not begun from here."""
+    if sys.platform != "win32":
+        os.set_blocking(pipe, False)
+
+
 @dataclass
 class PageServer:
     """The pages of one fight. `missing` says what must be installed first; `players` who has a link in any case."""
@@ -54,6 +60,8 @@ class PageServer:
         if self._process is not None:
             return ""
         self.trouble, self._ended = self.missing(), False
+        if sys.platform == "win32":  # a pipe there can be neither watched by the loop nor read without waiting
+            self.trouble = self.trouble or "On Windows `tracker share FIGHT` in another window serves the pages."
         if not self.trouble:
             try:
                 links_of(self.table, self.players)
@@ -71,7 +79,7 @@ class PageServer:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         assert self._process.stdin is not None and self._process.stdout is not None
-        os.set_blocking(self._process.stdout.fileno(), False)
+        _never_wait(self._process.stdout.fileno())
         told: dict[str, object] = {
             "fight": str(self.fight.absolute()),
             "table": str(self.table),
@@ -80,7 +88,7 @@ class PageServer:
         }
         told["acting"] = self.seats != "off"
         self._say(told)
-        os.set_blocking(self._process.stdin.fileno(), False)
+        _never_wait(self._process.stdin.fileno())
 
     def _say(self, message: Mapping[str, object]) -> None:
         """Send a line; a child that is gone or reads nothing is not waited for."""

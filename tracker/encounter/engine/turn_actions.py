@@ -23,13 +23,21 @@ LONGEST_ACTION = 1_000_000
 
 
 def wait(draft: StepBuilder, command: cmd.Wait) -> None:
-    """Let the moment go by and lie in wait."""
-    check_moment(draft, command.who)
-    draft.actor = command.who
-    draft.rules.turns.on_turn_used(draft, command.who, acts=False)
-    close_moment(draft, command.who, "wait")
-    if draft.rules.turns.start_wait(draft, command.who):
-        draft.emit(ev.WaitChanged(who=command.who, waiting=True))
+    """Let the moment go by and lie in wait; with an end it may act before it, and is asked when it comes."""
+    who, until, now = command.who, command.until, draft.encounter.count
+    check_moment(draft, who)
+    if 0 <= until <= now:
+        at = draft.rules.unit.text
+        raise Refused(f"{draft[who].name} cannot wait until {at(until)}: it is {at(now)} already.")
+    draft.actor = who
+    draft.rules.turns.on_turn_used(draft, who, acts=False)
+    close_moment(draft, who, "wait")
+    if draft.rules.turns.start_wait(draft, who):
+        draft.emit(ev.WaitChanged(who=who, waiting=True))
+        if until >= 0:
+            may_declare_at(draft, who, until, "at the latest")
+    elif until >= 0:
+        raise Refused(f"In this game a wait ends by itself; `{who} wait` says no more.")
 
 
 def passing(draft: StepBuilder, command: cmd.Pass) -> None:

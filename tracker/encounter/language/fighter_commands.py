@@ -7,7 +7,7 @@ from functools import partial
 
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language import condition_command, group_command
-from tracker.encounter.language.condition_command import number
+from tracker.encounter.language.condition_command import count, number
 from tracker.encounter.names import combatant_named, first_named, plain
 from tracker.model import commands as cmd
 from tracker.model.orders import NO_ORDERS, read
@@ -36,6 +36,16 @@ def _simple(
         return make(who)
 
     return read
+
+
+def _wait(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME wait` or `NAME wait until 45`."""
+    if not words:
+        return cmd.Wait(who)
+    if words[0].casefold() != "until" or len(words) != 2:
+        usage = f"{who} wait, or: {who} wait until {rules.unit.example}"
+        raise Refused(f"`wait` takes an end or nothing, not {' '.join(words)}: {usage}")
+    return cmd.Wait(who, count(words[1], encounter, rules))
 
 
 def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
@@ -124,8 +134,8 @@ def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
 
 
 FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]] = {
-    "wait": _simple(cmd.Wait, "wait"),
-    "waits": _simple(cmd.Wait, "waits"),
+    "wait": _wait,
+    "waits": _wait,
     "pass": _simple(cmd.Pass, "pass"),
     "aside": lambda encounter, rules, who, words: cmd.StepAside(who, " ".join(words)),
     "does": _does,

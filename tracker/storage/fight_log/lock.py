@@ -1,7 +1,7 @@
 """Lock: one program at a time plays a fight. The lock dies with its holder, however that dies.
 
-The lock is an flock on a file beside the fight, not on the fight: replacing or editing the fight must not drop it, and
-the system releases an flock when its process dies, which a file that merely exists would outlive.
+The lock is the system's own on a file beside the fight, not on the fight: replacing or editing the fight must not drop
+it, and the system releases such a lock when its process dies, which a file that merely exists would outlive.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from tracker.storage.atomic import why
+from tracker.storage.file_lock import CLOSED_ON_EXEC, lock_now
 from tracker.storage.toml.diagnostics import Locked, StorageError
-
-if sys.platform != "win32":
-    import fcntl
 
 _TRIES = 20
 
@@ -36,12 +35,13 @@ class Lock:
 
     def release(self) -> None:
         """Release the lock; a second call does nothing."""
-        # Unlinked while still locked: afterwards the name could already be the lock of the next holder.
+        # Unlinked while still locked: afterwards the name could already be the lock of the next holder. Windows
+        # unlinks no open file, so there it is closed first; and if the next holder has opened it, it stays.
         if self._file >= 0:
-            with contextlib.suppress(OSError):
-                self._path.unlink()
-            with contextlib.suppress(OSError):
-                os.close(self._file)
+            first, then = self._path.unlink, partial(os.close, self._file)
+            for act in (then, first) if sys.platform == "win32" else (first, then):
+                with contextlib.suppress(OSError):
+                    act()
             self._file = -1
 
 
@@ -83,12 +83,10 @@ def _take(fight: Path, path: Path) -> int:
 
     A lock file that lost its name while we waited is tried again: its holder has just released it.
     """
-    if sys.platform == "win32":
-        return -1
     for _ in range(_TRIES):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, 0o644)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock_now(file)
         except BlockingIOError:
             holder = os.read(file, 400)
             os.close(file)

@@ -16,6 +16,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Pool
 from tracker.model.commands import Do
+from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
 from tracker.system_api.sheets import CombatantSheet
@@ -74,6 +75,10 @@ class AbsentRules(Whole[AnyOptions]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Refuse: what dice mean is not known."""
         raise self._refusal()
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return nothing: only the game can tell which term turned a roll."""
+        return ""
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return an empty sheet with the pools that the fight has of this entry, all full."""

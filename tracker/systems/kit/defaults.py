@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import floor
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -26,6 +26,7 @@ from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
 
 if TYPE_CHECKING:
+    from tracker.system_api import dice
     from tracker.system_api.rule_book import RuleBook
 
 Options = TypeVar("Options")
@@ -137,7 +138,8 @@ class Dice(Part[Options]):
         """Return the summand that turned a roll, of those that `kit.sums` writes."""
         from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
 
-        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled))
+        judging = cast("dice.Dice", self)  # the game defines `judge`
+        return turning_term.turning_term(judging, rolled, turning_term.terms_of_sum(rolled))
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in percent; empty for a roll without one."""

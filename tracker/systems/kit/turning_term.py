@@ -50,13 +50,16 @@ def terms_of_sum(rolled: Rolled) -> Sequence[Term]:
 def turning_term(dice: Dice, rolled: Rolled, terms: Iterable[Term]) -> str:
     """Return the sentence about the term that turned a roll: of several the one that changes most; or nothing.
 
-    The roll is judged again as it was recorded first: where that gives another result, the game judged by more than
-    the roll tells, and nothing is said.
+    The roll is judged again as it was recorded first: where that gives another result, or the game looks for data of
+    the roll that is not recorded, it judged by more than the roll tells, and nothing is said.
     """
     if rolled.chance is None:
         return ""
     roll = Roll(rolled.who, rolled.what, rolled.label, rolled.dice, rolled.chance, target=rolled.target)
-    judged = dice.judge(roll, rolled.chance, rolled.total)
+    try:
+        judged = dice.judge(roll, rolled.chance, rolled.total)
+    except LookupError:
+        return ""
     if (judged.tier, judged.margin) != (rolled.tier, rolled.margin):
         return ""
     turned = [term for term in terms if dice.judge(roll, term.without, rolled.total).success != judged.success]

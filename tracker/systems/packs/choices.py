@@ -34,23 +34,48 @@ class Choices(defaults.Choices[Played]):
         """Return the ways to meet an action with their cost and the chance that is left to it."""
         if question.what != DEFENCE:
             return super().answers(encounter, question)
-        who, attacker, game = question.who, question.about, self.options
-        action = next((each for each in encounter[attacker].actions if each.target == who), None)
-        if action is None:
+        attack = self._attack(encounter, question)
+        if attack is None:
             return super().answers(encounter, question)
-        rule = game.pack.actions[action.verb]
-        done = deed(game, encounter, attacker, rule, (action.target, action.weapon, *action.options))
-        undefended = game.pack.words.undefended
-        rules = game.pack.answers_to(rule)
-        keys = letters([undefended, *(answer.label or answer.name for answer in rules)])
-        choices = [Choice(keys[0], undefended, undefended, price=_odds(percent(game, encounter, attacker, done)))]
-        for key, answer in zip(keys[1:], rules, strict=True):
-            why = answer_refusal(game, encounter, who, attacker, answer)
-            chance = percent(game, encounter, attacker, done, answer)
-            price = " · ".join(filter(None, (_odds(chance), self._cost(encounter, who, attacker, answer))))
-            label, left = answer.label or answer.name, None if chance is None else 100 - chance
-            choices.append(Choice(key, label, answer.name, price=price, refused=why, chance=left, absent=bool(why)))
-        return tuple(choices)
+        pack = self.options.pack
+        rules = pack.answers_to(attack.rule)
+        keys = letters([pack.words.undefended, *(answer.label or answer.name for answer in rules)])
+        every = zip(keys, (None, *rules), strict=True)
+        return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        """Return the answer with this word alone, for orders."""
+        attack = self._attack(encounter, question) if question.what == DEFENCE else None
+        if attack is None:
+            return super().weighed(encounter, question, word)
+        answer = self.options.pack.answers.get(word)
+        if answer is None and word != self.options.pack.words.undefended:
+            return None
+        return self._answer(encounter, question, attack, "", answer)
+
+    def _attack(self, encounter: Encounter, question: Question) -> Deed | None:
+        """Return the action that a question asks to meet; None when it is gone."""
+        attacker = question.about
+        action = next((each for each in encounter[attacker].actions if each.target == question.who), None)
+        if action is None:
+            return None
+        rule = self.options.pack.actions[action.verb]
+        return deed(self.options, encounter, attacker, rule, (action.target, action.weapon, *action.options))
+
+    def _answer(
+        self, encounter: Encounter, question: Question, attack: Deed, key: str, answer: AnswerRule | None
+    ) -> Choice:
+        """Return one answer with the chance that is left to the attack, and its cost; None is to do nothing."""
+        game, who, attacker = self.options, question.who, question.about
+        chance = percent(game, encounter, attacker, attack, answer)
+        if answer is None:
+            word = game.pack.words.undefended
+            return Choice(key, word, word, price=_odds(chance))
+        why = answer_refusal(game, encounter, who, attacker, answer)
+        price = " · ".join(filter(None, (_odds(chance), self._cost(encounter, who, attacker, answer))))
+        left = None if chance is None else 100 - chance
+        label = answer.label or answer.name
+        return Choice(key, label, answer.name, price=price, refused=why, chance=left, absent=bool(why))
 
     def _cost(self, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
         """Return what an answer costs, in words; empty when it costs nothing."""

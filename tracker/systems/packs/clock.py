@@ -60,8 +60,7 @@ class Timetable:
                 return max(now, self.round_start(now) + max(1, min(self.length, number)) - 1)
         if number < 1:
             return NEXT_ROUND
-        at = self.round_start(now) + self.top - min(self.top, number)
-        return at if at >= now or self.runs == "down" else max(at, now)
+        return max(now, self.round_start(now) + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
         """Return the next moment of a fighter who acts at `count` and pays so many counts; None for the next round."""
@@ -78,6 +77,11 @@ class Timetable:
         at = count + counts
         span = self.top if self.runs == "passes" else self.length
         return at if not span or at // span == count // span else NEXT_ROUND
+
+    def is_over(self, phase: str, now: int) -> bool:
+        """Whether a phase of the round of `now` lies before `now`."""
+        after = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
+        return now - self.round_start(now) >= min(after)
 
     def phase(self, name: str, now: int) -> int:
         """Return the first count of a phase in the round of `now`."""

@@ -80,6 +80,10 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
             guards.standing(encounter, who, done.target, rule.label or rule.name)
         except Refused as refused:
             return refused.sentence
+    if rule.phase and game.table.is_over(rule.phase, encounter.count):
+        return (
+            f"{name} cannot {rule.label or rule.name} now: {rule.phase} is over in this {game.pack.clock.round_name}."
+        )
     scope = game.scope(encounter, who, done.target, done.weapon)
     if rule.needs is not None and not formulas.number(rule.needs, scope):
         return f"{name} cannot {rule.label or rule.name} now: it needs {rule.needs.text}."

@@ -66,11 +66,13 @@ class Played:
 
     @property
     def first(self) -> Formula:
-        """The number of a fighter's first moment in a round: of the clock, else its initiative, else the first."""
+        """The number of a fighter's first moment in a round: of the clock, else its initiative, or at once."""
         clock = self.pack.clock
         if clock.first is not None:
             return clock.first
-        return _BY_INITIATIVE if clock.runs in ("down", "passes") else formulas.ONE
+        if clock.runs in ("down", "passes"):
+            return _BY_INITIATIVE
+        return formulas.ONE if clock.runs == "rounds" else formulas.ZERO
 
     def figure(self, encounter: Encounter, who: str, name: str) -> Exact:
         """Return a figure of a fighter, with what its conditions weigh; 0 for a name that nothing has."""
@@ -81,11 +83,10 @@ class Played:
             return int(fighter.condition(name) is not None)
         if name == INITIATIVE:
             return fighter.mark(INITIATIVE)
-        weight = sum(
-            pack.conditions[condition.key].weighs.get(name, 0)
-            for condition in fighter.conditions
-            if condition.key in pack.conditions
-        )
+        weight = 0
+        for condition in fighter.conditions:
+            if condition.key in pack.conditions:
+                weight += pack.conditions[condition.key].weighs.get(name, 0)
         if name in pack.derived:
             scope = self.scope(encounter, who)
             return formulas.worked_out(pack.derived[name].root, scope) + weight

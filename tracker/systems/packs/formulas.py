@@ -426,7 +426,8 @@ def whole(value: Exact) -> int:
 
 def number(formula: Formula, scope: Scope, totals: Sequence[int] = ()) -> int:
     """Return the value of a formula as a whole number, rounded half up."""
-    return whole(worked_out(formula.root, scope, iter(totals)))
+    root = formula.root
+    return whole(root.value if isinstance(root, Number) else worked_out(root, scope, iter(totals)))
 
 
 @dataclass(frozen=True, slots=True)

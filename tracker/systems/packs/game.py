@@ -11,14 +11,16 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
+from tracker.clock.recovery import HOUR, Recovery
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import CombatantSheet
+from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, ModifierScale
 from tracker.systems.kit import defaults
 from tracker.systems.kit.models import entry_as
 from tracker.systems.kit.rules import Rules
 from tracker.systems.packs import display
+from tracker.systems.packs.calculators import calculators, for_fighter
 from tracker.systems.packs.choices import Choices
 from tracker.systems.packs.clock import unit_of
 from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN
@@ -61,6 +63,22 @@ class Sheets(defaults.Sheets[Played]):
         """Return name, side, player and pools, then the figures and the weapons."""
         return display.sheet_record(encounter, who)
 
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """Return the calculators, filled in with the figures of a fighter."""
+        return for_fighter(self.options, encounter, who)
+
+
+class CarryOver(defaults.CarryOver[Played]):
+    """What outlasts a fight: the points left, which come back with rest."""
+
+    __slots__ = ()
+
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Return what a rest brings back; none where no pool says."""
+        pools = self.options.pack.pools.items()
+        back = tuple(Recovery(name, rule.rest.points, rule.rest.hours * HOUR) for name, rule in pools if rule.rest)
+        return {"rest": back} if back else {}
+
 
 class PackGame(defaults.System):
     """The system of one pack. `document` is the pack as its file has it."""
@@ -73,7 +91,7 @@ class PackGame(defaults.System):
         self.combatant = entry_model(pack, weapon)
         self.parts: Mapping[str, type[BaseModel]] = {WEAPON: weapon} if pack.armed else {}
         self.figures: Mapping[str, tuple[str, ...]] = {}
-        game = played(pack)
+        game = self.game = played(pack)
         self._rules = Rules(
             unit_of(pack.clock),
             abilities(pack),
@@ -83,7 +101,7 @@ class PackGame(defaults.System):
             Choices(game),
             display.Display(game),
             Sheets(game, self.combatant),
-            defaults.CarryOver(game),
+            CarryOver(game),
         )
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
@@ -103,6 +121,10 @@ class PackGame(defaults.System):
         """Return an encounter to fill in, made of the figures and creatures of the pack."""
         return encounter_text(self.pack)
 
+    def calculators(self) -> Sequence[Calculator]:
+        """Return a calculator for each action that rolls."""
+        return calculators(self.game)
+
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the options of a new fight with the whole pack in them: a pack that is edited changes no fight."""
         return {**options, CARRIED: self.document}
@@ -115,7 +137,7 @@ def abilities(pack: Pack) -> Abilities:
     does = (ATTACK, *(action.name for action in pack.action if not action.target and action.name != ATTACK))
     silent = undefended if answers else ""
     orders = OrderWords(does, answers, body=pack.body, silent=silent)
-    takes_time = pack.clock.runs in ("up", "down") and pack.clock.again == "cost"
+    takes_time = pack.clock.runs != "passes" and pack.clock.again == "cost"
     return Abilities(
         ModifierScale("mod", -40, 40),
         damage=DAMAGE if pack.body else "",

@@ -480,7 +480,7 @@ def _library(pack: Pack) -> Iterator[Fault]:
         return
     for place, each in enumerate(pack.library.weapon):
         where: Place = ("library", WEAPON, place)
-        yield from _entry_faults(weapon, each, where, ())
+        yield from _entry_faults(weapon, weapon, each, where, ())
         yield from _not_dice(pack, [each], where[:-1], place)
     for place, creature in enumerate(pack.library.creature):
         where = ("library", "creature", place)
@@ -498,7 +498,7 @@ def _library(pack: Pack) -> Iterator[Fault]:
                 if isinstance(one, dict) and one.keys() == {"name"} and plain(str(one["name"])) not in weapons:
                     names = tuple(str(each.get("name")) for each in pack.library.weapon)
                     yield _unknown((*where, WEAPON, index, "name"), str(one["name"]), "weapon", names)
-        yield from _entry_faults(entry, whole, where, _CREATURE)
+        yield from _entry_faults(entry, weapon, whole, where, _CREATURE)
         if isinstance(carried, list):
             yield from _not_dice(pack, carried, (*where, WEAPON), 0)
 
@@ -513,18 +513,18 @@ def _not_dice(pack: Pack, weapons: Sequence[Any], where: Place, first: int) -> I
             yield Fault((*where, first + index, place[-1]), text)
 
 
-def _entry_faults(model: Any, entry: dict[str, Any], where: Place, also: Iterable[str]) -> Iterator[Fault]:
-    """Yield the faults of an entry of the library; `also` are keys that are the program's own."""
+def _entry_faults(model: Any, weapon: Any, entry: dict[str, Any], where: Place, also: Iterable[str]) -> Iterator[Fault]:
+    """Yield the faults of an entry of the library; `weapon` is the model of weapons, `also` are the program's keys."""
     try:
         model.model_validate({key: value for key, value in entry.items() if key not in also})
     except ValidationError as error:
         known = (*also, *model.model_fields)
+        of_weapon = tuple(weapon.model_fields)
         for each in error.errors(include_url=False):
             place = (*where, *each["loc"])
             if each["type"] == "extra_forbidden":
                 name = str(each["loc"][-1])
-                inner = known if len(each["loc"]) == 1 else tuple(model.model_fields)
-                yield Fault(place, f'unknown key "{name[:40]}"', name, inner)
+                yield Fault(place, f'unknown key "{name[:40]}"', name, known if len(each["loc"]) == 1 else of_weapon)
             elif each["type"] == "missing":
                 yield Fault(where, f'"{each["loc"][-1]}" is missing')
             else:

@@ -76,6 +76,13 @@ class Figure(Table):
     high: Count = 100
 
 
+class Rest(Table):
+    """How points of a pool come back between fights."""
+
+    points: Annotated[int, Field(ge=1, le=1000)]
+    hours: Annotated[int, Field(ge=1, le=8784)]
+
+
 class PoolRule(Table):
     """[pools.NAME]: points that are lost and come back."""
 
@@ -84,6 +91,7 @@ class PoolRule(Table):
     least: Count = 0
     down: Count | None = None
     dead: Count | None = None
+    rest: Rest | None = None
 
 
 class WeaponFigure(Table):

@@ -57,10 +57,10 @@ class Turns(defaults.Turns[Played]):
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter whose free action is over act again: at once, or when its turn comes round."""
-        table = self.options.table
+        table, count = self.options.table, draft.encounter.count
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
-            anew = table.runs in ("up", "down") and not table.once
-            go_on(draft, self.options, who, draft.encounter.count if anew else None)
+            after = table.after(count, table.lose) if table.runs == "passes" or table.once else count
+            go_on(draft, self.options, who, after)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Order fighters of one count by the clock's `ties`, the highest first, then by seat."""
@@ -367,7 +367,7 @@ class _Blow:
         points = max(0, self.results[DAMAGE] - stopped)
         self.results[DAMAGE] = points
         target, place = self.action.target or self.who, self.data["place"]
-        label = f"{points} points{f' to the {place}' if place else ''}"
+        label = f"{points} point{'' if points == 1 else 's'}{f' to the {place}' if place else ''}"
         self.draft.emit(
             ev.Struck(
                 who=self.who,
@@ -432,6 +432,10 @@ class _Blow:
         """Put the fighter's next moment on the agenda, its cost after it declared."""
         table, count = self.game.table, self.draft.encounter.count
         declared = landed.lands - landed.speed
+        if self.game.pack.clock.anew and table.round_start(declared) != table.round_start(count):
+            if self.draft[self.who].able:
+                self.draft.push("initiative", who=self.who)  # the round began while the action was under way
+            return
         at = table.after(declared, self.draft[self.who].mark(COST, 1))
         go_on(self.draft, self.game, self.who, at if at is None else max(at, count))
 

@@ -16,7 +16,7 @@ OTHERS = ("target", "attacker")
 WEAPON = "weapon"
 RESULTS = ("margin", "effect", "hit")
 """Names of what a roll has come to."""
-MOST_WORK = 2000
+MOST_WORK = 400
 """Values that a derived figure may add up, those of the figures within it included."""
 ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
 """The bounds of a name that a pack has not."""

@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
 from tracker.text.cells import Span
 from tracker.tui.screens.text_page import Reading
 from tracker.views.sheet import lay_words
 
-_RULES = "question_mark"
-
 
 class Explanation(Reading):
-    """`?` lists the rules that the lines name; any other key that does not scroll closes the page."""
+    """The key of the help lists the rules that the lines name; any other that does not scroll closes the page."""
 
-    def __init__(self, title: str, texts: Sequence[str], session: Session) -> None:
+    def __init__(self, title: str, texts: Sequence[str], session: Session, keymap: Keymap) -> None:
         super().__init__(title, lambda cells: lay_words(texts, cells))
         self._texts = texts
         self._session = session
+        self._help = keymap.by_id("help").keys
 
     def taken(self, key: str, character: str | None = None) -> bool:
         """Whether the key was that of the rules."""
-        if key != _RULES:
+        if key not in self._help:
             return False
-        from tracker.controller.rules_at_hand import RulesAtHand
         from tracker.tui.screens.rule_page import RulePage
 
-        rules = RulesAtHand.of(self._session, "\n".join(self._texts))
-        self.app.push_screen(RulePage(rules, rules.shown[0].rule if len(rules.shown) == 1 else None))
+        self.app.push_screen(RulePage.of(self._session, self._texts))
         return True
 
     def foot(self) -> tuple[Span, ...]:
         """What the keys do."""
-        return (*super().foot(), Span("   ?", "key"), Span(" rules", "dim"))
+        return (*super().foot(), Span(f"   {shown(self._help[0])}", "key"), Span(" rules", "dim"))

@@ -30,6 +30,7 @@ from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
+from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
@@ -50,7 +51,7 @@ from tracker.tui.widgets.tabs import Tabs
 from tracker.tui.widgets.timeline import TimelinePane
 
 if TYPE_CHECKING:
-    from tracker.controller.dice_feed import DiceFeed, FaceSource
+    from tracker.controller.dice_feed import DiceFeed
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -73,11 +74,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         clock: Callable[[], float],
         sharing: Sharing | None = None,
         shared: bool = False,
-        dice: FaceSource | None = None,
     ) -> None:
         super().__init__()
-        self._face_source = dice
-        self._dice_feed: DiceFeed | None = None
+        self.dice_feed: DiceFeed | None = None
         self._sharing = sharing
         self._shared = shared
         """Whether the players' pages are served from the beginning."""
@@ -89,6 +88,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """The clock that events are stamped by."""
         self._drawn_for = Size()
         self._odds_timer: Timer | None = None
+        self.lines_above = 0
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
@@ -98,9 +98,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         odds = OddsPane("odds")
         self._outcome, footer = OutcomePane("outcome", self._question), self.make_footer()
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
-        self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
         above = tuple(self.make_above())
-        self._panes += above
+        self._panes += [self._fighters, self._sheet, log, self._outcome, footer, *above]
         self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
@@ -124,23 +123,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return Footer("footer")
 
     def make_above(self) -> Iterator[ControllerPane]:
-        """Panes above the fight; they take `lines_above` lines from it."""
+        """Panes above the fight, which gives them `lines_above` lines."""
         yield from ()
-
-    @property
-    def lines_above(self) -> int:
-        """Lines that the panes above the fight take."""
-        return 0
 
     def on_mount(self) -> None:
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
             self.call_after_refresh(self._share)
-        if self._face_source is not None:
-            from tracker.tui.face_feed import feed_into
-
-            self._dice_feed = feed_into(self, self._face_source)
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -265,16 +255,15 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """What `seen` stands for is on the terminal: answers count from now on, by key, from a page or from dice."""
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
-        if self._dice_feed is not None and seen == self.controller.seen:
-            self._dice_feed.shown()
+        if self.dice_feed is not None and seen == self.controller.seen:
+            self.dice_feed.shown()
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
         seen, (width, height) = self.controller.shown, self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
-        height -= self.lines_above
-        room = layout_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
+        room = layout_for(seen, width, height - self.lines_above, lambda: len(self._fighters.kept(seen, width)), told)
         seen.view.wide = width >= WIDE
         if room == self._pane_layout:
             return
@@ -370,22 +359,21 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def _help(self, seen: str) -> None:
         """Open the help, with the rules that the screen named when its key was pressed."""
-        from tracker.controller.rules_at_hand import RulesAtHand
-        from tracker.system_api.rule_book import RuleBook
         from tracker.tui.screens.help_page import HelpPage
 
-        now, controller = self.controller.prompt, self.controller.shown
-        closed = now.absent if now.mode is Mode.CHOOSE else ()
-        named = partial(RulesAtHand.of, controller.session, seen)
-        rules = self.controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
-        self.app.push_screen(HelpPage(controller.keymap, (*now.choices, *now.options, *closed), rules))
+        self.app.push_screen(HelpPage.of(self.controller, seen, self.keys_now()))
+
+    def keys_now(self) -> tuple[Choice, ...]:
+        """Keys that the help lists first in place of the choices of what is asked; none."""
+        return ()
 
     def _explain(self) -> None:
         """Open the page of a sum or another answer."""
         from tracker.tui.screens.explanation import Explanation
 
         controller = self.controller.shown
-        self.app.push_screen(Explanation(controller.view.page.title, controller.view.page.lines, controller.session))
+        page = controller.view.page
+        self.app.push_screen(Explanation(page.title, page.lines, controller.session, controller.keymap))
 
     def _text(self) -> str:
         """What the panes in sight show, line by line."""
@@ -396,7 +384,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the calculators of the game."""
         from tracker.tui.screens.calculator import Reckoning
 
-        self.app.push_screen(Reckoning(self.controller.session, self.controller.view.target(self.controller.session)))
+        controller = self.controller
+        who = controller.view.target(controller.session)
+        self.app.push_screen(Reckoning(controller.session, who, controller.keymap))
 
     def _read_odds(self) -> None:
         """Open the page of the odds; its key there turns them off."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.modes import Mode
 from tracker.controller.rules_at_hand import RulesAtHand
-from tracker.system_api.rule_book import Rule
+from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.help import help_lines
@@ -34,6 +37,15 @@ class HelpPage(Reading):
         self._sought: str | None = None
         """What is searched for; None: nothing is typed."""
 
+    @staticmethod
+    def of(controller: Controller, seen: str, own: Sequence[Choice] = ()) -> HelpPage:
+        """The help as a fight stands, with the rules that a text names; `own` keys in place of choices."""
+        now, shown = controller.prompt, controller.shown
+        closed = now.absent if now.mode is Mode.CHOOSE else ()
+        named = partial(RulesAtHand.of, shown.session, seen)
+        rules = controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
+        return HelpPage(shown.keymap, own or (*now.choices, *now.options, *closed), rules)
+
     def _laid(self, cells: int) -> tuple[Line, ...]:
         """The lines of the help for so many cells, only those found while a search is on."""
         return help_lines(self._keymap, cells, self._now, self._sought or "", self._rule_lines(cells))
@@ -43,7 +55,13 @@ class HelpPage(Reading):
         if self._sought and (answers := self._answers()):
             return [(Span("Rules", "strong"),), *title_lines(answers, cells)]
         if not self._sought and self._rules.shown:
-            return [(Span("Rules on the screen", "strong"),), *packed(self._rules.shown, cells)]
+            return [
+                (
+                    Span("Rules on the screen", "strong"),
+                    Span("  a key opens one", "dim"),
+                ),
+                *packed(self._rules.shown, cells),
+            ]
         return []
 
     def _answers(self) -> tuple[Rule, ...]:

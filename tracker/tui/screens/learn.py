@@ -94,8 +94,7 @@ class LearnScreen(FightScreen):
         self._lesson = LessonPane("lesson", self.learner)
         yield self._lesson
 
-    @property
-    def lines_above(self) -> int:
+    def _lines(self) -> int:
         """The lines of the lesson: room for the longest text of the course, or for its last words."""
         course, cells = self.learner.course, max(1, self.app.size.width) - 2
         if self.learner.lesson is None:
@@ -103,6 +102,7 @@ class LearnScreen(FightScreen):
         return _BESIDE_TEXT + max(len(wrap(lesson.text, cells, most=MOST_TEXT)) for lesson in course.lessons)
 
     def _lay_out(self) -> None:
+        self.lines_above = self._lines()
         self._lesson.styles.height = self.lines_above
         super()._lay_out()
 
@@ -111,6 +111,8 @@ class LearnScreen(FightScreen):
             return  # the course is done: what a fight does with the key is done by the class above
         event.stop()
         event.prevent_default()
+        if self.app.screen is not self:
+            return  # a page was opened by the key before, and this one was meant for it: it can be pressed again
         self._take(event.key, event.character if event.is_printable else None)
 
     def _take(self, key: str, character: str | None) -> None:

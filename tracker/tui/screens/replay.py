@@ -80,6 +80,8 @@ class ReplayScreen(FightScreen):
         self._whole = controller
         super().__init__(controller, debounce, clock)
         self._show_moment()
+        if controller.notice.refused:
+            self.controller.notice = controller.notice  # what was found when the fight was opened
 
     def make_footer(self) -> Footer:
         """The footer of a replay."""
@@ -131,9 +133,6 @@ class ReplayScreen(FightScreen):
                 self.controller.view.unpin(self.controller.session)
                 self.draw()
                 return
-            if row.handler is Act.HELP:
-                self._help()
-                return
             self.act(keys.do(self.controller, row))
         elif character and character.isdigit():
             self._select(character)
@@ -146,12 +145,9 @@ class ReplayScreen(FightScreen):
             self.controller.view.select(self.controller.view.sits_at(self.controller.session, who))
         self.draw()
 
-    def _help(self) -> None:
-        """The keys of a replay first, then all others."""
-        from tracker.tui.screens.help_page import HelpPage
-
-        own = tuple(Choice(row.keys[0], row.word) for row in KEYS)
-        self.app.push_screen(HelpPage(self.controller.keymap, own))
+    def keys_now(self) -> tuple[Choice, ...]:
+        """The keys of a replay, first in the help."""
+        return tuple(Choice(row.keys[0], row.word) for row in KEYS)
 
     # What would change a fight: the palette, the footer's rows, and the mouse
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.rules_at_hand import KeyedRule, RulesAtHand, keyed
+from tracker.session import Session
 from tracker.system_api.rule_book import Rule
 from tracker.text.cells import Line, Span, cut, fit, width, wrap
 from tracker.tui.screens.text_page import Reading
@@ -28,6 +29,12 @@ class RulePage(Reading):
         """What was open before, the first first."""
         self._rows: dict[int, Rule] = {}
         """The rule of each line that opens one."""
+
+    @staticmethod
+    def of(session: Session, texts: Sequence[str]) -> RulePage:
+        """The rules that texts of a fight name, or the only one."""
+        rules = RulesAtHand.of(session, "\n".join(texts))
+        return RulePage(rules, rules.shown[0].rule if len(rules.shown) == 1 else None)
 
     @property
     def _offered(self) -> tuple[KeyedRule, ...]:

@@ -1,0 +1,1 @@
+"""Windows, emulated: what can be seen of it on another system."""

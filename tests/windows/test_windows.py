@@ -1,0 +1,201 @@
+"""The tracker on Windows, as far as another system shows it: nothing needs POSIX, and a fight is played and locked."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import DUEL, ROOT
+from tests.house import import_statements, parsed
+
+POSIX_ONLY = {"termios", "fcntl", "tty", "pty", "pwd", "grp", "resource", "readline", "curses", "syslog"}
+PRELUDE = "from tests.windows.emulation import become_windows; become_windows()\n"
+SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the system itself is tried there")
+
+
+def on_windows(program: str, *words: object, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a process that looks like Windows."""
+    return subprocess.run(
+        [sys.executable, "-c", PRELUDE + program, *map(str, words)],
+        cwd=ROOT, env={**os.environ, **env}, input=given, capture_output=True, encoding="utf-8", timeout=120,
+    )  # fmt: skip
+
+
+def tracker(*words: object, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """Run `tracker` there."""
+    return on_windows("import sys; from tracker.cli import main; sys.exit(main())", *words, given=given, **env)
+
+
+def unguarded(path: Path) -> list[str]:
+    """The modules that only POSIX has, imported at the top of a file outside `if sys.platform …`."""
+    module = parsed(path)
+    top = [node for node in module.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {alias.name.split(".")[0] for node in top if isinstance(node, ast.Import) for alias in node.names}
+    names |= {str(node.module).split(".")[0] for node in top if isinstance(node, ast.ImportFrom)}
+    return sorted(names & POSIX_ONLY)
+
+
+def test_only_the_driver_for_posix_imports_what_windows_lacks() -> None:
+    at_top = {str(path.relative_to(ROOT)): names for path in SOURCES if (names := unguarded(path))}
+    assert at_top == {"tracker/tui/driver.py": ["termios", "tty"]}
+    importing = [
+        str(path.relative_to(ROOT))
+        for path in SOURCES
+        for node in import_statements(parsed(path))
+        if isinstance(node, ast.ImportFrom) and node.module == "tracker.tui.driver"
+    ]
+    assert importing == ["tracker/tui/base_app.py"]
+
+
+@pytest.mark.slow
+def test_every_module_of_the_tracker_can_be_imported() -> None:
+    program = (
+        "import importlib, pathlib\n"
+        "for path in sorted(pathlib.Path('tracker').rglob('*.py')):\n"
+        "    name = '.'.join(path.with_suffix('').parts)\n"
+        "    if not name.endswith(('__main__', '__init__')) and name != 'tracker.tui.driver':\n"
+        "        importlib.import_module(name)\n"
+        "print('all of it')\n"
+    )
+    reply = on_windows(program)
+    assert (reply.returncode, reply.stdout) == (0, "all of it\n"), reply.stderr
+
+
+FIGHT = """
+import asyncio, sys
+from tests.plain_fights import fight
+from tests.tui.playing import playing
+from tracker.tui import base_app
+from tracker.tui.base_app import TableDriver
+from textual.drivers.windows_driver import WindowsDriver
+assert issubclass(TableDriver, WindowsDriver)
+
+async def played():
+    session = fight()
+    async with playing(session, (80, 24)) as player:
+        player.app.on_terminal = True
+        player.app.ending.watch()
+        await player.press(*["enter"] * 6)
+        assert not player.app.ending.hung_up()
+        player.app.action_suspend_process()
+        await player.press("question_mark", "escape")
+        print(player.footer().strip())
+        player.app.ending.release()
+    print(len(session.journal.done))
+
+asyncio.run(played())
+"""
+
+
+def test_the_screen_plays_a_fight_with_textuals_driver_for_windows() -> None:
+    reply = on_windows(FIGHT)
+    assert reply.returncode == 0, reply.stderr
+    footer, steps = reply.stdout.splitlines()
+    assert "? help" in footer and int(steps) > 1
+
+
+def test_line_mode_plays_writes_and_resumes_a_fight(tmp_path: Path) -> None:
+    (tmp_path / "duel.toml").write_bytes(DUEL.read_bytes())
+    reply = tracker("play", tmp_path / "duel.toml", "--plain", "--seed", 4, given="\n34\n3 5\nq\n")
+    assert (reply.returncode, reply.stderr) == (0, "")
+    fight = tmp_path / "duel.fight.toml"
+    assert b'line = "34"' in fight.read_bytes()
+    assert [path.name for path in tmp_path.glob(".*")] == [], "the lock is gone when the fight is left"
+    again = tracker("run", fight, "--save", fight, given="note again\nundo\n")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "no mistakes" in tracker("check", fight).stdout
+
+
+HELD = """
+import pathlib, sys
+from tracker.storage.fight_log.lock import Lock, lock_path, played_elsewhere
+from tracker.storage.toml.diagnostics import Locked
+fight = pathlib.Path(sys.argv[1])
+lock = Lock(fight)
+assert "plays" in played_elsewhere(fight) or "open" in played_elsewhere(fight), played_elsewhere(fight)
+try:
+    Lock(fight)
+except Locked as locked:
+    print(locked.sentence)
+lock.release()
+lock.release()
+assert not lock_path(fight).exists() and played_elsewhere(fight) == ""
+Lock(fight).release()
+"""
+
+
+def test_a_second_program_hears_who_plays_and_the_lock_ends_with_its_holder(tmp_path: Path) -> None:
+    reply = on_windows(HELD, tmp_path / "duel.fight.toml")
+    assert reply.returncode == 0, reply.stderr
+    assert "process" in reply.stdout
+
+
+def test_a_lock_that_its_holder_left_behind_is_taken(tmp_path: Path) -> None:
+    fight = tmp_path / "duel.fight.toml"
+    died = on_windows(
+        "import os, pathlib, sys; from tracker.storage.fight_log.lock import Lock\n"
+        "lock = Lock(pathlib.Path(sys.argv[1])); os._exit(9)",
+        fight,
+    )
+    assert died.returncode == 9 and [path.name for path in tmp_path.iterdir()] == [".duel.fight.toml.lock"]
+    reply = on_windows(HELD, fight)
+    assert reply.returncode == 0, reply.stderr
+
+
+def test_links_of_a_table_are_written_by_one_program_at_a_time(tmp_path: Path) -> None:
+    program = (
+        "import pathlib, sys; from tracker.storage.table_links import links_of\n"
+        "for _ in range(2): print(len(links_of(pathlib.Path(sys.argv[1]), ('Ana',)).links))\n"
+    )
+    reply = on_windows(program, tmp_path / "duel.fight.toml", XDG_DATA_HOME=str(tmp_path))
+    assert reply.returncode == 0, reply.stderr
+    assert len(set(reply.stdout.splitlines())) == 1
+
+
+def test_steps_that_are_not_saved_are_read_back_without_pread(tmp_path: Path) -> None:
+    program = (
+        "import pathlib, sys; from tracker.storage.atomic import Disk\n"
+        "disk, path = Disk(), pathlib.Path(sys.argv[1])\n"
+        "file = disk.create(path); disk.write(file, b'abc' * 1000)\n"
+        "assert disk.read_back(file, 3000) == b'abc' * 1000 and disk.seek_end(file) == 3000\n"
+        "disk.sync(file); disk.sync_folder(path.parent); disk.close(file)\n"
+    )
+    reply = on_windows(program, tmp_path / "file")
+    assert reply.returncode == 0, reply.stderr
+
+
+def test_what_goes_into_a_pipe_is_utf_8_whatever_the_code_page(tmp_path: Path) -> None:
+    path = tmp_path / "ford.toml"
+    path.write_text('[[combatant]]\nname = "Übel ✗ 漢"\n', "utf-8")
+    reply = tracker("check", path, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    assert reply.returncode == 0 and "Übel ✗ 漢" in reply.stdout
+
+
+def test_pages_for_players_are_refused_on_the_screen_with_the_command_that_serves_them(tmp_path: Path) -> None:
+    program = (
+        "import pathlib; from tracker.web.process import PageServer\n"
+        "print(PageServer(pathlib.Path('duel.fight.toml'), pathlib.Path('duel'), (), lambda: '').start())\n"
+    )
+    reply = on_windows(program)
+    assert reply.stdout == "On Windows `tracker share FIGHT` in another window serves the pages.\n", reply.stderr
+
+
+def test_a_fifo_for_dice_is_refused_with_what_works() -> None:
+    reply = tracker("play", DUEL, "--plain", "--dice-from", "dice")
+    assert (reply.returncode, reply.stderr) == (1, "Windows has no FIFOs for --dice-from; tcp:PORT works there.\n")
+
+
+def test_no_file_that_the_program_names_has_a_sign_that_windows_forbids() -> None:
+    """Names are made of an encounter's own name, the title of a party and numbers; never of times with colons."""
+    from tracker.storage import paths
+
+    text = "".join(path.read_text("utf-8") for path in (ROOT / "tracker" / "storage").rglob("*.py"))
+    assert "isoformat" not in text and "strftime" not in text
+    assert not set('<>:"|?*') & set(paths.FIGHT)
