@@ -15,6 +15,7 @@ from screens import Screen
 
 from tracker.controller.odds_line import QUIET, TOLD, OddsLine
 from tracker.dice.source import SeededDice
+from tracker.model import commands as cmd
 from tracker.odds import processes
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
@@ -33,9 +34,11 @@ PAUSE = 1.0
 
 
 def _session() -> Session:
-    """A fight of the plain game before it begins, whose dice the program rolls."""
+    """A fight of the plain game before it begins, by orders, whose dice the program rolls."""
     session = session_of(look(SKIRMISH), SeededDice(1))
     session.say("ann rolled")
+    for fighter in session.encounter:
+        session.dispatch(cmd.GiveOrders(fighter.id, "attack nearest"))
     return session
 
 
@@ -68,7 +71,7 @@ def _first_number(session: Session) -> None:
         odds.see(session, None, now)
         while odds.stale or odds.odds is None or odds.odds.fights < TOLD * len(odds.odds.rows):
             assert not odds.trouble, odds.trouble
-            odds.poll(session, now + QUIET)
+            odds.poll(session, now + 2 * QUIET)
             time.sleep(0.005)
 
     cold, warm = [], []
