@@ -69,7 +69,8 @@ def _first_number(session: Session) -> None:
 
     def shown(now: float) -> None:
         odds.see(session, None, now)
-        while odds.stale or odds.odds is None or odds.odds.fights < TOLD * len(odds.odds.rows):
+        old = odds.odds
+        while odds.stale or odds.odds is None or odds.odds is old or odds.odds.fights < TOLD * len(odds.odds.rows):
             assert not odds.trouble, odds.trouble
             odds.poll(session, now + 2 * QUIET)
             time.sleep(0.005)
