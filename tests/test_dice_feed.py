@@ -123,6 +123,16 @@ def test_a_line_that_came_before_the_roll_was_asked_is_refused_however_late_it_i
     assert steps(fed) == before and "came before this roll" in fed.controller.notice.text
 
 
+def test_while_the_next_roll_is_not_shown_yet_nothing_is_taken_for_it(fed: Fed) -> None:
+    """The game master has typed the attack, and the location, a d100 too, is not on the screen."""
+    fed.session.say("12")
+    assert fed.dice == "d100"
+    before = steps(fed)
+    fed.hands.write("98", "1: 98")
+    fed.feed.take()
+    assert steps(fed) == before and "came before this roll" in fed.controller.notice.text
+
+
 def test_a_line_that_names_the_roll_counts_at_once_and_for_no_other(fed: Fed) -> None:
     fed.send("1: 12")
     before = steps(fed)

@@ -27,6 +27,8 @@ from tracker.system_api.values import Choice
 SAVES = Path(__file__).parents[1] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
 LINES = 60
+BLOWS = ("attack", "slam", "strike", "shoot")
+"""What the rolls of blows are called."""
 SHOWN = re.compile(r"\d %|or less|TN \d")
 """What odds look like in any of the games."""
 _HIT = re.compile(r"(\d+) % to be hit")
@@ -157,7 +159,7 @@ class Played:
     def landed(self, events: list[ev.Event]) -> None:
         """An action that lands is rolled against the odds it was offered with, if nothing has changed them since."""
         for event in events:
-            if isinstance(event, ev.Rolled) and event.chance is not None and event.what in ("attack", "slam"):
+            if isinstance(event, ev.Rolled) and event.chance is not None and event.what in BLOWS:
                 own = [
                     action
                     for action, (who, whom, _) in self.under_way.items()

@@ -74,7 +74,7 @@ REFUSED = {
     'event in 5 "Bites" while ann': "Give the fighter and the condition",
     "dodge": "There is no combatant",
     "ann mod": "Give the amount and the reason, for example: mod -2 bad light",
-    "ann waits now": "`waits` takes nothing more; now is too much.",
+    "ann waits now": "`wait` takes an end or nothing, not now: ann wait, or: ann wait until 45",
     "ann does sleep": 'Give the action and its time: ann does "kicks the table" 12',
     'ann does "lies low" 3 or 4': 'Only the time follows the words in quotes: ann does "lies low" 3',
     "ann aware of": "Give the other fighter: ann aware of archer",

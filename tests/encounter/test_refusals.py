@@ -20,7 +20,7 @@ AT_HER_MOMENT = [
     ("37", "does not answer anything now"),
     ("ann dodge", "dodge"),
     ("nobody wait", "nobody"),
-    ("ann wait long", "takes nothing more"),
+    ("ann wait long", "takes an end or nothing, not long"),
     ("ann pass", "cannot pass in this game"),
     ("ann abort", "no action under way to give up"),
     ("ann retarget bob", "no action under way with a target"),

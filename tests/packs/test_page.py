@@ -32,6 +32,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "[places]": models.Places,
     "[library]": models.Library,
     "[words]": models.Words,
+    "[[rule]]": models.RuleText,
 }
 
 

@@ -88,8 +88,10 @@ def test_an_answer_raises_the_number_and_costs_time_and_points_and_is_refused_wi
     answer = {"name": "parry", "cost": 2, "pays": {"breath": 2}, "adds": 3}
     fight = table(5, 5, answer=[answer])
     say(fight, "begin", "next", "ann strike bob", "next")
+    assert fight.encounter.question is not None
     (none, parry) = fight.rules.choices.answers(fight.encounter, fight.encounter.question)
-    assert (none.price, parry.price, parry.chance) == ("67 %", "17 % · costs 2 beats and 2 breath", 83)
+    assert (none.price, parry.price) == ("67 % to be hit", "costs 2 beats and 2 breath; 17 % to be hit")
+    assert parry.chance == 83
     assert struck(say(fight, "parry")) == [("missed", 0)]
     assert (due(fight, "bob"), fight.encounter["bob"].pool("breath")) == ("2", 1)
     say(fight, "next", "bob rest", "next", "next", "ann strike bob", "next")
@@ -129,6 +131,7 @@ def test_a_condition_weighs_on_its_bearer_until_its_end() -> None:
     assert fight.encounter["bob"].condition("dazed") is not None
     assert fight.explain("bob", ("strike", "ann"))[-2] == "Ann: 1d6 must show at least 5"
     say(fight, "bob strike ann", "next", "next", "ann rest", "next")
+    assert (fight.encounter.count, fight.encounter["bob"].condition("dazed") is None) == (3, False)
     say(fight, "bob rest")
     say(fight, "to 4")
     assert fight.encounter["bob"].condition("dazed") is None
@@ -155,6 +158,14 @@ def test_shots_count_down_a_fighter_without_any_waits_for_the_next_sequence_and_
     assert (due(fight, "ann"), due(fight, "bob")) == ("2:6", "2:6")
     say(fight, "next")
     assert (due(fight, "ann"), due(fight, "bob")) == ("2:4", "2:6")
+
+
+@pytest.mark.parametrize(("cost", "when"), [(1, "1:1"), (2, "2:6")])
+def test_an_answer_that_costs_the_last_shots_puts_its_fighter_into_the_next_sequence(cost: int, when: str) -> None:
+    clock = {"runs": "down", "unit": "shot", "round": 6, "initiative": "1d6", "anew": True}
+    fight = table(5, 2, 1, clock=clock, answer=[{"name": "dive", "cost": cost, "adds": 1}])
+    say(fight, "begin", "next", "ann strike bob", "next", "dive")
+    assert due(fight, "bob") == when
 
 
 def test_an_action_that_outlasts_its_sequence_lets_its_fighter_roll_when_it_lands_and_a_latecomer_acts_at_once() -> (
@@ -216,3 +227,42 @@ def test_each_pack_reckons_its_rolls_as_its_menus_do(name: str) -> None:
         assert record["percent"] in shown, (calculator.name, record, shown)
     told = call("reckon", "--system", name, every[0].name)
     assert told.code == 0 and "percent" in told.out
+
+
+def test_a_modifier_helps_the_roll_adds_to_the_damage_and_costs_time() -> None:
+    modifier = {"name": "careful", "roll": 1, "damage": 3, "cost": 2, "lands": 1}
+    fight = table(2, modifier=[modifier])
+    say(fight, "begin", "next", "ann strike bob careful", "bob rest")
+    assert fight.encounter["ann"].actions[0].lands == 1
+    assert struck(say(fight, "next", "next")) == [("hit", 5)]
+    assert due(fight, "ann") == "5"
+    with pytest.raises(Refused, match=r'"carefull" is too much after `strike`; did you mean "careful"\?'):
+        say(fight, "bob strike ann carefull")
+
+
+def test_an_answer_that_cannot_be_given_is_listed_with_its_reason_and_refused() -> None:
+    answers = [{"name": "parry", "adds": 1}, {"name": "leap", "pays": {"breath": 2}, "needs": "skill > 1"}]
+    fight = table(6, answer=answers)
+    say(fight, "begin", "next", "fix bob breath 1", "ann strike bob", "next")
+    assert fight.encounter.question is not None
+    leap = fight.rules.choices.answers(fight.encounter, fight.encounter.question)[2]
+    assert (leap.word, leap.refused, leap.absent) == ("leap", "it costs 2 breath, and 1 are left", True)
+    with pytest.raises(Refused):
+        say(fight, "leap")
+
+
+def test_an_answer_may_put_its_own_roll_in_the_place_of_the_number() -> None:
+    fight = table(3, 5, 6, answer=[{"name": "riposte", "number": "1d6 + skill"}])
+    say(fight, "begin", "next", "ann strike bob", "next")
+    assert fight.encounter.question is not None
+    assert fight.rules.choices.answers(fight.encounter, fight.encounter.question)[1].price == "58 % to be hit"
+    assert struck(say(fight, "riposte")) == [("hit", 2)]
+
+
+def test_orders_pay_for_what_they_can_and_rest_when_they_cannot() -> None:
+    fight = table(6, 6, action={"pays": {"breath": 2}})
+    say(fight, "ann orders attack", "begin", "next", "next")
+    assert fight.encounter["ann"].last is not None and fight.encounter["ann"].last.verb == "strike"
+    say(fight, "bob rest", "next", "next", "bob rest" if fight.encounter.question else "next", "next")
+    verbs = [event.verb for step in fight.journal for event in step.events if isinstance(event, ev.ActionDeclared)]
+    assert verbs.count("strike") == 1 and "rest" in verbs

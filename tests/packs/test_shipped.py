@@ -11,6 +11,7 @@ import tomli
 from tests.cli.calling import call
 from tests.everyday import few
 from tests.game_master import SAVES
+from tests.leaks.pairs import counted
 from tests.packs.mutants import SHIPPED, text_of
 from tests.packs.random_fights import ENCOUNTERS, played
 from tracker import testing
@@ -147,3 +148,18 @@ def test_a_pack_beside_its_encounter_is_forecast_and_a_worker_plays_it_from_the_
     assert not registry.knows("feud")
     assert play(setup.jobs[0], 0) == ending and ending.count > 0
     assert list(json.loads(setup.jobs[0].options)["pack"]["pools"]) == list(prepared.document["pack"]["pools"])
+
+
+def test_the_sheet_of_a_player_does_not_tell_how_hurt_a_foe_is() -> None:
+    prepared = read_encounter(ENCOUNTERS["passes"], library_dirs=())
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    before = session.rules.display.card(session.encounter, "kestrel")
+    session.say("fix wired-blade health 4")
+    assert session.rules.display.card(session.encounter, "kestrel") == before
+    assert session.rules.display.card(session.encounter, "wired-blade") != before
+
+
+@pytest.mark.parametrize("name", few(SHIPPED, 2))
+def test_what_is_hidden_of_a_fight_shows_on_no_way_out(name: str) -> None:
+    count = counted(name, range(3))
+    assert (count.same, count.leaks) == (count.pairs, ())

@@ -18,7 +18,10 @@ from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.session.opening import look, session_of
 
-parts = ("rule_book", "rule_files", "rule_search", "rule_page", "rules_help", "turning_term", "sqlite3")
+parts = (
+    "rule_book", "rule_files", "rule_search", "rule_page", "rules_at_hand", "rules_in_words",
+    "turning_term", "sqlite3",
+)
 session = session_of(look(Path(sys.argv[1])), SeededDice(1))
 controller = Controller(session)
 for line in ("begin", "next", "next", "why " + session.encounter.combatants[0].id, "summary"):
@@ -30,7 +33,7 @@ print(len([name for name in sys.modules if name.rpartition(".")[2] in parts]) > 
 """
 
 
-@pytest.mark.parametrize("fight", ["duel.toml", "plain-skirmish.toml"])
+@pytest.mark.parametrize("fight", ["duel.toml", "plain-skirmish.toml", "ticks-ford.toml"])
 def test_a_fight_without_a_look_at_the_rules_imports_nothing_of_them(fight: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PLAYED, str(ROOT / "saves" / fight)], capture_output=True, text=True, check=False

@@ -102,6 +102,13 @@ def test_a_word_of_the_table_means_the_words_of_the_rules() -> None:
     assert [rule.id for rule in RuleSearch(book).find("duck")] == ["A-ONE"]
 
 
+def test_a_synonym_ranks_a_rule_before_one_that_has_only_the_other_words() -> None:
+    rules = (Rule("A-ONE", "One", "run"), Rule("A-TWO", "Two", "run and take cover"), Rule("A-SIX", "Six", "x"))
+    assert [rule.id for rule in RuleSearch(RuleBook(rules)).find("duck run")] == ["A-ONE", "A-TWO"]
+    with_it = RuleSearch(RuleBook(rules, {"duck": ("cover",)}))
+    assert [rule.id for rule in with_it.find("duck run")] == ["A-TWO", "A-ONE"]
+
+
 def test_a_game_without_rules_finds_none() -> None:
     assert RuleSearch(RuleBook()).find("parry") == ()
 

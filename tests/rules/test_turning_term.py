@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.calling import call
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
@@ -150,6 +152,14 @@ def test_of_several_terms_the_one_that_changes_most_is_named_and_a_rank_only_whe
     assert dice.turning_term(made) == "without the +20 for Sword rank 5 (H-SKILL-2) it would have missed"
 
 
+def test_a_share_of_the_chance_turns_a_roll() -> None:
+    dice = dice_of("hybrid")
+    rushed = hybrid_chance([("df", -2), ("share", 1)])
+    assert rushed.percent == 16
+    sentence = "without the × 1/2 for reason 1 (H-COND) it would have succeeded"
+    assert dice.turning_term(rolled(dice, rushed.roll("ann", "task", "task"), 25)) == sentence
+
+
 def test_a_modifier_of_the_game_master_turns_a_roll_like_any_other() -> None:
     dice = dice_of("hybrid")
     roll = dice.with_modifier(hybrid_chance([]).roll("ann", "task", "task"), -2, "bad light")
@@ -209,3 +219,18 @@ def test_nothing_is_said_by_a_game_that_judges_by_data_of_the_roll() -> None:
     event = Rolled(who="ann", what="task", label="task", dice="1d20", faces=(9,), total=9, by="rolled", chance=7,
                    tier="made", margin=2, sum=("skill +9", "dark −2"))  # fmt: skip
     assert ByData(None).turning_term(event) == ""
+
+
+@pytest.mark.parametrize(
+    "name", ["ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge"]
+)
+def test_a_game_in_one_file_says_it_of_its_rolls_and_never_fails(name: str) -> None:
+    session = example(name)
+    for _ in range(60):
+        if session.encounter.question is None and session.encounter.began and len(sides_standing(session)) < 2:
+            break
+        session.say(line_of_an_ordinary_game_master(session))
+    for n in session.journal.done:
+        for event in session.step(n).events:
+            if isinstance(event, Rolled) and (sentence := session.rules.dice.turning_term(event)):
+                assert SENTENCE.fullmatch(sentence), sentence

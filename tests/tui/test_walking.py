@@ -141,9 +141,9 @@ async def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
     async with playing(session, (80, 24)) as player:
         await player.press("[", "2", "s")
         assert player.screen.controller.shown.view.selected == "gruk" and "Gruk" in player.text()
-        await player.press("question_mark")
+        await player.press("question_mark", "slash", *"look back")
         assert "look back through the steps" in player.text()
-        await player.press("escape", "escape")
+        await player.press("escape", "escape", "escape")
         assert player.screen.controller.view.selected == "gruk", "whoever was picked there stays picked"
 
 

@@ -110,7 +110,7 @@ def test_the_head_line_is_sorted_by_count_and_nothing_that_is_told_is_past(name:
         counts = {unit.text(due.count): due.count for due in encounter.agenda}
         for cells in (60, 80, 120, 200):
             line = head(session, cells, encounter.title)
-            told = [re.match(r"[\d.:]+", part) for part in re.split(r"(?:next|then) ", line)[1:]]
+            told = [re.match(r"[\d.:]+[\w-]*", part) for part in re.split(r"(?:next|then) ", line)[1:]]
             shown = [counts[match[0]] for match in told if match is not None]
             assert shown == sorted(shown) and all(count >= encounter.count for count in shown), line
             acts = any(due.what in (DECLARE, LAND) and due.count > encounter.count for due in encounter.agenda)

@@ -147,14 +147,14 @@ def tables_hash(system: str) -> str:
 
 
 _IN_WORDS = "rules.toml"
-"""The rules in words, which no fight goes by."""
+"""The rules in words, which no fight goes by; a folder without the ending has those of several games."""
 
 
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
     tables: list[tuple[str, bytes]] = []
     for item in folder.iterdir():
         name = f"{place}/{item.name}"
-        if item.is_dir():
+        if item.is_dir() and item.name != _IN_WORDS.removesuffix(".toml"):
             tables += _tables(item, name)
         elif item.name.endswith(".toml") and item.name != _IN_WORDS:
             # Line ends are the checkout's, not the table's.

@@ -87,6 +87,8 @@ def lay_menu(
         taken = max(key, line_width(head))
         head = (*head, Span(" " * (taken - line_width(head))))
         told = _cells(row, columns, here)
+        if taken + line_width(told) > cells:  # such as the names of all who are down
+            told = fit_line(told, cells - taken)
         if not row.tail:
             lines.append((*head, *told))
             owners.append(at)

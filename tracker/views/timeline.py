@@ -357,7 +357,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
         ends += [mark.end for mark in stated.marks if mark not in laid.marks]
         laid = stated
     if lane.others:
-        laid = _put_others(canvas, _others(drawing, lane), max(axis.here, *ends) + 3, laid)
+        laid = _put_others(canvas, _others(drawing, lane), max([axis.here, *ends]) + 3, laid)
     for mark in laid.marks:
         if mark.sign == EFFECT:
             _put_words(canvas, mark, laid, axis.cells)

@@ -53,18 +53,18 @@ class _Document(Strict):
 
 
 @cache
-def read_rule_book(package: str, edition: str = "") -> RuleBook:
-    """Return the rules in the package's `rules.toml`, as an edition has them; without the file an empty book.
+def read_rule_book(package: str, edition: str = "", file: str = FILE) -> RuleBook:
+    """Return the rules in a package's `rules.toml`, as an edition has them; without the file an empty book.
 
     Raises ValueError, in a sentence, for a file that is not such a book.
     """
-    path = files(package).joinpath(FILE)
+    path = files(package).joinpath(file)
     if not path.is_file():
         return RuleBook()
     try:
         return book_of(tomli.loads(path.read_text(encoding="utf-8")), edition)
     except ValueError as error:
-        raise ValueError(f"{FILE} of {package}: {error}") from error
+        raise ValueError(f"{file} of {package}: {error}") from error
 
 
 def book_of(document: dict[str, Any], edition: str = "") -> RuleBook:

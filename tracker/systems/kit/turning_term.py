@@ -7,15 +7,20 @@ nothing while dice fall.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from tracker.model.events import Rolled
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll
 from tracker.system_api.dice import Dice
 
-_SUMMAND = re.compile(r"(?P<why>.+) (?P<amount>[+−]\d+)(?P<rule> \([^()]*\))?")
+_SUMMAND = re.compile(r"(?P<why>.+?):?(?: [+−]\d+ =)? (?P<amount>[+−]\d+)(?P<rule> \([^()]*\))?")
+_START = re.compile(r".* (?P<amount>[+−]?\d+)(?: \([^()]*\))?")
+"""The first line, which may have no sign."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +42,29 @@ def terms_of_sum(rolled: Rolled) -> Sequence[Term]:
 
     No summands when the lines do not add up to what was rolled against.
     """
-    matches = [match for line in rolled.sum if (match := _SUMMAND.fullmatch(line)) is not None]
+    start = _START.fullmatch(rolled.sum[0]) if rolled.sum else None
+    matches = [match for line in rolled.sum[1:] if (match := _SUMMAND.fullmatch(line)) is not None]
     chance = rolled.chance
-    if chance is None or sum(whole(match["amount"]) for match in matches) != chance:
+    if chance is None or start is None:
+        return ()
+    if whole(start["amount"]) + sum(whole(match["amount"]) for match in matches) != chance:
         return ()
     return [
         Term(match["amount"], match["why"] + (match["rule"] or ""), chance - whole(match["amount"]))
-        for match in matches[1:]
+        for match in matches
     ]
 
 
-def turning_term(dice: Dice, rolled: Rolled, terms: Iterable[Term]) -> str:
+def turning_term(dice: Dice, rolled: Rolled, terms: Sequence[Term], data: Mapping[str, Any] = NOTHING) -> str:
     """Return the sentence about the term that turned a roll: of several the one that changes most; or nothing.
 
     The roll is judged again as it was recorded first: where that gives another result, or the game looks for data of
-    the roll that is not recorded, it judged by more than the roll tells, and nothing is said.
+    the roll that is not there, it judged by more than the roll tells, and nothing is said. `data` is what the game's
+    `judge` must know besides.
     """
-    if rolled.chance is None:
+    if rolled.chance is None or not terms:
         return ""
-    roll = Roll(rolled.who, rolled.what, rolled.label, rolled.dice, rolled.chance, target=rolled.target)
+    roll = Roll(rolled.who, rolled.what, rolled.label, rolled.dice, rolled.chance, target=rolled.target, data=data)
     try:
         judged = dice.judge(roll, rolled.chance, rolled.total)
     except LookupError:

@@ -89,9 +89,9 @@ def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
     """Return an argument for each name of an action's formulas, then the modifier and the total of the dice."""
     bounds, arguments = ranges(game.pack), []
     for name in _names(game, rule):
-        low, high = bounds(name)
+        least, most = bounds(name)
         usual = formulas.whole(_exact(_usual(game, name)))
-        low, high = min(floor(low), usual), max(ceil(high), usual)
+        low, high = min(floor(least), usual), max(ceil(most), usual)
         arguments.append(Argument(_key(name), name.replace(".", "'s "), low, high, default=usual))
     arguments.append(Argument(BONUS, "a modifier that helps the roller", -100, 100, default=0))
     return [*arguments, Argument(ROLL, "what the dice show, for what that means", -1000, 10_000)]

@@ -70,9 +70,9 @@ class Choices(defaults.Choices[Played]):
         chance = percent(game, encounter, attacker, attack, answer)
         if answer is None:
             word = game.pack.words.undefended
-            return Choice(key, word, word, price=_odds(chance))
+            return Choice(key, word, word, price=_to_be_hit(chance))
         why = answer_refusal(game, encounter, who, attacker, answer)
-        price = " · ".join(filter(None, (_odds(chance), self._cost(encounter, who, attacker, answer))))
+        price = "; ".join(filter(None, (self._cost(encounter, who, attacker, answer), _to_be_hit(chance))))
         left = None if chance is None else 100 - chance
         label = answer.label or answer.name
         return Choice(key, label, answer.name, price=price, refused=why, chance=left, absent=bool(why))
@@ -242,6 +242,11 @@ def _last_modifier(words: Sequence[str], modifiers: Sequence[ModifierRule]) -> M
 def _odds(chance: int | None) -> str:
     """Return a chance in words; empty where nothing is rolled."""
     return "" if chance is None else f"{chance} %"
+
+
+def _to_be_hit(chance: int | None) -> str:
+    """Return the chance that an answer leaves to the attack; it has the foe's figures, so players are not told it."""
+    return "" if chance is None else f"{chance} % to be hit"
 
 
 def _spans(game: Played, counts: int) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from tracker.dice import notation
 from tracker.model.combatant import Condition
+from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -17,7 +19,11 @@ from tracker.systems.packs import formulas
 from tracker.systems.packs.deeds import Deed, check, deed, percent, result, share
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
 from tracker.systems.packs.formulas import Dice as DiceKind
+from tracker.systems.packs.ranges import shows_points
 from tracker.text.suggestions import hint_or_list
+
+if TYPE_CHECKING:
+    from tracker.system_api.rule_book import RuleBook
 
 
 class Dice(defaults.Dice[Played]):
@@ -41,6 +47,14 @@ class Dice(defaults.Dice[Played]):
             else "failed"
         )
         return Judgement(word, float(success), margin, success)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the summand that turned the roll of an action."""
+        from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+
+        if rolled.what not in self.options.pack.actions:
+            return ""
+        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
 
     def odds(self, roll: Roll) -> str:
         """Return what the dice must show, and how likely that is: `12 or more, 45 %`; empty for other dice."""
@@ -71,10 +85,23 @@ class Display(defaults.Display[Played]):
         """Return a condition's label: everyone sees it."""
         return condition.label
 
+    def rule_book(self) -> RuleBook:
+        """Return the rules in words that the pack has, or those that come with one of the program's own."""
+        from tracker.systems.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for
+
+        return book_of(self.options.pack)
+
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Return a card with a line for each attack, its chance against every foe, and the figures."""
+        """Return a card with a line for each attack, its chance against every foe, and the figures.
+
+        Players see it on their own sheet: so a chance that hangs on points of a foe is that against an unhurt one.
+        """
         game, strikes = self.options, []
         foes = target_menu.foes(encounter, who)
+        if shows_points(game.pack):
+            for foe in foes:
+                full = tuple(pool.full for pool in foe.profile.pools)
+                encounter = encounter.with_combatant(replace(foe, pools=full))
         for rule in game.pack.action:
             if not rule.target or rule.roll is None:
                 continue

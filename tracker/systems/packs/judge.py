@@ -87,6 +87,18 @@ def _names(pack: Pack) -> Iterator[Fault]:
         if not _NAME.fullmatch(name) or name == "name":
             yield Fault((WEAPON, name), f'"{name[:30]}" is no name for a figure of a weapon')
     yield from _rule_names(pack)
+    yield from _rule_texts(pack)
+
+
+def _rule_texts(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each rule in words whose id is there twice, or that leads to none."""
+    ids = [rule.id for rule in pack.rule]
+    for place, rule in enumerate(pack.rule):
+        if rule.id in ids[:place]:
+            yield Fault(("rule", place, "id"), f'rule "{rule.id}" is there twice; each needs an id of its own')
+        for number, other in enumerate(rule.see):
+            if other not in ids:
+                yield Fault(("rule", place, "see", number), f'there is no rule "{other}" to see', other, tuple(ids))
 
 
 def _rule_names(pack: Pack) -> Iterator[Fault]:

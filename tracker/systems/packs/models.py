@@ -224,6 +224,18 @@ class Words(Table):
     unarmed: Name = "unarmed"
 
 
+class RuleText(Table):
+    """[[rule]]: a rule of the game in words, for `tracker rules` and the help."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Z]+(-[A-Z0-9]+)+$", max_length=30)]
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+    source: Line = ""
+    words: Annotated[list[Name], Field(max_length=MOST)] = []
+    see: Annotated[list[Name], Field(max_length=20)] = []
+    signs: Annotated[list[Name], Field(max_length=20)] = []
+
+
 class Pack(Table):
     """A whole pack."""
 
@@ -242,6 +254,8 @@ class Pack(Table):
     places: Places | None = None
     library: Library = Library.model_construct()
     words: Words = Words.model_construct()
+    rule: Annotated[list[RuleText], Field(max_length=200)] = []
+    synonyms: Annotated[dict[Name, list[Name]], Field(max_length=300)] = {}
 
     @cached_property
     def actions(self) -> Mapping[str, ActionRule]:

@@ -42,6 +42,27 @@ def work(pack: Pack) -> Mapping[str, int]:
     return {name: size(name, ()) for name in pack.derived}
 
 
+def shows_points(pack: Pack) -> bool:
+    """Whether the number of an action hangs on points of its target, so that a chance would tell how hurt it is."""
+    waiting = [
+        name.partition(".")[2]
+        for action in pack.action
+        for formula in (action.roll, action.against)
+        if formula is not None
+        for name in formulas.names(formula.root)
+        if name.partition(".")[0] in OTHERS
+    ]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in pack.pools:
+            return True
+        if name in pack.derived and name not in seen:
+            seen.add(name)
+            waiting += formulas.names(pack.derived[name].root)
+    return False
+
+
 def in_a_circle(pack: Pack, name: str) -> bool:
     """Whether a derived figure needs itself."""
     seen: set[str] = set()
