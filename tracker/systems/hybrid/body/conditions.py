@@ -44,7 +44,7 @@ def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]
     """Return the DFs for an empty PEX or MEX (H-COND)."""
     dfs: list[Df] = []
     for pool in ("PEX", "MEX"):
-        if combatant.full(pool) and combatant.pool(pool) == 0:
+        if combatant.pool(pool) == 0 and combatant.full(pool):
             dfs.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
     return dfs
 
