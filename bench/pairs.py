@@ -30,14 +30,14 @@ def ratio(thing: Measured, floor: Measured, samples: int = SAMPLES) -> float:
     return statistics.median(ratios)
 
 
-def timed(work: Callable[[], object], times: int = 1) -> Measured:
-    """Measures `work` done `times` over; seconds for one."""
+def timed(work: Callable[[], object], times: int = 1, clock: Callable[[], float] = time.perf_counter) -> Measured:
+    """Measures `work` done `times` over; seconds for one. `clock` is the wall's, or `time.process_time`."""
 
     def measured() -> float:
-        start = time.perf_counter()
+        start = clock()
         for _ in range(times):
             work()
-        return (time.perf_counter() - start) / times
+        return (clock() - start) / times
 
     return measured
 

@@ -83,6 +83,19 @@ class Screen:
             last, size, wait = time.perf_counter(), size + len(data), QUIET
         return last - start, size
 
+    def first_bytes(self, key: str) -> float:
+        """Seconds from a key to the first bytes of what it changes, where others may follow of themselves."""
+        self.drain_now()
+        start = time.perf_counter()
+        os.write(self._terminal, key.encode())
+        self._read(LONGEST)
+        return time.perf_counter() - start
+
+    def drain_now(self) -> None:
+        """Take whatever has come so far."""
+        while self._read(0.0):
+            pass
+
     def send(self, keys: str) -> None:
         """Press keys without waiting for what they change."""
         os.write(self._terminal, keys.encode())

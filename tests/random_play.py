@@ -34,6 +34,10 @@ EXAMPLES = (
     "ticks-ford",
 )
 """One of each game, then the others."""
+PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge")
+"""One of each game that is a TOML file."""
+OF_EVERY_GAME = (*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:], *PACKED[1:])
+"""All of them; the first six are of each kind of game."""
 
 
 def random_fight(name: str, seed: int, lines: int) -> Iterator[Session]:

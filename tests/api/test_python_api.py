@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 import tracker
 from tests.cli.calling import call
+from tracker.systems import registry
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python-api.md"
@@ -103,3 +105,14 @@ def test_the_example_of_the_page_runs_and_prints_what_it_says(tmp_path: Path) ->
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "".join(printed for _, printed in blocks)
+
+
+def test_a_game_that_is_one_file_beside_the_encounter_is_forecast_and_swept(tmp_path: Path) -> None:
+    pack = files("tracker.systems.packs.shipped").joinpath("ticks.toml").read_text(encoding="utf-8")
+    (tmp_path / "own.toml").write_text(pack.replace('name = "ticks"', 'name = "own-ticks"', 1), encoding="utf-8")
+    text = registry.find("ticks").template().replace('system = "ticks"', 'system = "./own.toml"', 1)
+    (tmp_path / "fight.toml").write_text(text, encoding="utf-8")
+    fight = tracker.open(tmp_path / "fight.toml")
+    assert fight.odds(3, orders="attack nearest").rows[0].tally.fights == 3
+    assert fight.odds(4, orders="attack nearest", changes=True).helped
+    assert len(tracker.sweep(fight, {"orders": ["attack nearest"]}, 3)) == 3

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.odds.fights import duel, example, job, options_of, setup_of
 from tracker.dice.source import SeededDice
+from tracker.encounter.decide import Decided
 from tracker.encounter.features.sides import standing_sides
 from tracker.model.orders import NONE
-from tracker.odds.job import job_of, with_orders
-from tracker.odds.playout import play, play_batch
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds import playout
+from tracker.odds.job import Job, job_of, with_orders
+from tracker.odds.playout import Ending, play, play_batch
 from tracker.session import Session
 
 
@@ -86,3 +91,44 @@ def test_who_lies_unconscious_does_not_stand() -> None:
             session.say(f"{fighter.id} is unconscious")
     assert list(standing_sides(session.encounter, session.rules)) == ["watch"]
     assert play(job_of(session.encounter, "feats", options_of(prepared)), 0).winner == "watch"
+
+
+def last_state(monkeypatch: pytest.MonkeyPatch, job: Job, n: int, kept: bool) -> tuple[Ending, Encounter]:
+    """How a fight ends, and its last state."""
+    states: list[Encounter] = []
+
+    def decide(*given: Any) -> Decided:
+        decided = real(*given)
+        states.append(decided.encounter)
+        return decided
+
+    real = playout.decide
+    with monkeypatch.context() as patched:
+        patched.setattr(playout, "decide", decide)
+        return playout._play(job, n, kept), states[-1]
+
+
+@pytest.mark.parametrize(
+    "name", ["duel", "ambush", "feats-rooftops", "plain-skirmish", "phases-ambush", "prism-corridor"]
+)
+def test_a_fight_that_nobody_keeps_ends_in_the_very_state_of_one_that_is_kept(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in setup_of(example(name)).jobs:
+        assert last_state(monkeypatch, each, 0, kept=False) == last_state(monkeypatch, each, 0, kept=True)
+
+
+def test_a_refusal_in_a_fight_that_nobody_keeps_has_it_played_again_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[bool] = []
+
+    def decide(encounter: Encounter, command: Any, rules: Any, dice: Any, keep: bool) -> Decided:
+        kept.append(keep)
+        if not keep and encounter.count:
+            raise Refused("Not now.")
+        return real(encounter, command, rules, dice, keep)
+
+    real = playout.decide
+    told = play(job(), 3)
+    monkeypatch.setattr(playout, "decide", decide)
+    assert play(job(), 3) == told
+    assert kept == sorted(kept) and {*kept} == {False, True}

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.odds.fights import duel, example, setup_of
+from tests.random_play import PACKED
 from tracker.dice.source import SeededDice
 from tracker.encounter.features.sides import standing_sides
 from tracker.model import commands as cmd
@@ -18,7 +19,7 @@ from tracker.odds.setup import Setup
 from tracker.odds.tally import wilson
 from tracker.session import Session
 
-GAMES = ("duel", "feats-rooftops", "plain-skirmish", "phases-ambush", "prism-corridor")
+GAMES = ("duel", "feats-rooftops", "plain-skirmish", "phases-ambush", "prism-corridor", *PACKED)
 """A fight of every game."""
 LATEST = 6_000
 

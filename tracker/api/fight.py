@@ -26,7 +26,7 @@ from tracker.views import records
 
 
 class Fight:
-    """A fight under way in this process; nothing of it is written, and the file it came from stays as it is."""
+    """A fight in this process; it writes nothing, and its file stays as it is."""
 
     def __init__(self, session: Session, prepared: Prepared) -> None:
         self._session = session
@@ -73,7 +73,7 @@ class Fight:
         executor: Executor | None = None,
         changes: bool = False,
     ) -> Odds:
-        """How the fight will end if it goes on from where it stands, by how everybody fights.
+        """How the fight will end from where it stands, by how all fighters fight.
 
         `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known `within`
         so many points of percent; `changes` adds what would help most. One process plays them unless there are more

@@ -96,7 +96,7 @@ def _move(session: Session, n: int, before: float, after: float) -> Move:
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
-    """The stop rule: so many fights of each policy, or as many as are needed; raises Refused."""
+    """The stop rule: `fights` of each policy, or as many as `within` needs; raises Refused."""
     if within is not None and not 0.5 <= within <= 50:
         raise Refused(f"within {within:g} is not possible; give 0.5 to 50 points of percent.")
     most = fights if fights is not None else WITHIN_FIGHTS if within else USUAL_FIGHTS

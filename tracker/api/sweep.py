@@ -19,7 +19,7 @@ from tracker.model.refusals import Refused
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
-from tracker.odds.job import tables_hash
+from tracker.odds.job import tables_of
 from tracker.odds.playout import Ending
 from tracker.odds.setup import MOST_FIGHTS
 from tracker.session.forecasts import setup_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tracker.api.fight import Fight
 
 ORDERS = "orders"
-"""The parameter that says how everybody fights."""
+"""The parameter that sets how all fighters fight."""
 ROWS_AT_ONCE = 50
 """Rows that are handed over together: each time they are flushed to the disk."""
 
@@ -114,7 +114,7 @@ def grid_of(
 
 
 def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
-    """The encounter with these values, and how everybody fights in it."""
+    """The encounter with these values, and how all fighters fight in it."""
     document = copy.deepcopy(prepared.document)
     ids = _ids(document)
     for name, value in values.items():
@@ -183,7 +183,7 @@ def identity(grid: Grid, prepared: Prepared, orders: str, seed: object) -> dict[
     text = dumps([prepared.document, grid.parameters, [point.values for point in grid.points], orders], default=list)
     return {
         "release": tracker.__version__,
-        "tables": tables_hash(prepared.system.name),
+        "tables": tables_of(prepared.system.name, prepared.document),
         "seed": str(seed),
         "fights": grid.fights,
         "encounter and parameters": sha256(text.encode("utf-8")).hexdigest()[:16],
@@ -199,9 +199,9 @@ def play_grid(
     rows: int = 0,
     told: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Play what is not known yet of a sweep and hand over its rows in order, some at a time; raises Refused.
+    """Play the missing fights of a sweep and hand over their rows in order, some at a time; raises Refused.
 
-    So many `rows` are known already. Where it is broken off, all rows that were complete have been handed over.
+    `rows` rows exist already. When the sweep breaks off, it has handed over all complete rows.
     """
     ordered = _InOrder(grid, took, rows)
     with machines(workers, executor) as on:

@@ -29,7 +29,7 @@ _WAIT = 30
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Play what is not in the table yet, and write it; gives the exit code."""
+    """Play the fights that the table lacks, and write them; return the exit code."""
     picture = Path(options.svg) if options.svg else None
     if picture is not None and (picture.exists() or picture.is_symlink()):
         raise StorageError(f"{picture} exists already; give the picture another name.")

@@ -20,7 +20,7 @@ FIGHTS = 60
 
 @dataclass
 class FightDifficulty:
-    """One file at a time is played; what was told of others stays."""
+    """Plays one file at a time; the words for the others stay."""
 
     pool: Callable[[int], Executor] | None = None
     """What plays the fights; None: processes of the program's own."""

@@ -1,4 +1,4 @@
-"""Marked choice: the line that would take the choice that is marked, for a forecast of what would come of it."""
+"""Marked choice: the line that takes the marked choice, for a forecast of its consequences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.model.questions import Ask
 
 
 def marked_choice(controller: Controller) -> Choice | None:
-    """The choice that is marked in a list, or None: nothing is, or it does not lead to a line by itself."""
+    """The marked choice of a list; None when no choice is marked, or the choice leads to a further menu."""
     if controller.moment is not None or controller.view.highlight < 0:
         return None
     prompt, question = controller.prompt, controller.session.encounter.question

@@ -1,6 +1,6 @@
 """OddsLine: the forecast beside a fight on the screen: off until asked, played in the background, never waited for.
 
-Nothing of it is imported, and no process begins, before the game master turns it on.
+The program imports none of it and starts no process before the game master turns it on.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Running:
 
 @dataclass
 class OddsLine:
-    """The line under the head and its page; `see` says what is shown, `poll` goes on with it."""
+    """The line under the head and its page; `see` takes what the screen shows, `poll` advances the forecast."""
 
     pool: Callable[[int], Executor] | None = None
     """What plays the fights; None: processes of the program's own."""
@@ -73,9 +73,9 @@ class OddsLine:
     """By the number of such a step: what it was, in words."""
     _session: Session | None = None
     _encounter: Encounter | None = None
-    """What is shown."""
+    """The state that the screen shows."""
     _of: Encounter | None = None
-    """What the numbers are of."""
+    """The state that the numbers belong to."""
     _choice: Choice | None = None
     _choice_of: Choice | None = None
     _changed: float = 0.0
@@ -84,7 +84,7 @@ class OddsLine:
     _executor: Executor | None = None
     _ended: float = 0.0
     _alone: bool = False
-    """There is one processor only: a forecast begins when it is asked for, never by itself."""
+    """There is one processor only: a forecast begins only when the game master asks for it."""
     _asked: bool = False
 
     def turn_on(self) -> None:
@@ -112,7 +112,7 @@ class OddsLine:
         return self._of is not self._encounter
 
     def see(self, session: Session, choice: Choice | None, now: float) -> None:
-        """What is shown now, and which choice is marked; called with every key and every look."""
+        """Take the state that the screen shows and the marked choice; called with every key and every look."""
         if session.encounter is not self._encounter or choice != self._choice:
             self._session, self._encounter, self._choice = session, session.encounter, choice
             self._changed = now if self._changed > float("-inf") else self._changed
@@ -125,7 +125,7 @@ class OddsLine:
             self._changed = now
 
     def poll(self, root: Session, now: float) -> bool:
-        """Go on with what is under way; says whether there is something new to draw.
+        """Advance the forecast; return whether there is something new to draw.
 
         `root` is the session of the present, which knows how its states are forecast.
         """
@@ -139,7 +139,7 @@ class OddsLine:
             return True
 
     def _go_on(self, root: Session, now: float) -> bool:
-        """Begin, go on with or end a forecast; whether what is shown may have changed."""
+        """Begin, advance or end a forecast; return whether the line may have changed."""
         quiet = now - self._changed >= QUIET
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
@@ -167,7 +167,7 @@ class OddsLine:
         return False
 
     def _begin(self, root: Session, now: float) -> None:
-        """Begin the forecast of what is shown."""
+        """Begin the forecast of the state that the screen shows."""
         assert self._encounter is not None
         self._stop()
         self._asked, self._changed, self.trouble = False, now, ""
@@ -229,7 +229,7 @@ class OddsLine:
         )
 
     def line(self, cells: int) -> Line:
-        """The line under the head, of exactly so many cells: words first, faded while it is of another state."""
+        """The line under the head, exactly `cells` wide: words first, dimmed while it is of another state."""
         if self.trouble:
             return fit_line((Span(f" {self.trouble}", "dim"),), cells)
         if self.odds is None or not self.odds.chances:
@@ -265,6 +265,6 @@ class OddsLine:
 
 
 def stop_quietly(line: OddsLine) -> None:
-    """End the workers when the screen is left; an error of theirs is nobody's any more."""
+    """End the workers when the screen closes; their errors no longer matter."""
     with suppress(Exception):
         line.close()

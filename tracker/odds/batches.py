@@ -26,7 +26,7 @@ Keep = Callable[[int, tuple[Ending, ...]], None]
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """The stop rule: so many fights, or fewer where the chance of `side` is known within `within` points of percent."""
+    """The stop rule: `fights`, or fewer once the chance of `side` is known within `within` points of percent."""
 
     fights: int = 400
     within: float = 0.0
@@ -41,7 +41,7 @@ class Until:
 
 @dataclass(eq=False)
 class JobBatches:
-    """The batches of one job: what was sent out, what has come back, and the sums of what came back without a gap."""
+    """The batches of one job: those sent out, those that came back, and the sums of the results without a gap."""
 
     job: Job
     until: Until

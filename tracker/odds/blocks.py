@@ -34,7 +34,7 @@ def _bars(odds: Odds, row: Row) -> list[str]:
 
 
 def bar(share: float, cells: int = BAR) -> str:
-    """A bar of so many cells; neither empty nor full where the share is neither nothing nor all."""
+    """A bar of `cells` cells: empty only for a share of 0, full only for a share of 1."""
     full = round(share * cells)
     full = max(1, full) if share > 0 else full
     full = min(cells - 1, full) if share < 1 else full
@@ -50,7 +50,7 @@ def blocks(numbers: Sequence[int]) -> str:
 
 
 def columns(lengths: Mapping[int, int], cells: int = _COLUMNS) -> tuple[int, int, list[int]]:
-    """The first and last count at which fights were over, and their numbers in so many equal parts between them."""
+    """The first and last count at which fights were over, and their numbers in equal parts between them."""
     if not lengths:
         return 0, 0, []
     first, last = min(lengths), max(lengths)
@@ -74,7 +74,7 @@ def _losses(odds: Odds, tally: Tally) -> list[str]:
     own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
     wide = max((width(clean(odds.fighters[seat].name)) for seat in own), default=0)
     for seat in own:
-        # Whoever fell has nothing left, and is told before the blocks: they are of those who stand.
+        # A fighter who fell has nothing left: its share stands before the blocks, which show those who stand.
         left = list(tally.left_of(seat))
         left[0] -= tally.falls[seat]
         name, falls = clean(odds.fighters[seat].name), percent(tally.fell(seat).share)

@@ -66,7 +66,7 @@ class Forecast:
 
     @property
     def tallies(self) -> tuple[Tally, ...]:
-        """What is known of each job so far."""
+        """The sums of each job so far."""
         return tuple(lane.tally for lane in self._lanes)
 
     @property
@@ -80,7 +80,7 @@ class Forecast:
         return all(lane.over for lane in self._lanes)
 
     def step(self, seconds: float | None = None) -> bool:
-        """Send out what is wanted and take in what has come back, waiting for it at most so long; whether all is known.
+        """Send out batches and take in results, waiting at most `seconds` for one; return whether all jobs are known.
 
         Raises Differs for a worker of another release, and Broke when the executor cannot go on.
         """
@@ -106,7 +106,7 @@ class Forecast:
         return self.tallies
 
     def cancel(self) -> None:
-        """Let go of what is under way; batches that a worker plays already end there unseen."""
+        """Cancel all batches under way; a batch that a worker plays already ends there and is dropped."""
         for future in self._flying:
             future.cancel()
         self._flying.clear()
@@ -168,7 +168,7 @@ def _of_executor(error: Exception) -> bool:
 
 
 class InThisProcess(Executor):
-    """An executor without workers: what is submitted is done at once, in this process."""
+    """An executor without workers: it runs each call at once, in this process."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
         """Do it now; an error goes into the future as it would come from a worker."""

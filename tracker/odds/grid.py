@@ -48,7 +48,7 @@ class Grid:
         return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)
 
     def row(self, place: int, ending: Ending) -> tuple[object, ...]:
-        """The row of one fight of the point at `place`; who stands at the end has 0 falls."""
+        """The row of one fight of the point at `place`; a fighter who stands at the end has 0 falls."""
         point = self.points[place]
         falls = tuple(int(not stands) for stands in ending.standing)
         why = ending.why or ("nobody stands" if not ending.winner else "")
@@ -56,7 +56,7 @@ class Grid:
         return (seed, ending.n, *point.values, ending.winner or "", why, ending.count, *falls, *ending.points)
 
     def known(self, rows: int) -> tuple[int, ...]:
-        """How many fights of each point are known when so many rows are."""
+        """How many fights of each point are known once `rows` rows are."""
         return tuple(max(0, min(self.fights, rows - place * self.fights)) for place in range(len(self.points)))
 
 

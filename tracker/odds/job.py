@@ -39,7 +39,7 @@ class Job:
     """A fight to be played out; the dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
 
     encounter: Encounter
-    """The state of the fight, with everybody's orders."""
+    """The state of the fight, with the orders of all fighters."""
     system: str
     options: str
     """The options of the encounter, as JSON: the rules are bound again where the job is played."""
@@ -76,10 +76,10 @@ def job_of(
     # Of a game that the options hold the order means something, such as which pool is the first.
     text = json.dumps(options, sort_keys=not registry.carries_game(options), default=list)
     limit = encounter.count + LATEST
-    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, _tables_of(system, options))
+    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, tables_of(system, options))
 
 
-def _tables_of(system: str, options: Mapping[str, Any]) -> str:
+def tables_of(system: str, options: Mapping[str, Any]) -> str:
     """The hash of a game's tables; none where the options hold the whole game."""
     return "" if registry.carries_game(options) else tables_hash(system)
 
@@ -132,8 +132,11 @@ def _bound(system: str, options: str) -> RuleSystem:
 
 @cache
 def tables_hash(system: str) -> str:
-    """A hash of every table in the package of a game, so that corrected figures are told apart within a release."""
+    """A hash of every table in the package of a game, or of its one file: figures differ within a release."""
     game = registry.find(system)
+    document = getattr(game, "document", None)
+    if document is not None:  # a game that is one file, beside others in one package
+        return sha256(json.dumps(document, sort_keys=True, default=str).encode()).hexdigest()[:16]
     package = type(game).__module__.rpartition(".")[0]
     if not package.startswith("tracker.systems.") or package.startswith("tracker.systems.kit"):
         package = getattr(game, "package", "") or package

@@ -21,9 +21,9 @@ from tracker.model.state import Encounter
 from tracker.odds.job import Job, ready
 
 MOST_STEPS = 2_000
-"""Steps on one count after which a fight is given up: something follows by itself without end."""
+"""Steps on one count after which a fight is given up: its rules repeat without end."""
 _WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
-"""After these events somebody else may stand."""
+"""The events after which the sides that stand may be others."""
 UNDECIDED = "undecided"
 """Why a fight has no winner whose time ran out."""
 
@@ -35,15 +35,15 @@ class Ending:
     n: int
     """The number of the fight: its dice were seeded `seed/n`."""
     winner: str | None
-    """The side left standing alone, empty: nobody stands; None: it is undecided."""
+    """The side left standing alone; empty: no fighter stands; None: undecided."""
     count: int
     standing: tuple[bool, ...]
     shares: tuple[int, ...]
-    """What is left of each body in percent, by the worst of its pools; 0 for one who fell."""
+    """The percent left of each body, by the worst of its pools; 0 for a fighter who fell."""
     points: tuple[int, ...]
     """The points left in the pools of each body."""
     assumed: tuple[str, ...] = ()
-    """What was asked that no orders answer, and was met as commits to least."""
+    """The questions that no orders answer; the playout answered them by the choice that commits to least."""
     why: str = ""
     """Why it is undecided: its time ran out, or nothing was due."""
 
@@ -66,7 +66,7 @@ def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
 def play(job: Job, n: int) -> Ending:
     """Play fight `n` of a job until one side stands or its time runs out; raises Differs.
 
-    A question that no orders answer is met as commits to least, and told in `Ending.assumed`.
+    A question that no orders answer gets the choice that commits to least, and stands in `Ending.assumed`.
     """
     try:
         return _play(job, n, kept=False)
@@ -104,7 +104,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
                 raise _Spoilt from refused
             if not followed:
                 return _ending(encounter, rules, n, None, assumed, refused.sentence)
-            waiting.clear()  # as in a session: what was to follow is dropped, and the fight goes on from there
+            waiting.clear()  # as in a session: the commands that were to follow are dropped
             continue
         if not decided.events and not decided.then:
             return _ending(encounter, rules, n, None, assumed, "nothing more happens")
@@ -134,7 +134,7 @@ def _next(encounter: Encounter) -> cmd.Command:
 
 
 def _asks_for_more_than_orders(encounter: Encounter, rules: RuleSystem) -> bool:
-    """Whether the open question is of the kind that orders answer, and those of whoever is asked do not."""
+    """Whether orders could answer the open question, and those of the fighter asked do not."""
     question = encounter.question
     choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
     return choice and not standing_orders.follows(encounter, rules)

@@ -1,10 +1,11 @@
-"""Policies: how everybody fights in a forecast, and which single changes might help a side."""
+"""Policies: how all fighters fight in a forecast, and which single changes might help a side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
@@ -26,7 +27,7 @@ HEROES = "heroes"
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How everybody fights: its words as they are told, and the fight with those orders."""
+    """How all fighters fight: the policy in words, and the fight with those orders."""
 
     text: str
     encounter: Encounter
@@ -61,7 +62,7 @@ def usual_texts(words: OrderWords) -> tuple[str, ...]:
 def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str] = ()) -> tuple[Policy, ...]:
     """The fight under each of some policies; by default three, and first its own orders where anybody has some.
 
-    Whatever the policy, everybody keeps its weapon, when it gives up, and its answers to what is no blow. Raises
+    Under every policy a fighter keeps its weapon, when it gives up, and its answers to all but blows. Raises
     NoOrders for a game that has none, and Refused for orders that it lacks.
     """
     if words is None:
@@ -84,7 +85,7 @@ def _read(text: str, words: OrderWords) -> Orders:
 
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:
-    """The fight with everybody under these orders."""
+    """The fight with all fighters under these orders."""
     return with_orders(encounter, lambda fighter: _keeping(fighter, orders))
 
 
@@ -116,14 +117,17 @@ def forecast_side(encounter: Encounter) -> str:
     return played[0] if played else HEROES if HEROES in sides else sides[0] if sides else ""
 
 
-def changes(encounter: Encounter, side: str, rules: RuleSystem) -> tuple[Change, ...]:
-    """What could be otherwise for a side: one foe fewer, another way to choose targets, another defence for one of it.
+def changes(
+    encounter: Encounter, side: str, rules: RuleSystem, armour: Sequence[Mapping[str, Any]] = ()
+) -> tuple[Change, ...]:
+    """What could be otherwise for a side: one foe fewer, a fighter in armour, other targets, another defence.
 
-    `encounter` has the orders that all else is compared with.
+    `encounter` has the orders that all else is compared with; `armour` are the pieces of the game's library.
     """
     words = rules.abilities.orders or NO_WORDS
     return (
         *_fewer_foes(encounter, side, rules),
+        *_in_armour(encounter, side, rules, armour),
         *_other_targets(encounter, side),
         *_other_defences(encounter, side, words),
     )
@@ -137,9 +141,20 @@ def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[
         kinds.setdefault(foe.group or _stem(foe.name), []).append(foe)
     for alike in kinds.values() if len(foes) > 1 else ():
         last = alike[-1]
-        with suppress(Refused):  # in the middle of a blow nobody leaves
+        with suppress(Refused):  # no fighter leaves in the middle of a blow
             left = without(encounter, last.id, rules)
             yield Change(f"one {_stem(last.name)} fewer" if len(alike) > 1 else f"without {last.name}", left)
+
+
+def _in_armour(
+    encounter: Encounter, side: str, rules: RuleSystem, pieces: Sequence[Mapping[str, Any]]
+) -> Iterator[Change]:
+    """The fight in which one fighter of a side wears the best armour of the library."""
+    for fighter in encounter if pieces else ():
+        of_side = fighter.able and fighter.profile.side == side
+        outfit = rules.sheets.armoured(fighter, pieces) if of_side else None
+        if outfit is not None:
+            yield Change(f"{fighter.name}: {outfit.name.lower()}", encounter.with_combatant(outfit.fighter))
 
 
 def without(encounter: Encounter, who: str, rules: RuleSystem) -> Encounter:

@@ -21,7 +21,7 @@ def cores() -> int:
 
 
 def pool(workers: int) -> ProcessPoolExecutor:
-    """An executor of so many processes; the first is started with the first batch."""
+    """An executor of `workers` processes; the first batch starts the first of them."""
     # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
     # of `multiprocessing` is handed that number.
     if sys.platform != "win32":  # it has no such helper

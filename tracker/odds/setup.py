@@ -18,12 +18,13 @@ from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
 from tracker.odds.result import Fighter, Helped, Odds, Row
 from tracker.odds.tally import Paired, Tally, paired_of
+from tracker.systems import registry
 
 USUAL_FIGHTS = 400
-"""Fights of each policy where nobody says how many."""
+"""Fights of each policy by default."""
 MOST_FIGHTS = 1_000_000
 WITHIN_FIGHTS = 10_000
-"""The most fights of each policy that are played to know a chance within so many points."""
+"""The most fights of each policy that `within` plays."""
 HELPED_SHARE = 4
 """One change is tried in a fourth of the fights."""
 MOST_CHANGES = 12
@@ -58,7 +59,8 @@ class Setup:
 
     def changes(self) -> tuple[tuple[Change, Job], ...]:
         """What could be otherwise under the first policy, each as a job with the same dice."""
-        tried = changes(self.policies[0].encounter, self.side, self.rules)[:MOST_CHANGES]
+        armour = registry.of({**self.options, "system": self.system}).builtin().get("armour", ())
+        tried = changes(self.policies[0].encounter, self.side, self.rules, armour)[:MOST_CHANGES]
         return tuple(
             (one, job_of(one.encounter, self.system, self.options, self.seed, finder=self.finder)) for one in tried
         )

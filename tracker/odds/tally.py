@@ -48,7 +48,7 @@ class Tally:
 
     fights: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
-    """By the side left standing; empty: nobody stands."""
+    """By the side left standing; empty: no fighter stands."""
     undecided: Mapping[str, int] = field(default_factory=dict)
     """By the reason."""
     assumed: Mapping[str, int] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class Tally:
         return sum(self.undecided.values())
 
     def over_at(self, decile: int) -> int | None:
-        """The count at which so many tenths of the decided fights were over; None when none was decided."""
+        """The count by which `decile` tenths of the decided fights were over; None when no fight was decided."""
         decided = sum(self.lengths.values())
         reached = 0
         for count in sorted(self.lengths):

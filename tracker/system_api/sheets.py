@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from tracker.model.combatant import Pool
+from tracker.model.combatant import Combatant, Pool
 from tracker.model.state import Encounter
 
 Figures = TypeVar("Figures", covariant=True)
@@ -28,6 +28,14 @@ class CombatantSheet(Generic[Figures]):
         assert pools == points, f"read_sheet gives {pools} pools, and points left for {points}"
 
 
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """A piece of armour by its name, and a fighter as it would be with that on."""
+
+    name: str
+    fighter: Combatant
+
+
 class Sheets(Protocol):
     """Sheets under the options of one encounter."""
 
@@ -45,6 +53,13 @@ class Sheets(Protocol):
         """The sheet as plain data, for `tracker sheet`, `--json` and the library's page: printed key by key.
 
         Its keys are a promise to scripts: they only ever grow.
+        """
+        ...
+
+    def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+        """The fighter in the best piece of armour among library entries; None where it would be no better off.
+
+        For forecasts, which tell what would help most; the default has no armour.
         """
         ...
 

@@ -126,5 +126,5 @@ def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> 
         if who in grouped and key in taken:
             continue
         taken.add(key)
-        entries.append(due if who == due.who else replace(due, who=who))
+        entries.append(due if who == due.who else due._replace(who=who))
     return Agenda(tuple(entries), agenda.floor, agenda.serial)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from tracker.model import events as ev
@@ -115,20 +115,21 @@ _known: dict[type, tuple[_Field, ...]] = {}
 """Cache: resolving the type hints of a class is slow, and a fight has thousands of events of few classes."""
 
 
+def _defaults(kind: Any) -> dict[str, object]:
+    """Return the fields of a dataclass or a named tuple, each with its default or MISSING."""
+    if is_dataclass(kind):
+        return {field.name: field.default for field in fields(kind)}
+    return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
+
+
 def _fields(kind: type) -> tuple[_Field, ...]:
     """Return the fields of a class with their readers and writers."""
     known = _known.get(kind)
     if known is None:
         hints = get_type_hints(kind)
         known = tuple(
-            _Field(
-                field.name,
-                field.name.rstrip("_"),
-                MISSING if field.default is MISSING else field.default,
-                _READERS[hints[field.name]],
-                _WRITERS.get(hints[field.name]),
-            )
-            for field in fields(kind)
+            _Field(name, name.rstrip("_"), default, _READERS[hints[name]], _WRITERS.get(hints[name]))
+            for name, default in _defaults(kind).items()
         )
         _known[kind] = known
     return known

@@ -12,12 +12,12 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Condition
+from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.commands import Command, Do
 from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import (
     Abilities,
     Card,
@@ -47,6 +47,7 @@ from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
 from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
+from tracker.systems.hybrid.sheets import better_armour
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
 from tracker.systems.hybrid.timing.intent import intend
@@ -272,6 +273,10 @@ class Sheets(defaults.Sheets[Rulebook]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as its sheet, its full pools and its opening points."""
         return read_sheet(entry, self.options.book)
+
+    def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+        """Return the fighter in the armour of the library that covers most (H-DMG-3)."""
+        return better_armour.armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled with stat and rank of the combatant's first weapon."""

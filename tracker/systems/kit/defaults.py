@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Condition, Pool, Scalar
+from tracker.model.combatant import Action, Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Command
 from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll
@@ -20,7 +20,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Fault
 from tracker.system_api.carry_over import Kept
-from tracker.system_api.sheets import Calculator
+from tracker.system_api.sheets import Calculator, Outfit
 from tracker.system_api.values import Card, Choice, ConditionByHand, Doing, FirstCount, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
@@ -291,6 +291,10 @@ class Sheets(Part[Options]):
         fighter = encounter[who]
         figures = fighter.profile.sheet.model_dump(mode="json") if isinstance(fighter.profile.sheet, BaseModel) else {}
         return {**opening(fighter), **figures}
+
+    def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+        """Return None: the game has no armour."""
+        return None
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return no calculators."""

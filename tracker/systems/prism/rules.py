@@ -9,13 +9,13 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Condition, Scalar
+from tracker.model.combatant import Combatant, Condition, Scalar
 from tracker.model.commands import Do
 from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import conditions, defaults
 from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
@@ -150,6 +150,10 @@ class Sheets(defaults.Sheets[Options]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left; armour has pools too."""
         return sheets.read_sheet(entry, self.options)
+
+    def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+        """Return the fighter in the armour with the most capacity, outermost; None where it wears something there."""
+        return sheets.armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled in with the figures of `who`."""

@@ -19,7 +19,7 @@ class OddsPage(Reading):
         self._controller = controller
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The lines of the odds for so many cells, as they are known now."""
+        """The lines of the odds as they stand now, at most `cells` wide."""
         return tuple(lay_words(self._controller.odds.page(self._controller.session.journal.done), cells))
 
     def on_mount(self) -> None:

@@ -201,6 +201,8 @@ def visible(condition: Condition) -> str:
 
 def helpless(combatant: Combatant) -> str:
     """Return the state that forbids declarations and active defences (ruling 50); empty without one."""
+    if not combatant.conditions:
+        return ""
     return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")
 
 
@@ -214,8 +216,13 @@ def doing(encounter: Encounter, who: str) -> Doing:
     return recovering(encounter, combatant)
 
 
+_NOTHING = Doing("")
+
+
 def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
     """Return a stun with the count of its recovery check, `stunned until 81`; else nothing."""
     state = helpless(combatant)
-    due = encounter.agenda.find(combatant.id, RECOVER) if state else None
+    if not state:
+        return _NOTHING
+    due = encounter.agenda.find(combatant.id, RECOVER)
     return Doing(state, f"until {due.count}" if due is not None else "")

@@ -13,6 +13,7 @@ LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
 MARK = "scene."
 """Marks, followed by the part: its value once it was changed in the fight, on every fighter; empty: as usual."""
+_MARKS = frozenset(MARK + part for part in PARTS)
 WORDS = {
     LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},
     GRAVITY: {"full": "", "normal": "", "half": "50% off", "none": "100% off"},
@@ -22,9 +23,10 @@ WORDS = {
 
 def of(combatant: Combatant, rules: Rulebook) -> Scene:
     """Return the scene as it applies to a fighter now (ruling 86)."""
-    marked = {part: combatant.marks[MARK + part] for part in PARTS if MARK + part in combatant.marks}
-    if not marked:
-        return rules.scene
+    marks = combatant.marks
+    if not marks or _MARKS.isdisjoint(marks):
+        return rules.scene  # nearly always
+    marked = {part: marks[MARK + part] for part in PARTS if MARK + part in marks}
     changed: dict[str, object] = {part: marked[part] or None for part in (LIGHT, GRAVITY) if part in marked}
     if DF in marked:
         changed[DF] = int(marked[DF])

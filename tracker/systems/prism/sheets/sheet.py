@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
 from tracker.encounter.names import free_id, plain
-from tracker.model.combatant import Pool
+from tracker.model.combatant import Combatant, Pool
 from tracker.model.validation_errors import Fault, Faults
-from tracker.system_api.sheets import CombatantSheet
+from tracker.system_api.sheets import CombatantSheet, Outfit
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
@@ -165,6 +166,27 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[She
     pools, now = _pools(fields, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
     return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
+
+
+def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+    """Return the fighter in the piece with the most capacity, outermost; None where it wears something on its places.
+
+    Rules: S-ARM-1, S-ARM-6.
+    """
+    sheet = fighter.profile.sheet
+    assert isinstance(sheet, Sheet)
+    offered = [Armour.model_validate(piece) for piece in pieces]
+    best = max(offered, key=lambda armour: (armour.capacity, armour.threshold), default=None)
+    if best is None:
+        return None
+    new = _piece(best, [*(name.casefold() for name in KEYS.values()), *(piece.pool for piece in sheet.pieces)])
+    if any(not worn.covers or not new.covers or worn.covers & new.covers for worn in sheet.armour):
+        return None
+    pool = Pool(new.pool, f"{new.name} AC", new.capacity, LAYERS, least=LEAST)
+    profile = replace(
+        fighter.profile, sheet=sheet._replace(armour=(new, *sheet.armour)), pools=(*fighter.profile.pools, pool)
+    )
+    return Outfit(new.name, replace(fighter, profile=profile, pools=(*fighter.pools, new.left)))
 
 
 def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:

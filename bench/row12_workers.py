@@ -1,0 +1,140 @@
+"""Row 12: workers of a forecast: two against one, the first number after the key, a key of the screen beside them."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from fights import on_disk
+from pairs import ROOT, process, ratio, report, timed
+from screens import Screen
+
+from tracker.controller.odds_line import QUIET, TOLD, OddsLine
+from tracker.dice.source import SeededDice
+from tracker.model import commands as cmd
+from tracker.odds import processes
+from tracker.odds.batches import Until
+from tracker.odds.forecast import Forecast
+from tracker.odds.job import Job
+from tracker.odds.playout import play_batch
+from tracker.session import Session
+from tracker.session.opening import look, session_of
+
+SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
+FIGHTS = 400
+SAMPLES = 11
+STARTS = 5
+KEYS = 15
+PAUSE = 1.0
+"""Seconds from a key to the next: the forecast has begun anew by then, and its workers play."""
+
+
+def _session() -> Session:
+    """A fight of the plain game before it begins, by orders, whose dice the program rolls."""
+    session = session_of(look(SKIRMISH), SeededDice(1))
+    session.say("ann rolled")
+    for fighter in session.encounter:
+        session.dispatch(cmd.GiveOrders(fighter.id, "attack nearest"))
+    return session
+
+
+def _jobs(session: Session) -> tuple[Job, ...]:
+    assert session.setup is not None
+    return tuple(session.setup(session.encounter).jobs)
+
+
+def _workers(job: Job, fights: int, samples: int) -> None:
+    """Print how long the same fights take two workers, against one; both pools have played before."""
+    one, two = processes.pool(1), processes.pool(2)
+
+    def played(executor: object, workers: int) -> Callable[[], object]:
+        return lambda: Forecast((job,), Until(fights), executor, workers).finish(every=0.05)  # type: ignore[arg-type]
+
+    for executor, workers in ((one, 1), (two, 2)):
+        played(executor, workers)()
+    # By the clock on the wall: the processor's time is the same.
+    halved = ratio(timed(played(two, 2)), timed(played(one, 1)), samples)
+    report("12 the same fights by two workers / by one", halved, 1 / 1.7)
+    for executor in (one, two):
+        processes.stop(executor)
+
+
+def _first_number(session: Session) -> None:
+    """Print how long the line takes to its first number: with workers still to start, and with those there are."""
+    odds = OddsLine()
+
+    def shown(now: float) -> None:
+        odds.see(session, None, now)
+        old = odds.odds
+        while odds.stale or odds.odds is None or odds.odds is old or odds.odds.fights < TOLD * len(odds.odds.rows):
+            assert not odds.trouble, odds.trouble
+            odds.poll(session, now + 2 * QUIET)
+            time.sleep(0.005)
+
+    cold, warm = [], []
+    for number in range(STARTS):
+        odds.turn_on()
+        start = time.perf_counter()
+        shown(0.0)
+        cold.append(time.perf_counter() - start)
+        session.say("next" if session.encounter.began else "begin")
+        start = time.perf_counter()
+        shown(float(number + 1))
+        warm.append(time.perf_counter() - start)
+        odds.turn_off()
+    jobs = _jobs(session)
+    here = timed(lambda: [play_batch(job, range(TOLD)) for job in jobs])
+    bare = process(["-c", "import tracker.odds.playout, tracker.systems.plain.game"])
+    begins, plays = statistics.median([bare() for _ in range(5)]), statistics.median([here() for _ in range(5)])
+    seconds = f"({statistics.median(cold):.2f} s)"
+    report(f"12 first number, cold {seconds} / a bare worker", statistics.median(cold) / (begins + plays), 3)
+    seconds = f"({statistics.median(warm):.2f} s)"
+    report(f"12 first number, warm {seconds} / those fights played here", statistics.median(warm) / plays, 2)
+
+
+class _Keyed:
+    """A fight on the screen; a key is pressed, and its first bytes are waited for."""
+
+    def __init__(self, path: Path, folder: Path, keys: str) -> None:
+        self._screen = Screen(["-m", "tracker", "play", str(path)], folder)
+        self._screen.until("Fighter")
+        time.sleep(0.5)
+        self._screen.send(keys)
+
+    def __call__(self) -> float:
+        time.sleep(PAUSE)
+        return self._screen.first_bytes(" ")
+
+    def close(self) -> None:
+        """End the program."""
+        self._screen.close()
+
+
+def _key() -> None:
+    """Print how long a key takes while workers play, against the same fight without."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, screens = Path(name), {}
+        for what, keys in (("odds", "*"), ("none", "")):
+            path = folder / f"{what}.fight.toml"
+            on_disk(path, 8, 40)
+            screens[what] = _Keyed(path, folder, keys)
+        report("12 a key while workers play / without", ratio(screens["odds"], screens["none"], KEYS), 1.25)
+        for screen in screens.values():
+            screen.close()
+
+
+def main() -> None:
+    """Print the ratios; `row12_workers.py FIGHTS SAMPLES` compares the workers by fewer or more."""
+    fights, samples = (int(word) for word in (sys.argv[1:3] if len(sys.argv) > 2 else (FIGHTS, SAMPLES)))
+    session = _session()
+    _workers(_jobs(session)[0], fights, samples)
+    _first_number(session)
+    _key()
+
+
+if __name__ == "__main__":
+    main()
