@@ -136,12 +136,12 @@ def test_a_frozen_dataclass_may_be_made_from_one_but_no_class_without_its_own_in
     moved = kind()
 
     @dataclasses.dataclass(frozen=True, slots=True)
-    class Ran(moved):  # type: ignore[misc]
+    class Ran(moved):  # type: ignore[misc, valid-type]
         """Somebody ran."""
 
         fast: bool = True
 
-    class Crept(moved):  # type: ignore[misc]
+    class Crept(moved):  # type: ignore[misc, valid-type]
         """Somebody crept."""
 
     assert (Ran("mara", 4), Ran("mara").fast) == (Ran("mara", 4, True), True) and type(Ran("mara")) is Ran

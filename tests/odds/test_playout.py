@@ -10,6 +10,7 @@ import pytest
 from tests.odds.fights import duel, example, job, options_of, setup_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import Decided
+from tracker.encounter.decide import decide as decide_command
 from tracker.encounter.features.sides import standing_sides
 from tracker.model.orders import NONE
 from tracker.model.refusals import Refused
@@ -102,7 +103,7 @@ def last_state(monkeypatch: pytest.MonkeyPatch, job: Job, n: int, kept: bool) ->
         states.append(decided.encounter)
         return decided
 
-    real = playout.decide
+    real = decide_command
     with monkeypatch.context() as patched:
         patched.setattr(playout, "decide", decide)
         return playout._play(job, n, kept), states[-1]
@@ -127,7 +128,7 @@ def test_a_refusal_in_a_fight_that_nobody_keeps_has_it_played_again_and_kept(mon
             raise Refused("Not now.")
         return real(encounter, command, rules, dice, keep)
 
-    real = playout.decide
+    real = decide_command
     told = play(job(), 3)
     monkeypatch.setattr(playout, "decide", decide)
     assert play(job(), 3) == told

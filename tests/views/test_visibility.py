@@ -7,7 +7,7 @@ import pytest
 from tests.tui.opening import EXAMPLE_OF, SAVES, example
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view import view
+from tracker.encounter.hidden_fighters import seen
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.views.hidden_signs import HIDDEN, UNNOTICED, hiding
@@ -17,7 +17,7 @@ def ambush() -> Session:
     """Heroes with players, and an archer of the raiders whom none of them has noticed."""
     prepared = read_encounter(SAVES / "ambush.toml", library_dirs=())
     session = Session(prepared.encounter, prepared.rules, SeededDice(3))
-    assert not view.seen(session.encounter, "archer")
+    assert not seen(session.encounter, "archer")
     return session
 
 
@@ -27,7 +27,7 @@ def test_who_has_shown_itself_bears_another_sign_with_those_who_are_unaware_of_i
     heroes = [one for one in session.encounter if one.profile.side != session.encounter["archer"].profile.side]
     session.say(f"{heroes[0].id} aware of archer")
     how = hiding(session.encounter)["archer"]
-    assert view.seen(session.encounter, "archer") and how.sign == UNNOTICED
+    assert seen(session.encounter, "archer") and how.sign == UNNOTICED
     assert how.words == f"unaware of it: {', '.join(one.name for one in heroes[1:])}"
     session.say("archer revealed")
     assert "archer" not in hiding(session.encounter)
@@ -44,7 +44,7 @@ def test_the_sign_of_the_game_master_is_what_the_players_see_whoever_hides(game:
             signs = hiding(session.encounter)
             for other in session.encounter:
                 told = other.id in signs and signs[other.id].sign == HIDDEN
-                assert told == (not view.seen(session.encounter, other.id)), (line, other.name)
+                assert told == (not seen(session.encounter, other.id)), (line, other.name)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])

@@ -93,8 +93,12 @@ def sources() -> Iterator[Source]:
         yield Source(name, "registered", lambda system=system: system)  # type: ignore[misc]
     for name in (*_BUILT_IN, *_PACKED):
         yield Source(name, BUILT_IN, partial(_built_in, name))
+    # The command line and the Python API each add a finder of their own for the same folder.
+    by_place: dict[tuple[str, str], Source] = {}
     for finder in _finders:
-        yield from finder()
+        for source in finder():
+            by_place.setdefault((source.name, source.origin), source)
+    yield from by_place.values()
     yield from _installed()
 
 

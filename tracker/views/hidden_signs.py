@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.encounter.player_view import view
+from tracker.encounter.hidden_fighters import seen
 from tracker.model.state import Encounter
 
 HIDDEN = "◌"
@@ -34,9 +34,7 @@ def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
             if who in encounter and encounter[who].profile.side != other.profile.side:
                 unaware.setdefault(who, []).append(other.name)
     return {
-        who: Hiding(UNNOTICED, f"unaware of it: {_named(names)}")
-        if view.seen(encounter, who)
-        else Hiding(HIDDEN, "hidden")
+        who: Hiding(UNNOTICED, f"unaware of it: {_named(names)}") if seen(encounter, who) else Hiding(HIDDEN, "hidden")
         for who, names in unaware.items()
     }
 
