@@ -39,6 +39,7 @@ _ALL_FINISHED = (
     "gunfight",
     "phases-corridor",
     "wrestling",
+    "ticks-ford",
 )
 
 

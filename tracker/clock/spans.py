@@ -63,7 +63,7 @@ class Counting:
         if self.names:
             return self.names[place]
         place = self.base - 1 - place if self.down else place
-        return f"{place * self.step + self.first:0{self.digits}d}"
+        return f"{place * self.step + self.first:0{self._width if self.step > 1 else self.digits}d}"
 
     def moment(self, count: int, one: str) -> str:
         """The count in words, `one` being what a count is called: `round 2, pass 1, shot 14`; named ones stand alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tracker.model.events import Rolled
@@ -28,6 +28,7 @@ class _Line:
     shown: str
     is_factor: bool = False
     starts: bool = False
+    is_df: bool = False
 
 
 def terms(rolled: Rolled) -> Sequence[Term]:
@@ -36,7 +37,7 @@ def terms(rolled: Rolled) -> Sequence[Term]:
     if rolled.chance is None or half_up(_total(lines)) != rolled.chance:
         return ()
     return [
-        Term(line.shown, line.why, half_up(_total([*lines[:at], *lines[at + 1 :]])))
+        Term(line.shown, line.why, half_up(_total(_without(lines, at))))
         for at, line in enumerate(lines)
         if not line.starts
     ]
@@ -45,6 +46,14 @@ def terms(rolled: Rolled) -> Sequence[Term]:
 def is_rank(term: Term) -> bool:
     """Whether a term is a rank, a support or a skill pool."""
     return term.why.endswith(_RANKS)
+
+
+def _without(lines: Sequence[_Line], at: int) -> list[_Line]:
+    """Return the lines without one; without a share the DFs that stand below it weigh in full."""
+    taken, later = lines[at], lines[at + 1 :]
+    if taken.is_factor and taken.amount:
+        later = [replace(line, amount=line.amount / taken.amount) if line.is_df else line for line in later]
+    return [*lines[:at], *later]
 
 
 def _total(lines: Sequence[_Line]) -> Fraction:
@@ -64,7 +73,7 @@ def _read(text: str) -> _Line | None:
         return _Line(Fraction(share["factor"]), share["why"], f"× {share['factor']}", is_factor=True)
     for pattern in (_BY_HAND, _SUMMAND):
         if (summand := pattern.fullmatch(text)) is not None:
-            return _Line(_number(summand["amount"]), summand["why"], summand["amount"])
+            return _Line(_number(summand["amount"]), summand["why"], summand["amount"], is_df=text.startswith("DF "))
     if (start := _START.fullmatch(text)) is not None:
         return _Line(_number(start["value"]), "", "", starts=True)
     return None
