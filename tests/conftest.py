@@ -98,11 +98,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("slow")
     if config.getoption("short"):
         left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0} | _crowded_out(items)
+        left |= {item for item in items if item.get_closest_marker("unabridged")}
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = [item for item in items if item not in left]
 
 
-MOST_CASES = 4
+MOST_CASES = 2
 """Slow cases of one test that the short form runs."""
 
 

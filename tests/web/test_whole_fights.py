@@ -25,7 +25,7 @@ from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.session.onlooker import Onlooker
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.unabridged]
 
 PLAYERS = {"Ana": "Brann", "Ben": "Sela", "Cleo": "Odo"}
 GAMES = {
