@@ -318,8 +318,7 @@ class _Teller:
         if question is not None and question.ask is Ask.HALT:
             return self.said_aloud
         if question is not None:
-            # A change by hand is shown even where a hidden one is asked next: without it, it would be shown now too.
-            return (self.by_hand and self.touched) or Discretion(self.state, self.numbers).asks(question)
+            return Discretion(self.state, self.numbers).asks(question)
         if self.hidden_came_due and not self.owed:
             return False  # without the hidden one the fight would not stop here, whatever came due before this step
         if self.at_rest or (self.by_hand and self.touched):
