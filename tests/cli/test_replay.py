@@ -114,7 +114,7 @@ def test_a_bare_name_means_ones_own_fight_here_then_in_the_data_folder_then_a_fi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert fight_called("finished-duel").resolve() == FIGHT and fight_called("duel") == Path("duel")
+    assert fight_called("finished-duel").resolve() == FIGHT and fight_called("brawl") == Path("brawl")
     (tmp_path / "data").mkdir()
     assert call("run", DUEL, "--save", tmp_path / "data" / "duel.fight.toml", given="begin\n").code == 0
     assert fight_called("duel") == tmp_path / "data" / "duel.fight.toml" == fight_called("duel.fight.toml")
