@@ -174,7 +174,7 @@ class _Client:
 
 
 class PortSource:
-    """Listens on a port of this computer's own loopback; each roll is announced to whoever is connected."""
+    """Listens on a port of this computer's own loopback; each roll is announced to the connected programs."""
 
     def __init__(self, server: socket.socket) -> None:
         self._server = server

@@ -63,7 +63,7 @@ class Setting:
 
 
 def _zoom(columns: int) -> str:
-    """A scale as it is written: columns for a count, or 1 column for so many counts."""
+    """A scale as it is written: columns for a count, or 1 column for several counts."""
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 

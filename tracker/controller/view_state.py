@@ -331,7 +331,7 @@ class ViewState:
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
-        """Select the fighter so many rows on; the first press selects whoever it concerns."""
+        """Select the fighter so many rows on; the first press selects the fighter it concerns."""
         shown = self.shown(session)
         combatants = shown.combatants
         if not combatants:

@@ -121,7 +121,7 @@ def thinned(film: Film, least: int = 2) -> Film:
 
 
 def lasting(film: Film, seconds: float) -> Film:
-    """The same film, faster or slower, so that it lasts so many seconds."""
+    """The same film, faster or slower, so that it lasts `seconds`."""
     rate = seconds / film.seconds if film.seconds else 1.0
     return replace(film, seconds=seconds, frames=tuple(replace(frame, at=frame.at * rate) for frame in film.frames))
 

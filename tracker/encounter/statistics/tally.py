@@ -158,7 +158,7 @@ class _Count:
             self._lost(lost)
 
     def _lost(self, event: ev.PoolChanged) -> None:
-        """Lay a loss to whoever struck its bearer last; until then the loss waits."""
+        """Lay a loss to the fighter who struck its bearer last; until then the loss waits."""
         striker = self._strikers.get(event.who)
         if striker is None:
             self._loose.append(event)

@@ -81,7 +81,7 @@ class FightersPane(ControllerPane):
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the row of whoever is selected, unless a choice is marked."""
+        """The cursor on the row of the selected fighter, unless a choice is marked."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and not self._choices and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))

@@ -61,7 +61,7 @@ class TimelinePane(ControllerPane):
         return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the lane of whoever is selected."""
+        """The cursor on the lane of the selected fighter."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.titled + self.drawn.lanes.index(who))
