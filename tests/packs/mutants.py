@@ -44,6 +44,15 @@ def text_of(name: str) -> str:
     return files("tracker.systems.packs.shipped").joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
+def changed(name: str, *changes: tuple[str, str]) -> str:
+    """The text of a pack with changes, each of which must hit one place."""
+    text = text_of(name)
+    for before, after in changes:
+        assert text.count(before) == 1, f"{before!r} stands {text.count(before)} times in {name}"
+        text = text.replace(before, after)
+    return text
+
+
 def mistyped(word: str, chance: random.Random, known: frozenset[str]) -> str:
     """A word with one slip of the fingers, which is no other word of the pack."""
     for _ in range(20):

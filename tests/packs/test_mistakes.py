@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from tests.everyday import few
-from tests.packs.mutants import SHIPPED, diagnostics, mutants, text_of
+from tests.packs.mutants import SHIPPED, changed, diagnostics, mutants, text_of
 from tracker.campaign.file_checks import examine
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -18,15 +18,6 @@ from tracker.storage.toml.diagnostics import InvalidFile
 
 def told(text: str) -> list[str]:
     return [str(each).removeprefix("pack.toml:") for each in diagnostics(text)]
-
-
-def changed(name: str, *changes: tuple[str, str]) -> str:
-    """The text of a pack with changes, each of which must hit one place."""
-    text = text_of(name)
-    for before, after in changes:
-        assert text.count(before) == 1, f"{before!r} stands {text.count(before)} times in {name}"
-        text = text.replace(before, after)
-    return text
 
 
 @pytest.mark.parametrize("seed", few(range(60), 2))
@@ -120,6 +111,7 @@ def test_what_no_key_shows_alone_is_told_at_its_place(name: str, change: tuple[s
 
 
 DEEP = "".join(f'b{number} = "b{number + 1} + b{number + 1}"\n' for number in range(50)) + "b50 = 1\n"
+CHAIN = "".join(f'c{number} = "c{number + 1}{" + 1" * 38}"\n' for number in range(55)) + "c55 = 1\n"
 HOSTILE = [
     (("12 + 2 * grace", "+".join(["1"] * 20_000)), "a formula has at most 200 characters, not 39,999"),
     (("12 + 2 * grace", "(" * 30 + "1" + ")" * 30), "a formula has at most 16 brackets within each other"),
@@ -129,6 +121,10 @@ HOSTILE = [
     (('initiative = "1d6"', 'initiative = "99d6 + 99d6"'), "rolls more than 100 dice"),
     (("12 + 2 * grace", "9" * 150), "is too long"),
     (('defence = "12 + 2 * grace"\n', f'defence = "b0"\n{DEEP}'), "is built on too many other figures"),
+    (('defence = "12 + 2 * grace"\n', f'defence = "c0"\n{CHAIN}'), "is built on too many figures, one on another"),
+    (('initiative = "1d6"', f'initiative = "{"+".join(["10d1000!"] * 10)}"'), "rolls too many kinds of dice at once"),
+    (('initiative = "1d6"', f'initiative = "{"+".join(["pool(wits,999,888)"] * 9)}"'), "rolls too many kinds of dice"),
+    (("seconds = 0.5", "seconds = 5e-324"), "seconds must be at least 0.0001"),
     (('name = "cover"', f'name = "{"x" * 50}"'), "is no word to type"),
     (("might = { label", '"might\\u001b" = { label'), "refused"),
 ]
@@ -155,6 +151,19 @@ def test_a_fight_with_a_pack_that_would_stand_still_is_not_opened() -> None:
     pack["action"][0]["cost"] = 0
     with pytest.raises(InvalidFile, match="so time would stand still"):
         prepare({"system": "ticks", "pack": pack, "combatant": [{"name": "Ann"}]})
+
+
+def test_a_weapon_with_which_an_action_rolls_more_dice_than_can_be_rolled_is_refused() -> None:
+    """The step of the roll would be refused for ever, and the fight would stand still."""
+    five = " + ".join(["weapon.damage"] * 5)
+    pack = tomli.loads(
+        changed("ticks", ('damage = "weapon.damage + down(margin / 3)"\nsoak', f'damage = "{five}"\nsoak'))
+    )
+    many = "99d6+99d8+99d10+99d12+99d20"
+    document = {"system": "ticks", "pack": pack}
+    prepare({**document, "combatant": [{"name": "Ann", "weapon": [{"name": "Maul"}]}]})
+    with pytest.raises(InvalidFile, match="damage: attack would roll too many kinds of dice at once with it"):
+        prepare({**document, "combatant": [{"name": "Ann", "weapon": [{"name": "Maul", "damage": many}]}]})
 
 
 def test_many_mistakes_at_once_are_all_told() -> None:

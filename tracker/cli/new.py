@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tracker.cli.execution import BAD
 from tracker.cli.streams import as_json, say, tell
-from tracker.encounter.engine.system import System
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.game_files import ENDING, game_called
 from tracker.storage.paths import is_fight
-from tracker.storage.toml.json_schema import json_schema
+from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
 from tracker.storage.toml.writer import inline
 from tracker.systems import registry
 
@@ -34,9 +35,11 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _write_game(path: Path) -> int:
-    """Write the template of a game in one file."""
-    code = _write(path, registry.game_file_template(path.stem))
+    """Write the template of a game in one file, and beside it the schema it names."""
+    schema = path.with_name(f"{PACK}.schema.json")
+    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{registry.game_file_template(path.stem)}")
     if not code:
+        _write_schema(schema, pack_schema())
         tell(f'{path}: fill it in, then `tracker check {path}`; an encounter beside it has system = "./{path.name}"')
     return code
 
@@ -53,7 +56,7 @@ def _write_encounter(path: Path, name: str) -> int:
     text = system.template().replace(f'system = "{system.name}"', f"system = {inline(named)}", 1)
     code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{text}")
     if not code:
-        _write_schema(schema, system)
+        _write_schema(schema, json_schema("encounter", system))
         tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
     return code
 
@@ -77,10 +80,10 @@ def _write(path: Path, text: str) -> int:
     return 0
 
 
-def _write_schema(path: Path, system: System) -> None:
-    """Write the schema that the encounter names, unless it is there; without it an editor only completes nothing."""
+def _write_schema(path: Path, schema: Mapping[str, Any]) -> None:
+    """Write the schema that the new file names, unless it is there; without it an editor only completes nothing."""
     try:
-        write_new(Disk(), path, f"{as_json(json_schema('encounter', system))}\n".encode())
+        write_new(Disk(), path, f"{as_json(schema)}\n".encode())
     except FileExistsError:
         return
     except OSError as error:

@@ -12,10 +12,20 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.encounter.engine.system import System
-from tracker.storage.toml.models import OfPerson, PartyHead, encounter_model, library_model
+from tracker.storage.toml.models import Creature, PartyHead, encounter_model, library_model
+from tracker.systems import registry
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = ("encounter", "library", "party")
+PACK = "pack"
+"""The kind of a file that is a game itself, and so the same for every game."""
+_LISTS = {
+    "combatant": "The fighters, one after another.",
+    "creature": "Creatures that encounters take by `from`.",
+    "house_rules": "The house rules that are played instead of the rulings.",
+    "scene": "Where the fight takes place, and what that does to every roll.",
+}
+"""What the tables are that no class has a line for, since they are joined for each game."""
 _FROM = "from"
 _NAME = "name"
 
@@ -26,16 +36,15 @@ def json_schema(kind: str, system: System) -> dict[str, Any]:
     What only the whole file shows, such as a weapon that no library has, the schema cannot say; `tracker check` does.
     """
     model = {"encounter": encounter_model, "library": library_model, "party": encounter_model}[kind](system)
-    schema = model.model_json_schema(by_alias=True)
+    schema = _schema_of(model)
     definitions = schema.setdefault("$defs", {})
-    models: list[type[BaseModel]] = [model, OfPerson, PartyHead, *_models_of(model)]
-    described = {inner.__name__: inner for inner in models}
     if kind == "party":
         schema = _as_party(schema, definitions)
-        described["Combatant"] = described["Person"] = _part(model, "combatant")
-    _describe(schema, described.get(schema.get("title", "")))
-    for name, definition in definitions.items():
-        _describe(definition, described.get(name))
+    for key, inner in schema["properties"].items():
+        if key in _LISTS:
+            inner.setdefault("description", _LISTS[key])
+        elif kind == "library" and key in system.parts:
+            inner["description"] = f"Each {key} that a combatant may take by its name."
     if kind != "library":  # there the library supplies what an entry named in it does not say
         for part in system.parts.values():
             definitions[part.__name__]["required"] = [_NAME]
@@ -46,9 +55,53 @@ def json_schema(kind: str, system: System) -> dict[str, Any]:
     return {"$schema": DIALECT, **schema, "title": f"{kind} of {system.name}"}
 
 
+def pack_schema() -> dict[str, Any]:
+    """Return the schema of a game in one file.
+
+    Its creatures and weapons may have any key, since the file itself says which figures there are.
+    """
+    model = registry.game_file_model()
+    schema = _schema_of(model)
+    definitions = schema["$defs"]
+    for definition in definitions.values():
+        header, _, about = definition["description"].partition(": ")
+        if about:
+            definition |= {"title": header, "description": about[0].upper() + about[1:]}
+    creature = _schema_of(Creature)
+    definitions |= creature.pop("$defs")
+    weapon = {"type": "object", "properties": {_NAME: creature["properties"][_NAME]}, "required": [_NAME]}
+    creature["properties"]["weapon"] = {"type": "array", "items": weapon}
+    entries = definitions["Library"]["properties"]
+    entries["creature"]["items"] = {key: creature[key] for key in ("type", "properties", "required")}
+    entries["weapon"]["items"] = weapon
+    return {"$schema": DIALECT, **schema, "title": PACK, "description": "A game in one file."}
+
+
+def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    """Return what pydantic says of a model, with its docstrings, and without null: TOML leaves the key out instead."""
+    schema = model.model_json_schema(by_alias=True)
+    named = {inner.__name__: inner for inner in _models_of(model)}
+    _describe(schema, model)
+    for name, definition in schema.get("$defs", {}).items():
+        _describe(definition, named.get(name))
+    for definition in (schema, *schema.get("$defs", {}).values()):
+        for key, inner in definition.get("properties", {}).items():
+            definition["properties"][key] = _without_null(inner)
+    return schema
+
+
+def _without_null(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a key's value without null as an alternative or default."""
+    choices = [choice for choice in value.get("anyOf", ()) if choice != {"type": "null"}]
+    if len(choices) == len(value.get("anyOf", ())):
+        return value
+    rest = {key: inner for key, inner in value.items() if key != "anyOf" and (key, inner) != ("default", None)}
+    return {**rest, **choices[0]} if len(choices) == 1 else {**rest, "anyOf": choices}
+
+
 def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of a party: the keys of an encounter's combatant and those of a person, in `person`."""
-    own = PartyHead.model_json_schema(by_alias=True)
+    own = _schema_of(PartyHead)
     definitions |= {name: inner for name, inner in own["$defs"].items() if name not in definitions}
     person, combatant = definitions.pop("OfPerson"), definitions["Combatant"]
     definitions["Person"] = {
@@ -66,12 +119,6 @@ def _as_party(schema: Mapping[str, Any], definitions: dict[str, Any]) -> dict[st
         "$defs": definitions,
         "properties": {**heading, **own["properties"], "person": people},
     }
-
-
-def _part(model: type[BaseModel], name: str) -> type[BaseModel]:
-    """Return the model of the entries of the list `name`."""
-    (entry,) = _models_in(model.model_fields[name].annotation)
-    return entry
 
 
 def _models_of(model: type[BaseModel]) -> Iterator[type[BaseModel]]:

@@ -28,21 +28,33 @@ class OrdersTable(BaseModel):
     model_config = STRICT
 
     does: Annotated[str, Field(min_length=1, max_length=20)] = "attack"
+    """What the fighter does at its moments: "attack", or another word of the game."""
     attack: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """`again`, `nearest`, `weakest`, `strongest`, `attacker`, or a name."""
     with_: Annotated[str, Field(alias="with", max_length=LONGEST_NAME)] = ""
+    """The weapon to attack with."""
     focus: Literal["keep", "spread"] | None = None
+    """"keep" stays with a target until it falls; "spread" takes one that few others go for."""
     answer: Annotated[str, Field(max_length=20)] = ""
+    """How it meets a blow: a defence such as "parry", or "nothing"."""
     above: Annotated[int, Field(ge=0, le=100)] = 0
+    """The answer is given only with a chance above this percent."""
     amount: Annotated[int, Field(ge=0, le=1000)] = 0
+    """The points that go into the answer."""
     replies: Annotated[list[Annotated[str, Field(min_length=1, max_length=60)]] | None, Field(max_length=8)] = None
     """What else is answered, such as `fend` and `heed under 50`, where the game has such words."""
     flee_under: Annotated[int | None, Field(ge=1, le=100)] = None
+    """It flees when its body is under this percent."""
     flee_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
+    """It flees when this fighter is out of the fight."""
     flee_at_half: bool = False
+    """Whether it flees when half of its group is out."""
     surrender_under: Annotated[int | None, Field(ge=1, le=100)] = None
+    """It surrenders when its body is under this percent."""
     surrender_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
+    """It surrenders when this fighter is out of the fight."""
     surrender_at_half: bool = False
+    """Whether it surrenders when half of its group is out."""
 
 
 class Lasting(BaseModel):
@@ -51,9 +63,13 @@ class Lasting(BaseModel):
     model_config = STRICT
 
     condition: Name
+    """The key of the condition."""
     label: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """What the screen calls it, where that is not its key."""
     amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    """What it counts, such as points or a modifier."""
     of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """What it is of: a place, a thing or a fighter."""
     own: bool = False
     """Whether the game master made the condition up; its amount then modifies every roll."""
 
@@ -64,6 +80,7 @@ class Creature(BaseModel):
     model_config = STRICT
 
     name: Name
+    """What it is called."""
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """The side it fights on."""
     hidden: bool = False
@@ -103,8 +120,11 @@ class Award(BaseModel):
     model_config = STRICT
 
     fight: Annotated[str, Field(max_length=200)] = ""
+    """The fight that the points are for."""
     receipt: Annotated[str, Field(max_length=60)]
+    """What keeps the points from being given twice."""
     points: int
+    """How many points."""
 
 
 def _part_of_the_way(part: str) -> str:
@@ -120,10 +140,15 @@ class OfPerson(BaseModel):
     model_config = STRICT
 
     experience: Annotated[int, Field(ge=0, le=LATEST)] = 0
+    """Points of experience that can be spent."""
     rests: bool = True
+    """Whether `tracker rest` rests this person, too."""
     towards: dict[str, Annotated[str, AfterValidator(_part_of_the_way)]] = {}
+    """What it has of the way to its next points, as parts: "1/2"."""
     awards: list[Award] = []
+    """Experience that was given for fights."""
     fight: Annotated[str, Field(max_length=60)] = ""
+    """The fight that this person is in now."""
 
 
 class Written(BaseModel):
@@ -132,9 +157,13 @@ class Written(BaseModel):
     model_config = STRICT
 
     person: Name
+    """The person whose key it is."""
     key: Annotated[list[str], Field(min_length=1, max_length=6)]
+    """The key, with the tables that it stands in."""
     was: Any = None
+    """The value before."""
     now: Any = None
+    """The value after."""
 
 
 class Done(BaseModel):
@@ -143,8 +172,11 @@ class Done(BaseModel):
     model_config = STRICT
 
     what: Annotated[str, Field(max_length=300)]
+    """The change, in words."""
     undone: bool = False
+    """Whether it was undone."""
     changes: list[Written]
+    """The keys that it changed."""
 
 
 class Receipts(BaseModel):
@@ -163,8 +195,11 @@ class PartyHead(BaseModel):
     model_config = STRICT
 
     format: int = 1
+    """The form of the file, always 1."""
     kind: Literal["party"]
+    """What the file is: "party"."""
     person: Annotated[list[OfPerson], Field(max_length=100)] = []
+    """The people of the party."""
     done: Annotated[list[Done], Field(max_length=200)] = []
     """As parties were written before their receipts had a file of their own."""
 
@@ -183,6 +218,7 @@ class Scheduled(BaseModel):
     stop: bool = False
     """Whether the fight stops there until the GM goes on."""
     who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """The fighter whom it is about."""
     condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
     public: bool = False
@@ -195,10 +231,13 @@ class GroupTable(BaseModel):
     model_config = STRICT
 
     name: Name
+    """What the group is called; `group` of a combatant names it."""
     together: bool = True
     """Whether its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
+    """Whether one roll is made for all members who roll for the same at once."""
     one_count: bool = False
+    """Whether one roll of initiative places all members at one count."""
 
 
 class Players(BaseModel):
@@ -222,14 +261,17 @@ class Heading(BaseModel):
     model_config = STRICT
 
     format: int = 1
+    """The form of the file, always 1."""
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
     """The title of the fight, which the GM sees."""
     system: str = ""
+    """The game: a name of `tracker systems`, or the file of one."""
     notes: Annotated[str, Field(max_length=4000)] = ""
     """Notes for the GM; players never see them."""
     party: Annotated[str, Field(max_length=300)] = ""
     """The file of a party, from the folder of this file; its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
+    """What players are shown of others and of the fight."""
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
     """Events that happen at a count, such as reinforcements."""
     group: Annotated[list[GroupTable], Field(max_length=100)] = []
@@ -242,7 +284,9 @@ class Shelf(BaseModel):
     model_config = STRICT
 
     format: int = 1
+    """The form of the file, always 1."""
     system: str = ""
+    """The game: a name of `tracker systems`, or the file of one."""
 
 
 KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "scheduled", "group", "combatant")

@@ -63,7 +63,7 @@ class Timetable:
         return max(now, self.round_start(now) + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
-        """Return the next moment of a fighter who acts at `count` and pays so many counts; None for the next round."""
+        """Return the next moment of a fighter who acts at `count` and pays `cost` counts; None for the next round."""
         if self.once:
             return NEXT_ROUND
         if self.runs == "passes":
@@ -73,7 +73,7 @@ class Timetable:
         return self.later(count, cost)
 
     def later(self, count: int, counts: int) -> int | None:
-        """Return a moment put off by so many counts; None when it does not fit into its round, or its pass."""
+        """Return a moment put off by `counts`; None when it does not fit into its round, or its pass."""
         at = count + counts
         span = self.top if self.runs == "passes" else self.length
         return at if not span or at // span == count // span else NEXT_ROUND

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
@@ -21,7 +21,8 @@ from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.packs import formulas
 from tracker.systems.packs.clock import Timetable, timetable
 from tracker.systems.packs.formulas import Exact, Figure, Formula, FormulaError
-from tracker.systems.packs.models import Pack
+from tracker.systems.packs.models import Figure as FigureRule
+from tracker.systems.packs.models import Pack, WeaponFigure
 from tracker.systems.packs.ranges import INITIATIVE, OTHERS, WEAPON, least_and_most
 
 
@@ -141,31 +142,38 @@ def _bounded(low: int, high: int) -> Any:
     return Annotated[int, Field(ge=low, le=high)]
 
 
+def _told(figure: FigureRule | WeaponFigure, name: str) -> Any:
+    """Return the default of a figure, with what editors say of its key."""
+    bounds = "" if isinstance(figure, WeaponFigure) and figure.dice else f", {figure.low} to {figure.high}"
+    return Field(figure.default, description=f"{figure.label or name}{bounds}.")
+
+
 def weapon_model(pack: Pack) -> type[BaseModel]:
     """Return the model of a weapon's keys."""
-    fields: dict[str, Any] = {"name": (Name, ...)}
+    fields: dict[str, Any] = {"name": (Name, Field(description="What it is called."))}
     for name, figure in pack.weapon.items():
         kind = Annotated[str, Field(min_length=1, max_length=40)] if figure.dice else _bounded(figure.low, figure.high)
-        fields[name] = (kind, figure.default)
+        fields[name] = (kind, _told(figure, name))
     return _model("Weapon", fields)
 
 
 def entry_model(pack: Pack, weapon: type[BaseModel]) -> type[BaseModel]:
     """Return the model of a combatant's keys."""
     fields: dict[str, Any] = {
-        name: (_bounded(figure.low, figure.high), figure.default) for name, figure in pack.figures.items()
+        name: (_bounded(figure.low, figure.high), _told(figure, name)) for name, figure in pack.figures.items()
     }
     if pack.pools:
-        fields["pools"] = (dict[str, int], {})
+        fields["pools"] = (dict[str, int], Field({}, description="The points that it begins with, by pool."))
     if pack.armed:
-        fields[WEAPON] = (Annotated[list[weapon], Field(max_length=10)], [])  # type: ignore[valid-type]
+        carried: Any = Field([], description="What it fights with, the first one first.")
+        fields[WEAPON] = (Annotated[list[weapon], Field(max_length=10)], carried)  # type: ignore[valid-type]
     return _model("Entry", fields)
 
 
 @lru_cache(maxsize=1)
 def options_model() -> type[BaseModel]:
     """Return the model of the keys at the top of an encounter: `pack` holds the pack itself."""
-    return _model("Options", {"pack": (dict[str, Any], {})})
+    return _model("Options", {"pack": (dict[str, Any], Field({}, description="The game itself, as a fight holds it."))})
 
 
 def dice_faults(pack: Pack, weapons: Any) -> list[tuple[tuple[str | int, ...], str]]:
@@ -175,7 +183,26 @@ def dice_faults(pack: Pack, weapons: Any) -> list[tuple[tuple[str | int, ...], s
         for name, figure in pack.weapon.items():
             if figure.dice and (why := not_dice(str(weapon[name]))):
                 faults.append(((WEAPON, index, name), f"{name}: {why}"))
+    if not faults:
+        for index, weapon in enumerate(weapons):
+            faults += _rolled_faults(pack, index, Weapon(str(weapon.get("name", "")), weapon))
     return faults
+
+
+def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield a fault for each action that rolls more kinds of dice with a weapon than can be rolled at once."""
+    dice = next((name for name, figure in pack.weapon.items() if figure.dice), "")
+
+    def figure(name: str) -> Figure:
+        """Return the weapon's figure of a name; of anybody's figures, none."""
+        front, _, back = name.partition(".")
+        return weapon_figure(weapon, back) if front == WEAPON else 0
+
+    for action in pack.action if dice else ():
+        rolled = (action.roll, action.against, action.damage, action.soak) if action.weapon else ()
+        if any(formula and formulas.too_many([*formulas.dice_of(formula.root, figure)]) for formula in rolled):
+            text = f"{dice}: {action.name} would roll too many kinds of dice at once with it; make it fewer"
+            yield (WEAPON, index, dice), text
 
 
 @lru_cache(maxsize=512)

@@ -14,6 +14,9 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
 
+from tracker.dice.notation import LONGEST_TEXT
+from tracker.dice.notation import MOST_TERMS as KINDS
+
 LONGEST = 200
 """Characters of a formula."""
 DEEPEST = 16
@@ -35,6 +38,8 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|(?P<sign><=|>=|==|!=|[-+*/×÷−()<>,≤≥≠=]))",
     re.ASCII,
 )
+LETTERS = r"^[A-Za-z0-9_\s.!+*/×÷−()<>,≤≥≠=-]+$"
+"""The letters and signs that a formula is written in, as a pattern for editors."""
 _SAME = {"×": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "=": "=="}
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 
@@ -289,6 +294,18 @@ def names(node: Node) -> Iterator[str]:
                 yield from names(value)
 
 
+def depth(node: Node, of_name: Callable[[str], int]) -> int:
+    """Return how many values lie within each other at most; `of_name` is the depth of what a name stands for."""
+    match node:
+        case Name():
+            return 1 + of_name(node.path)
+        case Operation():
+            return 1 + max(depth(node.left, of_name), depth(node.right, of_name))
+        case Call():
+            return 1 + max(depth(value, of_name) for value in node.values)
+    return 1
+
+
 def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Whether a formula rolls dice; `is_dice` says of a name whether it stands for dice."""
     match node:
@@ -320,6 +337,22 @@ def dice_of(node: Node, scope: Scope) -> Iterator[Dice]:
                 yield from dice_of(value, scope)
 
 
+def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
+    """Yield the dice that a formula itself names, as many of a pool as there can be."""
+    match node:
+        case Dice():
+            yield node
+        case Operation():
+            yield from most_dice(node.left, ranges)
+            yield from most_dice(node.right, ranges)
+        case Call(function="pool"):
+            most = tuple(Number(whole(bounds(value, ranges)[1])) for value in node.values)
+            yield _pool(Call("pool", most), lambda name: 0)
+        case Call():
+            for value in node.values:
+                yield from most_dice(value, ranges)
+
+
 def _pool(call: Call, scope: Scope) -> Dice:
     """Return the dice of a pool, at least one and no more than a formula may have."""
     count, sides, least = (whole(worked_out(value, scope)) for value in call.values)
@@ -330,6 +363,11 @@ def _pool(call: Call, scope: Scope) -> Dice:
 def notation(dice: Sequence[Dice]) -> str:
     """Return dice as the kernel reads them: `2d6+1d8`."""
     return "+".join(kind.text for kind in dice)
+
+
+def too_many(dice: Sequence[Dice]) -> bool:
+    """Whether these dice are more kinds than the kernel reads at once."""
+    return len(dice) > KINDS or len(notation(dice)) > LONGEST_TEXT
 
 
 def shares(dice: Sequence[Dice], faces: Sequence[int], again: int = 0) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ from tracker.systems.packs.fighters import (
     sheet_of,
     weapon_model,
 )
-from tracker.systems.packs.judge import GAME_NAME, JudgedPack
-from tracker.systems.packs.models import Pack
+from tracker.systems.packs.judge import JudgedPack
+from tracker.systems.packs.models import GAME_NAME, Pack
 from tracker.systems.packs.play import Resolution, Turns
 from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text

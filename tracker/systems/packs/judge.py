@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Self
 
@@ -15,13 +14,25 @@ from tracker.systems.packs import formulas
 from tracker.systems.packs.clock import timetable
 from tracker.systems.packs.fighters import dice_faults, entry_model, not_dice, weapon_model
 from tracker.systems.packs.formulas import FUNCTIONS, Formula
-from tracker.systems.packs.models import FORMAT, ActionRule, AnswerRule, Clock, ModifierRule, Pack
+from tracker.systems.packs.models import (
+    FIGURE_NAME,
+    FORMAT,
+    GAME_NAME,
+    VERB,
+    ActionRule,
+    AnswerRule,
+    Clock,
+    ModifierRule,
+    Pack,
+)
 from tracker.systems.packs.ranges import (
+    DEEPEST,
     INITIATIVE,
     MOST_WORK,
     OTHERS,
     RESULTS,
     WEAPON,
+    depths,
     in_a_circle,
     ranges,
     work,
@@ -34,10 +45,6 @@ RESERVED = (*OTHERS, *RESULTS, *FUNCTIONS, WEAPON, INITIATIVE, DAMAGE)
 KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
 """Keys of a combatant that are the program's own; no figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")
-GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
-"""What a game can be called."""
-_VERB = re.compile(r"[a-z][a-z-]{0,19}")
 
 
 class JudgedPack(Pack):
@@ -74,7 +81,7 @@ def _names(pack: Pack) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for table in ("figures", "derived", "pools", "conditions"):
         for name in getattr(pack, table):
-            if not _NAME.fullmatch(name):
+            if not FIGURE_NAME.fullmatch(name):
                 yield Fault((table, name), f'"{name[:30]}" is no name: letters, digits and _ make one')
             elif name in RESERVED or (table == "figures" and name in KERNEL_KEYS):
                 yield Fault((table, name), f'"{name}" means something already; give it another name')
@@ -84,7 +91,7 @@ def _names(pack: Pack) -> Iterator[Fault]:
                 )
             seen[name] = table
     for name in pack.weapon:
-        if not _NAME.fullmatch(name) or name == "name":
+        if not FIGURE_NAME.fullmatch(name) or name == "name":
             yield Fault((WEAPON, name), f'"{name[:30]}" is no name for a figure of a weapon')
     yield from _rule_names(pack)
     yield from _rule_texts(pack)
@@ -113,7 +120,7 @@ def _rule_names(pack: Pack) -> Iterator[Fault]:
         seen: set[str] = set()
         for place, rule in enumerate(rules):
             where: Place = (kind, place, "name")
-            if not _VERB.fullmatch(rule.name):
+            if not VERB.fullmatch(rule.name):
                 yield Fault(
                     where, f'"{rule.name}" is no word to type: small letters and - make one; label may be any words'
                 )
@@ -125,11 +132,13 @@ def _rule_names(pack: Pack) -> Iterator[Fault]:
 
 
 def _derived(pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each derived figure that needs itself, or adds up too much."""
-    for name, size in work(pack).items():
-        if size > MOST_WORK:
-            circle = "needs itself" if in_a_circle(pack, name) else "is built on too many other figures"
-            yield Fault(("derived", name), f"{name} {circle}; make it of figures that are there without it")
+    """Yield a fault for each derived figure that needs itself, or adds up too much, or lies too deep on others."""
+    heavy = [name for name, size in work(pack).items() if size > MOST_WORK]
+    for name in heavy:
+        circle = "needs itself" if in_a_circle(pack, name) else "is built on too many other figures"
+        yield Fault(("derived", name), f"{name} {circle}; make it of figures that are there without it")
+    for name in () if heavy else (name for name, deep in depths(pack).items() if deep > DEEPEST):
+        yield Fault(("derived", name), f"{name} is built on too many figures, one on another; make it of fewer")
 
 
 # The whole
@@ -180,6 +189,8 @@ class _Whole:
             yield Fault(place, f"more than {formulas.MOST_TERMS} kinds of dice are rolled at once; make it fewer")
         elif dice and sum(_dice_parts(formula.root, self.is_dice)) > formulas.MOST_DICE:
             yield Fault(place, f'"{formula.text}" rolls more than {formulas.MOST_DICE} dice; make it fewer')
+        elif dice and formulas.too_many([*formulas.most_dice(formula.root, self.bounds)]):
+            yield Fault(place, f'"{formula.text}" rolls too many kinds of dice at once; make it fewer')
 
     def sound(self, formula: Formula | None, known: Collection[str]) -> bool:
         """Whether all names of a formula are known, so that its bounds mean something."""
@@ -221,7 +232,7 @@ class _Whole:
             yield Fault((*place, "round"), "the phases make the round already; leave out round")
         seen: set[str] = set()
         for index, phase in enumerate(clock.phases):
-            if not _VERB.fullmatch(phase.name) or phase.name in seen:
+            if not VERB.fullmatch(phase.name) or phase.name in seen:
                 yield Fault(
                     (*place, "phases", index), f'phase "{phase.name}" needs one word of small letters of its own'
                 )

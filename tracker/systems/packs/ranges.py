@@ -18,6 +18,11 @@ RESULTS = ("margin", "effect", "hit")
 """Names of what a roll has come to."""
 MOST_WORK = 400
 """Values that a derived figure may add up, those of the figures within it included."""
+DEEPEST = 120
+"""Values that may lie within each other in a derived figure, those of the figures within it included.
+
+A formula is worked out by descent, and a stack has an end.
+"""
 ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
 """The bounds of a name that a pack has not."""
 
@@ -40,6 +45,24 @@ def work(pack: Pack) -> Mapping[str, int]:
         return sizes[name]
 
     return {name: size(name, ()) for name in pack.derived}
+
+
+def depths(pack: Pack) -> Mapping[str, int]:
+    """Return how many values lie within each other in each derived figure; no figure may need itself."""
+    kept: dict[str, int] = {}
+
+    def measure(name: str) -> None:
+        """Measure a derived figure after those within it, so that no formula is followed into another."""
+        root = pack.derived[name].root
+        for other in tuple(formulas.names(root)):
+            if other in pack.derived and other not in kept:
+                measure(other)
+        kept[name] = formulas.depth(root, lambda part: kept.get(part, 0))
+
+    for name in pack.derived:
+        if name not in kept:
+            measure(name)
+    return kept
 
 
 def shows_points(pack: Pack) -> bool:
