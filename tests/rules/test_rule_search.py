@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 import sqlite3
 import time
 from functools import cache
@@ -48,22 +50,54 @@ def test_of_a_hundred_and_twenty_more_questions_nineteen_in_twenty_have_the_righ
     assert len(missed("more_questions")) <= 6, missed("more_questions")
 
 
+def test_of_the_short_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three() -> None:
+    assert len(questions("short_questions")) == 188
+    assert len(missed("short_questions")) <= 9, missed("short_questions")
+
+
+def slipped(question: str, chance: random.Random) -> str:
+    """A question with one slip of the fingers in one of its longer words; the same where it has none."""
+    longer = [word for word in re.findall(r"[a-z]+", question.casefold()) if len(word) > 4]
+    if not longer:
+        return question
+    word = chance.choice(longer)
+    place = chance.randrange(1, len(word) - 1)
+    slips = (
+        word[:place] + word[place + 1 :],
+        word[:place] + word[place] + word[place:],
+        word[:place] + word[place + 1] + word[place] + word[place + 2 :],
+        word[:place] + chance.choice("etaoinsrl") + word[place + 1 :],
+    )
+    return question.casefold().replace(word, chance.choice(slips))
+
+
+def test_with_a_slip_of_the_fingers_nine_in_ten_questions_have_the_right_rule_in_the_first_three() -> None:
+    asked = [question for name in ("questions", "more_questions") for question in questions(name)]
+    wrong = []
+    for question in asked:
+        mistyped = slipped(question["asks"], random.Random(question["asks"]))
+        first = [rule.id for rule in search(question["system"]).find(mistyped)[:3]]
+        if not set(first) & set(question["right"]):
+            wrong.append((mistyped, first))
+    assert len(wrong) <= len(asked) // 10, wrong
+
+
 def test_the_right_rules_of_the_questions_are_there() -> None:
-    for name in ("questions", "more_questions"):
+    for name in ("questions", "more_questions", "short_questions"):
         for question in questions(name):
             assert all(book_of(question["system"]).rule(id) for id in question["right"]), question
 
 
-def test_a_question_is_answered_within_fifty_milliseconds() -> None:
+def test_a_question_is_answered_within_fifty_milliseconds_of_processor() -> None:
     def seconds(game: str, asked: str) -> float:
-        began = time.perf_counter()
+        began = time.process_time()
         search(game).find(asked)
-        return time.perf_counter() - began
+        return time.process_time() - began
 
-    for question in questions("questions"):
+    for question in (*questions("questions"), *questions("short_questions")):
         game, asked = question["system"], question["asks"]
         search(game)
-        assert min(seconds(game, asked) for _ in range(5)) <= 0.05, asked
+        assert any(seconds(game, asked) <= 0.05 for _ in range(5)), asked
 
 
 @pytest.mark.parametrize("game", LETTERS)
@@ -87,6 +121,49 @@ def test_a_house_rule_finds_the_rule_that_it_changes() -> None:
 )
 def test_signs_that_the_index_takes_for_orders_are_words_or_nothing(asked: str) -> None:
     assert len(search("hybrid").find(asked)) <= MOST
+
+
+BOOK = RuleBook(
+    (
+        Rule("A-ONE", "Taking cover", "A wall in a sub-phase stops arrows."),
+        Rule("A-TWO", "Armour", "It stops arrows, too."),
+        Rule("A-SIX", "Arms", "Both are useless."),
+    ),
+    {"bullet": ("arrows",)},
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("bullets", ["A-TWO", "A-ONE"]),  # a synonym in another form
+        ("armuor", ["A-TWO"]),  # two letters swapped
+        ("uselss", ["A-SIX"]),
+        ("useeless", ["A-SIX"]),
+        ("bulelt", ["A-TWO", "A-ONE"]),  # a mistyped synonym
+        ("arrews", []),  # of short words too many differ by a letter
+        ("subphase", ["A-ONE"]),  # two words that are written as one
+        ("arm", ["A-SIX", "A-TWO"]),  # a whole word before one that only begins so
+        ("xrmour", []),  # another first letter is another word
+        ("wal", ["A-ONE"]),  # a short word is no slip, but may be the beginning of one
+        ("wla", []),
+    ],
+)
+def test_a_word_in_another_form_or_with_a_slip_of_the_fingers_is_the_word_that_was_meant(
+    asked: str, first: list[str]
+) -> None:
+    assert [rule.id for rule in RuleSearch(BOOK).find(asked)] == first
+
+
+def test_a_rule_that_answers_all_words_comes_before_one_that_has_one_of_them_in_its_title() -> None:
+    rules = (
+        Rule("A-ONE", "Armour", "It wears off."),
+        Rule("A-TWO", "Blows", "A heavy arrow goes on.", words=("armour",)),
+        *(Rule(f"B-{letter}", "Other things", "A heavy sword, an arrow.") for letter in "ABCDEF"),
+        *(Rule(f"C-{letter}", "Other things", "Nothing.") for letter in "ABCDEF"),
+    )
+    assert [rule.id for rule in RuleSearch(RuleBook(rules)).find("armour")[:2]] == ["A-ONE", "A-TWO"]
+    assert RuleSearch(RuleBook(rules)).find("arrow armour heavy")[0].id == "A-TWO"
 
 
 def test_a_question_without_end_is_answered() -> None:

@@ -23,7 +23,7 @@ from tracker.systems import registry
 from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.kit import defaults
 from tracker.systems.kit.sums import Sum
-from tracker.systems.phases.book.house import RULED
+from tracker.systems.phases.book.house_rules import RULED
 from tracker.systems.phases.checks.chances import Check
 
 OLD_FIGHTS = sorted((Path(__file__).parents[1] / "old_fights").glob("*/*.fight.toml"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from tracker.encounter.names import plain
 
-_FIGURE = re.compile(r"([^\s<>=]+)(<=|>=|<|>|=)(-?\d+(?:\.\d+)?)")
+_FIGURE = re.compile(r"(?P<name>[^\s<>=]+)(?P<sign><=|>=|<|>|=)(?P<number>-?\d+(?:\.\d+)?)")
 _COMPARE = {"<": operator.lt, ">": operator.gt, "=": operator.eq, "<=": operator.le, ">=": operator.ge}
 
 
@@ -28,9 +28,9 @@ def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
 
 def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
     """Whether a number of this name fulfils a comparison such as `PBD>20`."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure[1]):
+    if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure["name"]):
         return False
-    return bool(_COMPARE[figure[2]](value, float(figure[3])))
+    return bool(_COMPARE[figure["sign"]](value, float(figure["number"])))
 
 
 def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
@@ -40,12 +40,14 @@ def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
             yield from flat(value)
         elif isinstance(value, list | tuple):
             for entry in value:
-                if isinstance(entry, Mapping):
-                    yield from flat(entry)
-                    numbers = [figure for figure in entry.values() if isinstance(figure, int | float)]
-                    if "name" in entry and numbers:
-                        yield str(entry["name"]), numbers[0]
-                else:
-                    yield name, entry
+                yield from _of_part(entry) if isinstance(entry, Mapping) else ((name, entry),)
         else:
             yield name, value
+
+
+def _of_part(part: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """The figures of a skill or a weapon, and its first one by its name."""
+    yield from flat(part)
+    first = next((figure for figure in part.values() if isinstance(figure, int | float)), None)
+    if "name" in part and first is not None:
+        yield str(part["name"]), first

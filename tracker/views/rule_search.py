@@ -5,18 +5,27 @@ from __future__ import annotations
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from tracker.system_api.rule_book import Rule, RuleBook
+from tracker.text.suggestions import distance
 from tracker.views.rule_page import beside, heading, rule_text
 
 MOST = 12
 """Rules that a search finds at most."""
 _WEIGHTS = (10.0, 6.0, 4.0, 1.0)
 """What a word counts in id, title, words and text."""
-_SYNONYM = 0.4
-"""What a synonym counts, beside the word itself."""
+_SYNONYM, _MISTYPED = 0.4, 0.7
+"""What a synonym counts, and a word that was probably meant, beside the word itself."""
+_BEGUN = 0.5
+"""What the beginning of a word counts, for a last word that is one itself: `arm` for `armour`."""
+_COVER = 0.5
+"""How much of a rule's score it keeps only for the words of the question that it answers: one of three, a third."""
+_SHORTEST, _LONG = 4, 7
+"""Letters of a word that may be mistyped by one letter, and of one that may be by two."""
 _LONGEST = 200
 """Characters of a question that are read."""
 _SAYS_NOTHING = """
@@ -43,29 +52,103 @@ class RuleSearch:
         if (rule := self.book.rule(question)) is not None:
             return (rule,)
         words = _words(question)
-        meant = [word for word in words if word not in _IDLE] or words
-        scores: dict[int, float] = {}
-        pairs = [f"{first} {second}" for first, second in pairwise(words)]
-        for at, score in self._scored([*meant, *pairs], begun=meant[-1:]):
-            scores[at] = score
-        synonyms = [synonym for word in meant for synonym in self.book.synonyms.get(word, ())]
-        for at, score in self._scored(dict.fromkeys(part for synonym in synonyms for part in _words(synonym))):
-            scores[at] = scores.get(at, 0.0) + _SYNONYM * score
+        meant = [*dict.fromkeys(word for word in words if word not in _IDLE)] or words
+        scores, answered = _Scores(), Counter[int]()
+        for word in meant:
+            of_word = self._of_word(word, begun=word == meant[-1])
+            scores.add(of_word)
+            answered.update(of_word.keys())
+        for first, second in pairwise(words):
+            scores.add(self._having(f"{first} {second}"))
+        for at in scores:
+            scores[at] *= 1 - _COVER + _COVER * answered[at] / len(meant)
         best = sorted(scores, key=lambda at: (-scores[at], at))
         return tuple(self.book.rules[at] for at in best[:most])
 
-    def _scored(self, words: Iterable[str], begun: Iterable[str] = ()) -> list[tuple[int, float]]:
-        """Each rule with one of these words or phrases, or with a word that is `begun` so, with its score."""
-        terms = [*(f'"{word}"' for word in words), *(f'"{word}" *' for word in begun)]
-        if not terms:
-            return []
+    def _of_word(self, word: str, begun: bool) -> _Scores:
+        """What each rule scores by one word of a question: as it is, as what it means, or as what was mistyped for it.
+
+        `begun`: it may be the beginning of a word that is still being typed.
+        """
+        scores, meanings = self._having(word), self._meanings(word)
+        if begun:
+            scores.add(self._having(word, begun=True), _BEGUN if scores else 1.0)
+        if not scores and not meanings and (near := self._nearest(word)):
+            scores.add(self._having(near), _MISTYPED)
+            meanings = self._meanings(near)
+        for part in dict.fromkeys(part for meaning in meanings for part in _words(meaning)):
+            scores.add(self._having(part), _SYNONYM)
+        return scores
+
+    def _having(self, phrase: str, begun: bool = False) -> _Scores:
+        """What each rule scores that has a word or phrase, or a word that begins so."""
         if self._index is None:
-            return _counted(self._counted, [term.strip('" *') for term in terms])
+            return _counted(self._counted, phrase)
         rows = self._index.execute(
             f"SELECT rowid, -bm25(rules, {', '.join(map(str, _WEIGHTS))}) FROM rules WHERE rules MATCH ?",
-            (" OR ".join(terms),),
+            (f'"{phrase}" *' if begun else f'"{phrase}"',),
         )
-        return [(int(at), float(score)) for at, score in rows]
+        return _Scores((int(at), float(score)) for at, score in rows)
+
+    def _meanings(self, word: str) -> tuple[str, ...]:
+        """The words of the rules that a word of the table may mean, in whatever form of it: `bullet` for `bullets`."""
+        if self._index is None:
+            return self.book.synonyms.get(word, ())
+        rows = self._index.execute("SELECT meant FROM synonyms WHERE synonyms MATCH ?", (f'word: "{word}"',))
+        return tuple(meaning for (meant,) in rows for meaning in meant.split("\n"))
+
+    def _nearest(self, word: str) -> str:
+        """What was probably meant by a word that is nowhere: `sub phase` for `subphase`, `stunned` for `stuned`."""
+        parts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST - 1, len(word) - _SHORTEST + 2))
+        for first, second in parts:
+            if first in self._known and second in self._known and self._having(f"{first} {second}"):
+                return f"{first} {second}"
+        if len(word) < _SHORTEST:
+            return ""
+        most = 1 if len(word) < _LONG else 2
+        near = [
+            (distance(word, known), known)
+            for known in self._begun_by.get(word[0], ())
+            if abs(len(known) - len(word)) <= most and _may_be(word, known)
+        ]
+        far, known = min(near, default=(_LONG, ""))
+        return known if far <= most else ""
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """Every word of the book."""
+        texts = (text for rule in self.book.rules for text in _fields(rule)[1:])
+        return frozenset(_words(" ".join((*texts, *self.book.synonyms)), most=None))
+
+    @cached_property
+    def _begun_by(self) -> Mapping[str, Sequence[str]]:
+        """By its first letter, each word that one may be mistyped for, and its plural; not short ones or numbers.
+
+        Fingers seldom slip on the first letter, and so few words have to be compared.
+        """
+        words: dict[str, list[str]] = {}
+        for word in self._known:
+            if len(word) >= _SHORTEST and word.isalpha():
+                words.setdefault(word[0], []).extend((word, f"{word}s"))
+        return words
+
+
+def _may_be(word: str, known: str) -> bool:
+    """Whether a word may be a mistyped one at all: a letter dropped, doubled or swapped, in a long word another letter.
+
+    Of short words too many differ by one letter only: `share` is no mistyped `shake`.
+    """
+    others = len(set(word) - set(known))
+    return others <= 2 if len(word) >= _LONG else not others or len(known) < len(word)
+
+
+class _Scores(dict[int, float]):
+    """A score by the place of a rule in the book."""
+
+    def add(self, others: Mapping[int, float], weight: float = 1.0) -> None:
+        """Add other scores, each times a weight."""
+        for at, score in others.items():
+            self[at] = self.get(at, 0.0) + weight * score
 
 
 def _fields(rule: Rule) -> tuple[str, ...]:
@@ -85,28 +168,28 @@ def _indexed(book: RuleBook) -> sqlite3.Connection | None:
         "INSERT INTO rules (rowid, id, title, words, text) VALUES (?, ?, ?, ?, ?)",
         [(at, *_fields(rule)) for at, rule in enumerate(book.rules)],
     )
+    index.execute("CREATE VIRTUAL TABLE synonyms USING fts5(word, meant UNINDEXED, tokenize = 'porter unicode61')")
+    index.executemany(
+        "INSERT INTO synonyms (word, meant) VALUES (?, ?)",
+        [(word, "\n".join(meant)) for word, meant in book.synonyms.items()],
+    )
     return index
 
 
-def _counted(rules: Sequence[tuple[str, ...]], terms: Sequence[str]) -> list[tuple[int, float]]:
-    """Each rule with a word that begins with a term, scored by the weights of its fields and how rare the term is."""
-    hits: dict[int, float] = {}
-    for term in dict.fromkeys(terms):
-        begins = re.compile(rf"\b{re.escape(term)}", re.IGNORECASE)
-        having = {
-            at: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
-            for at, fields in enumerate(rules)
-        }
-        many = sum(weight > 0 for weight in having.values())
-        for at, weight in having.items():
-            if weight:
-                hits[at] = hits.get(at, 0.0) + weight / many
-    return [*hits.items()]
+def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
+    """What each rule scores with a word that begins with a phrase: the weights of its fields, and how rare that is."""
+    begins = re.compile(rf"\b{re.escape(phrase)}", re.IGNORECASE)
+    having = {
+        at: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
+        for at, fields in enumerate(rules)
+    }
+    many = sum(weight > 0 for weight in having.values())
+    return _Scores((at, weight / many) for at, weight in having.items() if weight)
 
 
-def _words(text: str) -> list[str]:
+def _words(text: str, most: int | None = _LONGEST) -> list[str]:
     """The words of a text, small and without accents; never a sign that the index would take for an order."""
-    flat = unicodedata.normalize("NFKD", text[:_LONGEST].casefold())
+    flat = unicodedata.normalize("NFKD", text[:most].casefold())
     return re.findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
 
 
