@@ -10,7 +10,7 @@ from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
 from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
-from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.house_rules import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import initiative
 from tracker.systems.phases.checks.chances import Check, Side, aim_level, judge, winner

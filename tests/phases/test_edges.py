@@ -6,7 +6,7 @@ import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
 from tracker.model.combatant import Condition
-from tracker.systems.phases.book.house import HouseRules
+from tracker.systems.phases.book.house_rules import HouseRules
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.timing import landing

@@ -11,7 +11,7 @@ from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.house_rules import HouseRules, Options
 from tracker.systems.phases.calculators import CALCULATORS
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
 from tracker.systems.phases.checks.hit_odds import Exchange, hits

@@ -45,3 +45,12 @@ async def test_what_cannot_be_done_says_why_on_its_key() -> None:
     async with playing(table.session) as player:
         await player.press("space", "m")
         assert "Kane can only fire in the first sub-phase" in player.text()
+
+
+async def test_a_attacks_as_in_most_games_with_the_first_weapon_that_can() -> None:
+    table = begun({**KANE, "weapon": [LASER]}, VOS, dice=[100])
+    async with playing(table.session, (80, 24)) as player:
+        await player.press("space", "a")
+        assert "fire Laser pistol: target?" in player.text()
+        await player.press("escape")
+        assert player.text().count("fire Laser pistol") == 1, "the second key is not listed"

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
-from tracker.encounter.player_view.log import Tale, tale_of, told
+from tests.tales import tale_of
+from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.log_pages import as_text

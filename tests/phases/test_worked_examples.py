@@ -12,7 +12,7 @@ import tomli
 from tests.phases.table import GUN, KANE, LASER, VOS, Table, begun
 from tracker.model.refusals import Refused
 from tracker.systems.phases import timing
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
 from tracker.systems.phases.checks.initiative import order

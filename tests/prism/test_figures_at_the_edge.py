@@ -6,7 +6,7 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, notes, offered, pools, rolls, say, stabbed, struck, table
 from tracker.model.refusals import Refused
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import targets
 
 CLUB = {**BOB, "weapon": [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
-from tracker.encounter.player_view.log import tale_of
+from tests.tales import tale_of
 from tracker.encounter.player_view.view import Showing
 from tracker.model import events as ev
 from tracker.model.refusals import Refused

@@ -6,8 +6,9 @@ an upper room adds (`add_finder`), which may read the disk. The first of these t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
@@ -117,10 +118,13 @@ def _installed() -> tuple[Source, ...]:
 
 
 def _of_entry_point(point: EntryPoint) -> Source:
-    """Return the source of an installed package's game."""
-    version = "" if point.dist is None else point.dist.version
-    origin = f"{point.dist.name} {version}" if point.dist is not None else f"entry point {point.value}"
-    return Source(point.name, _printable(origin), point.load, version)
+    """Return the source of an installed package's game; of a package that has lost its description, by its module."""
+    try:
+        name, version = (point.dist.name or "", point.dist.version or "") if point.dist is not None else ("", "")
+    except Exception:  # which one depends on the version of Python
+        name = version = ""
+    origin = f"{name} {version}" if name else f"entry point {point.value}"
+    return Source(point.name, _printable(origin), point.load, version if name else "")
 
 
 def _built_in(name: str) -> object:
@@ -174,22 +178,42 @@ def find(name: str) -> System:
 def loaded(source: Source) -> System:
     """Return the system of a source; raises UnknownSystem with the reason why it cannot be loaded.
 
-    Any error of a game's code is caught here: a broken game must not stop a fight of another game.
+    Any error of a game's code is caught here, and so is a `sys.exit` in it: a broken game must not stop a fight of
+    another game. What it prints meanwhile goes to the standard error, for the output may be data.
     """
     where = f'the system "{source.name}" ({source.origin}) cannot be loaded'
     try:
-        system = source.load()
-    except Exception as error:
-        reason = _printable(f"{type(error).__name__}: {error}"[:LONGEST_REASON]).rstrip(".")
+        with redirect_stdout(sys.stderr):
+            system = source.load()
+            lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
+            called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
+    except (Exception, SystemExit) as error:
+        reason = _printable(_reason(error)[:LONGEST_REASON]).rstrip(".")
         raise UnknownSystem(f"{where}: {reason}. Mend or remove it; `tracker systems` lists every system.") from error
-    lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
     if lacking:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
-    if (called := cast("System", system).name) != source.name:
-        raise UnknownSystem(
-            f'{where}: it calls itself "{_printable(str(called)[:LONGEST])}"; both names must be the same.'
-        )
+    if wrong:
+        raise UnknownSystem(f"{where}: its {' and '.join(wrong)} must be a model of pydantic.")
+    if called != source.name:
+        raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
     return cast("System", system)
+
+
+def _no_models(system: object) -> list[str]:
+    """Return which of the attributes of a system that must be models are none."""
+    from pydantic import BaseModel  # noqa: PLC0415 -- a game from outside has imported it already
+
+    models = {hook: getattr(system, hook) for hook in ("options", "combatant")}
+    return [hook for hook, kind in models.items() if not (isinstance(kind, type) and issubclass(kind, BaseModel))]
+
+
+def _reason(error: BaseException) -> str:
+    """Return an error of a game's code in words; an error may fail to say what it is."""
+    try:
+        words = str(error)
+    except Exception:
+        words = ""
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def _printable(text: str) -> str:

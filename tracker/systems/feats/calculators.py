@@ -8,8 +8,9 @@ from typing import Any
 
 from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
+from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.calculator_files import Reckon, number, plain, read_calculators
 from tracker.systems.kit.d6 import read_sixes
 from tracker.systems.kit.exact_numbers import half_up

@@ -12,7 +12,8 @@ from tracker.system_api.values import Card, Doing
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath
 from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterState
-from tracker.systems.feats.sheets import FP, Options
+from tracker.systems.feats.book.house_rules import Options
+from tracker.systems.feats.sheets import FP
 from tracker.systems.kit import defaults, target_menu
 from tracker.systems.kit.exact_numbers import plain
 from tracker.systems.kit.hook_functions import always, rule_book_in

@@ -189,7 +189,7 @@ def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared
 
 
 def airless(seconds: int) -> str:
-    """Return the result of so many seconds without air: "dead", "harmed" (HT, or IQ −1 for good) or "".
+    """Return the result of `seconds` without air: "dead", "harmed" (HT, or IQ −1 for good) or "".
 
     Rules: F-AIR-2, F-AIR-4.
     """
@@ -240,7 +240,7 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
 
 
 def collision(hp: int, velocity: Fraction) -> Sixes:
-    """Return the crushing dice of a body with so many hit points at so many yards a second (F-SLAM-3)."""
+    """Return the crushing dice of a body with `hp` hit points at `velocity` yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
     steps = (*BOOK.slam_dice, (ONE, BOOK.slam.under_one)) if product < 1 else ()
     row = row_of(steps, product)

@@ -16,9 +16,9 @@ from tracker.system_api.values import Abilities
 from tracker.systems.feats import display, formulas, sheets
 from tracker.systems.feats.actions import fighter_state
 from tracker.systems.feats.actions.turns import Dice, Resolution, Turns
+from tracker.systems.feats.book.house_rules import BEFORE, Options
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Choices
-from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, resolving_action
 from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.game import Game
@@ -130,6 +130,6 @@ FEATS = Feats(
     CALCULATORS,
     parts={"thing": sheets.Thing},
     figures={"thing": ("weight",)},
-    before=sheets.BEFORE,
+    before=BEFORE,
     unused=sheets.unused_names,
 )

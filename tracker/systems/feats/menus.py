@@ -16,8 +16,9 @@ from tracker.system_api.values import Choice, ConditionByHand, Menu
 from tracker.systems.feats import checks, formulas, parser
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, FighterState
+from tracker.systems.feats.book.house_rules import HouseRules, Options
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import HouseRules, Options, Thing
+from tracker.systems.feats.sheets import Thing
 from tracker.systems.kit import defaults, menu_paths, menu_rows, menus, target_menu
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.hook_functions import always
@@ -419,7 +420,7 @@ class Choices(defaults.Choices[Options]):
         return (*rolled, *(choice for choice in choices if choice not in rolled))
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return the effect of so many pounds, or yards of run-up (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
+        """Return the effect of an amount of pounds, or of yards of run-up (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
         fighter = FighterState(encounter, question.who)
         match question.what:
             case "jump":

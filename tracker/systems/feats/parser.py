@@ -11,8 +11,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions.fighter_state import FighterState
+from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import HouseRules
 from tracker.systems.kit import guards
 from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.line_arguments import Words

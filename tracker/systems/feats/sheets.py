@@ -1,4 +1,4 @@
-"""Sheets: the models of files of feats (house rules, combatants), and the figures that follow from them."""
+"""Sheets: the models of combatants of feats in files, and the figures that follow from them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
 from tracker.system_api.sheets import CombatantSheet
 from tracker.systems.feats import formulas
+from tracker.systems.feats.book.house_rules import AS_RULED, HouseRules, Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.d6 import Sixes, read_sixes
 from tracker.systems.kit.exact_numbers import exact, plain
-from tracker.systems.kit.models import House, Name, Number, Strict, entry_as
+from tracker.systems.kit.models import Name, Number, Strict, entry_as
 from tracker.systems.kit.names import check_once, unused_skills
 from tracker.systems.kit.sheets import points_left, reader
 
@@ -30,101 +31,94 @@ Piece = Literal["", "shield", "helmet", "torso", "other"]
 Trait = Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]
 
 
-class HouseRules(House):
-    """`[house_rules]` at the top of an encounter."""
-
-    criticals: bool = True  # FQ 1: the published criticals †; false: 18 fails, no more
-    snow_twice: bool = False  # FQ 7: whether deep snow slows both as terrain and as weather
-    haste_fp: Annotated[int, Field(ge=1, le=100)] = 1  # FQ 9: what haste on a climb costs, once, at its start
-    climbs: Literal["known", "ask"] = "known"  # FQ 10: the † climbs are offered; `ask`: the GM gives modifier and speed
-    rest_seconds: Annotated[int, Field(ge=1, le=100_000)] = 600  # FQ 13: how long a fatigue point takes at rest
-    all_out: Annotated[int, Field(ge=0, le=10)] = 2  # FQ 18: all-out (strong) adds this, or 1 a die if that is more
-    every_second: bool = True  # FQ 19: who is idle is asked every second; false: one who waits only of its own accord
-    exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
-    down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0  # FQ 22: hit points at which one is down
-    jump_move: Literal["basic", "loaded"] = (
-        "basic"  # FQ 28: the Move of a jump: the basic one, or as load and fatigue have it
-    )
-    enhanced: Literal["level", "times"] = (
-        "level"  # FQ 29: what `enhanced` on a sheet is: the printed level, or a multiple
-    )
-    halts: bool = True  # FQ 31: whether those who wait are asked when a fighter loses consciousness or will be dead
-    knocked_out_lies: bool = True  # FQ 32: whether a fighter knocked out by a slam lies down, too
-
-    def climb_cost(self, haste: bool, cost: int) -> int:
-        """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.
-
-        Rules: F-CLIMB-3.
-        """
-        return max(self.haste_fp, 2 * cost) if haste else cost
-
-
-AS_RULED = HouseRules()
-"""The house rules as ruled."""
-BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_out_lies": False}
-"""The old defaults of changed house rules, for fights that do not state those rules."""
-
-
-class Options(Strict):
-    """Keys at the top of an encounter; `gap` is the yards between the first two sides at the beginning of a chase."""
-
-    house_rules: HouseRules = HouseRules()
-    gap: Annotated[int, Field(ge=0, le=100_000)] | None = None
-
-
 class Stats(Strict):
     """The attributes; a missing one follows from another (†)."""
 
     ST: Stat = 10
+    """Strength."""
     DX: Stat = 10
+    """Dexterity."""
     IQ: Stat = 10
+    """Intelligence."""
     HT: Stat = 10
+    """Health."""
     Will: Stat | None = None
+    """Will; as IQ where this key is not there."""
     Per: Stat | None = None
+    """Perception; as IQ where this key is not there."""
     HP: Stat | None = None
+    """Hit points; as ST where this key is not there."""
     FP: Stat | None = None
+    """Fatigue points; as HT where this key is not there."""
 
 
 class Skill(Strict):
     """A skill and its number."""
 
     name: Name
+    """What it is called."""
     value: Annotated[int, Field(ge=1, le=40)]
+    """The number to roll at or under."""
 
 
 class Thing(Strict):
     """A thing that can be lifted, thrown or shed; `bonus` is a shield's."""
 
     name: Name
+    """What it is called."""
     weight: Pounds
+    """Its weight in pounds."""
     palm: bool = False
+    """Whether it fits the palm."""
     fragile: bool = False
+    """Whether it takes the damage that it does when thrown."""
     held: bool = False
+    """Whether it is in hand at the start."""
     piece: Piece = ""
+    """What it is, for shedding gear in the water."""
     bonus: Annotated[int, Field(ge=0, le=10)] = 0
+    """What a shield adds to the damage of a shield rush."""
 
 
 class Entry(Strict):
     """Keys of a combatant; `pools` are the points before the fight, where they are not full."""
 
     stats: Stats = Stats()
+    """Its attributes."""
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
+    """Basic Speed, in quarters."""
     basic_move: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """Basic Move, in yards a second."""
     enhanced: Annotated[Number, Field(ge=0, le=100)] | None = None
+    """Enhanced Move on the ground, the printed level: 2 is four times Move."""
     enhanced_times: Annotated[Number, Field(ge=1, le=100)] | None = None
+    """Enhanced Move on the ground as a multiple, in the place of the level."""
     enhanced_air: Annotated[Number, Field(ge=0, le=100)] | None = None
+    """Enhanced Move in the air, the printed level."""
     enhanced_air_times: Annotated[Number, Field(ge=1, le=100)] | None = None
+    """Enhanced Move in the air as a multiple, in the place of the level."""
     load: Pounds = 0
+    """What it carries, in pounds."""
     encumbrance: Annotated[int, Field(ge=0, le=4)] | None = None
+    """The level of encumbrance, 0 to 4, in the place of the load."""
     thrust: Annotated[str, Field(max_length=12)] = ""
+    """Dice of thrust for thrown things: "1d-1"."""
     build: Literal["none", "overweight", "fat", "very fat"] = "none"
+    """How fat it is, which helps in the water."""
     traits: Annotated[list[Trait], Field(max_length=5)] = []
+    """What it is or can: amphibious, aquatic, four legs, wings, no air needed."""
     dodge: Defence = None
+    """The number to dodge with; without it the game master answers."""
     parry: Defence = None
+    """The number to parry with; without it the game master answers."""
     block: Defence = None
+    """The number to block with; without it the game master answers."""
     skill: Annotated[list[Skill], Field(max_length=40)] = []
+    """What it can do."""
     thing: Annotated[list[Thing], Field(max_length=40)] = []
+    """What it has with it."""
     pools: dict[str, int] = {}
+    """Points left at the start: HP and FP."""
 
 
 @dataclass(frozen=True, slots=True)

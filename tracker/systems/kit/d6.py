@@ -38,7 +38,7 @@ class Sixes:
 # Cached, since a menu asks for the same few numbers of dice for every weapon and target.
 @lru_cache(maxsize=256)
 def _below(count: int, least: int) -> Fraction:
-    """Return by how much the average of so many dice rises when totals below `least` count as `least`."""
+    """Return by how much the average of `count` dice rises when totals below `least` count as `least`."""
     if least <= count:
         return Fraction(0)
     ways_by_total = [1] + [0] * (least - 1)

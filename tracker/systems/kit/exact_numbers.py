@@ -12,7 +12,7 @@ def exact(number: object) -> Fraction:
 
 
 def half_up(value: Fraction, digits: int = 0) -> Fraction:
-    """Round to so many decimals, halves up."""
+    """Round to `digits` decimals, halves up."""
     scale = 10**digits
     return Fraction(floor(value * scale + Fraction(1, 2)), scale)
 

@@ -97,7 +97,7 @@ class Acting:
             self.draft.note(text, self.who)
 
     def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
-        """Schedule an effect so many counts ahead, unless one of its kind is scheduled already."""
+        """Schedule an effect `counts` ahead, unless one of its kind is scheduled already."""
         steps.due(self.draft, self.who, what, counts, rank, ref)
 
     def cancel(self, *kinds: str, why: str) -> None:
@@ -109,7 +109,7 @@ class Acting:
         steps.ask_roll(self.draft, self.who, what, label, need, stage, target, **data)
 
     def asked_in(self, counts: int, why: str = "") -> None:
-        """Let the fighter declare again so many counts ahead."""
+        """Let the fighter declare again `counts` ahead."""
         may_declare_at(self.draft, self.who, self.count + counts, why)
 
     def goes_on(self) -> None:

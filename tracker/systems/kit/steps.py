@@ -37,7 +37,7 @@ def against(need: Sum, who: str, what: str, label: str, dice: str, target: str =
 
 
 def due(draft: StepBuilder, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
-    """Schedule an effect so many counts ahead, unless the fighter has one of its kind."""
+    """Schedule an effect `counts` ahead, unless the fighter has one of its kind."""
     if draft.encounter.agenda.find(who, what) is None:
         draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + counts, rank=rank, ref=ref))
 

@@ -12,7 +12,7 @@ from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
-from tracker.systems.phases.book.house import RULED, HouseRules, Options
+from tracker.systems.phases.book.house_rules import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side

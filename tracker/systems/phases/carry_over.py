@@ -10,7 +10,7 @@ from tracker.model.combatant import Condition
 from tracker.model.state import Encounter
 from tracker.system_api.carry_over import Kept
 from tracker.systems.kit import defaults
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.timing import PHASE_SECONDS

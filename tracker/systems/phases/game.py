@@ -31,7 +31,7 @@ from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.attacks import Aim
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.book.house import BEFORE, Options
+from tracker.systems.phases.book.house_rules import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, fighter, initiative
 from tracker.systems.phases.checks.chances import Check
@@ -301,7 +301,7 @@ class Choices(defaults.Choices[Options]):
         return choices
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return the odds of so many shots, and how many that leaves in the phase."""
+        """Return the odds of an amount of shots, and how many that leaves in the phase."""
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:

@@ -21,6 +21,7 @@ from tracker.systems.phases.wounds import rested
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
+ATTACK_KEY = "a"
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
@@ -74,7 +75,13 @@ class Menus(Fighter):
         empty = [] if used_up else self._empty()
         shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
         absent = tuple(choice for choice in choices if choice not in shown)
-        return Menu(self.name, shown, absent=absent)
+        return Menu(self.name, shown, absent=(*absent, self._attack(choices)))
+
+    def _attack(self, choices: list[Choice]) -> Choice:
+        """Return the first attack that can be made under the key that attacks in most games; it is not listed twice."""
+        attacks = [choice for choice in choices if choice.label.split()[0] in (FIRE, STRIKE)]
+        first = next((choice for choice in attacks if not choice.refused), attacks[0])
+        return replace(first, key=ATTACK_KEY)
 
     def _why_used_up(self) -> str:
         """Return why the fighter can do nothing more in this phase; empty when it can."""
@@ -171,7 +178,7 @@ class Menus(Fighter):
         return against.told
 
     def shots_price(self, shots: int) -> str:
-        """Return the odds of so many shots of the action under way, and how many that leaves in the phase."""
+        """Return the odds of `shots` of the action under way, and how many that leaves in the phase."""
         action = next(action for action in self.now.actions if action.verb == FIRE)
         weapon = self.weapon(action.weapon)
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))

@@ -15,7 +15,7 @@ from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
-from tracker.systems.phases.book.house import Level, Options
+from tracker.systems.phases.book.house_rules import Level, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.text.suggestions import nearest
 
@@ -30,26 +30,42 @@ class Skill(Strict):
     """A skill in percent, the stat bonus added to it, and a further bonus (P-CHECK-1)."""
 
     name: Name
+    """What it is called."""
     value: Annotated[int, Field(ge=0, le=300)] = 0
+    """The skill in percent."""
     stat: Text = ""
+    """The stat bonus that is added: a name in `bonuses`."""
     bonus: Annotated[int, Field(ge=-100, le=300)] = 0
+    """A further bonus in percent."""
 
 
 class Weapon(Strict):
     """A weapon; `rof` and `rounds` (0: not counted) are for ranged ones (P-FIRE), damage is by dice (P-DMG-2)."""
 
     name: Name
+    """What it is called."""
     skill: Text = ""
+    """The skill that it is used with."""
     use: Literal["melee", "ranged"] = "melee"
+    """Whether it strikes ("melee") or fires ("ranged")."""
     rof: Annotated[int, Field(ge=1, le=100)] = 1
+    """The rate of fire: shots in a phase."""
     loaded: bool = True
+    """Whether it is loaded at the start."""
     rounds: Annotated[int, Field(ge=0, le=1000)] = 0
+    """Rounds of a full weapon; 0 does not count them."""
     left: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """Rounds in it at the start; all where this key is not there."""
     damage: Dice = "0"
+    """Dice of damage; "0" is by hand."""
     kind: Literal["lethal", "shock"] = "lethal"
+    """"lethal" does injury and shock, "shock" shock only."""
     hf: Dice | None = None
+    """Dice of injury, in the place of `damage`."""
     sf: Dice | None = None
+    """Dice of shock, in the place of `damage`."""
     bonus: Annotated[int, Field(ge=-100, le=300)] = 0
+    """What it adds to the chance, in percent."""
 
     @property
     def ranged(self) -> bool:
@@ -85,14 +101,21 @@ class Entry(Strict):
     """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` the points left before the fight."""
 
     hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
+    """Full hit factors; the shock factors of each location are shares of them."""
     bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
+    """Stat bonuses in points; `reflexes` and `intuition` count for Initiative."""
     initiative: Annotated[int, Field(ge=0, le=300)] = 0
     """Points bought for Initiative (P-GROW)."""
     movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
+    """Metres in one sub-phase."""
     surprise: Level = 0
+    """The level of its Initiative roll, below 0 for one who is surprised."""
     pools: dict[str, int] = {}
+    """Points left before the fight: HF, and shock by location (HD CH VI RA LA RL LL)."""
     skill: Annotated[list[Skill], Field(max_length=60)] = []
+    """What it can do."""
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
+    """What it fights with."""
 
 
 class Sheet(Entry):

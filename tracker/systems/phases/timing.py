@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tracker.clock.spans import Counting, TimeUnit
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.sheets import Weapon
 
@@ -32,7 +32,7 @@ def phase_end(count: int) -> int:
 
 
 def landing(count: int, used: int, sub_phases: int) -> int:
-    """Return the count on which an action of so many sub-phases ends; it uses sub-phases 2 and 3 of each phase.
+    """Return the count on which an action of `sub_phases` ends; it uses sub-phases 2 and 3 of each phase.
 
     Rules: P-SUB-2, PQ 28.
 
@@ -61,7 +61,7 @@ def at_once(rof: int) -> int:
 
 
 def limit(rof: int, fired: int, rules: Options) -> int:
-    """Return the shots left in this sub-phase when so many were fired in the phase (P-FIRE-2)."""
+    """Return the shots left in this sub-phase after `fired` shots in the phase (P-FIRE-2)."""
     if rules.house_rules.rof == "sub-phase":
         return at_once(rof)
     return max(0, min(at_once(rof), rof - fired))

@@ -10,7 +10,7 @@ from tracker.model.state import Rank
 from tracker.system_api.values import ConditionByHand
 from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
-from tracker.systems.phases.book.house import HouseRules
+from tracker.systems.phases.book.house_rules import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting, Fighter
 from tracker.systems.phases.sheets import HF

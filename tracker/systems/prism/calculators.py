@@ -11,7 +11,7 @@ from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.prism.actions.plan import Plan
-from tracker.systems.prism.book.house import HouseRules, Options
+from tracker.systems.prism.book.house_rules import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets
 from tracker.systems.prism.sheets.fighter_state import Fighter

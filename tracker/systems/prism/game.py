@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.systems.kit.game import Game
-from tracker.systems.prism.book.house import BEFORE, Options
+from tracker.systems.prism.book.house_rules import BEFORE, Options
 from tracker.systems.prism.calculators import CALCULATORS
 from tracker.systems.prism.rules import bound
 from tracker.systems.prism.sheets.sheet import Armour, Entry, Weapon, unused_names

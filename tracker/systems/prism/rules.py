@@ -24,7 +24,7 @@ from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
-from tracker.systems.prism.book.house import Options
+from tracker.systems.prism.book.house_rules import Options
 from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets import fighter_state

@@ -13,8 +13,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import fighter_state
+from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet
+from tracker.systems.feats.sheets import FP, HP, Sheet
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.resolving_action import BY, NONE, meeting
@@ -93,7 +94,7 @@ class FighterChanges(Acting):
         self.mark(fighter_state.RUN_UP, seconds_run if sprint_goes_on else 0)
 
     def fall_behind(self, other: str, yards: int) -> None:
-        """Put the fighter so many yards behind another, by hand."""
+        """Put the fighter `yards` behind another, by hand."""
         way = self.state.another(other).covered - yards
         self.settle()
         self.mark(fighter_state.WAY, str(way), f"{yards} yd behind")
@@ -117,7 +118,7 @@ class FighterChanges(Acting):
         self.mark(fighter_state.WAY, str(self.state.covered_by(activity)))
 
     def stop(self, why: str, after: int = 1) -> None:
-        """End the fighter's activity, and let it declare again so many seconds later."""
+        """End the fighter's activity, and let it declare again `after` seconds."""
         self.halt(why)
         wait_no_more(self.draft, self.who)
         if self.now.able:

@@ -8,8 +8,9 @@ from functools import cached_property
 
 from tracker.model.combatant import Condition
 from tracker.systems.feats import checks, formulas, sheets
+from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
+from tracker.systems.feats.sheets import FP, HP, Sheet, Thing
 from tracker.systems.kit import fighters
 from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.names import demanded

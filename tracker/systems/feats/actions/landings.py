@@ -10,8 +10,9 @@ from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
 from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
+from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
+from tracker.systems.feats.sheets import Sheet, Thing
 from tracker.systems.kit import resolving_action
 from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.resolving_action import Data
@@ -205,7 +206,7 @@ class Slam(Landing):
         self.over()
 
     def bear(self, points: int) -> None:
-        """Hurt the slammer by so many points; a shield or the steered mount or vehicle takes them instead.
+        """Hurt the slammer by `points`; a shield or the steered mount or vehicle takes them instead.
 
         Rules: F-SLAM-6.
         """

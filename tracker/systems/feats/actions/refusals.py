@@ -18,7 +18,8 @@ from tracker.systems.feats.actions.fighter_state import (
     WATER,
     FighterState,
 )
-from tracker.systems.feats.sheets import FP, HouseRules, Thing
+from tracker.systems.feats.book.house_rules import HouseRules
+from tracker.systems.feats.sheets import FP, Thing
 from tracker.systems.kit.exact_numbers import exact, plain
 
 ON_LAND = ("sprint", "run", "climb", "slam", "jump", "shove", "hop", "hurdle")
@@ -316,7 +317,7 @@ def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
 
 
 def why_too_heavy(fighter: FighterState, verb: str, pounds: str, most: Fraction) -> str:
-    """Return why so many pounds are more than `most`, for a lift, shove, carry or pull."""
+    """Return why `pounds` are more than `most`, for a lift, shove, carry or pull."""
     if exact(pounds) <= most:
         return ""
     name, limit = fighter.name, plain(most)

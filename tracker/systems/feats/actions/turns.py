@@ -39,8 +39,8 @@ from tracker.systems.feats.actions.fighter_state import (
     FighterState,
 )
 from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
+from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 

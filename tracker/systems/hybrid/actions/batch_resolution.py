@@ -103,7 +103,7 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
                 draft.roll(need, batch.task())
                 if draft.asked:
                     return
-                # The program has rolled, so what fell is on top of the stack already.
+                # The program has rolled, so the roll is on top of the stack already.
                 answer = _answer_in(draft.stack.pop())
                 continue
             if isinstance(need, StageQuestion):

@@ -69,7 +69,7 @@ def under_way(
     extra: tuple[str, ...] = (),
     unskilled: bool = False,
 ) -> None:
-    """Declare a simple action of so many counts, shortened by skill and modifiers.
+    """Declare a simple action of `counts`, shortened by skill and modifiers.
 
     `extra` are options of the action itself, put before those of the line.
     """

@@ -106,7 +106,7 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
     draft.stack.append(Batch(blows, plan).task())
 
 
-# The stages are the same for every batch of so many blows.
+# The stages are the same for every batch with the same number of blows.
 @lru_cache(maxsize=32)
 def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
     """Return the stages of a batch from its dice on."""

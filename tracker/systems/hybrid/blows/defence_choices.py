@@ -44,7 +44,7 @@ class Prices:
         self._named = False
 
     def of(self, counts: int) -> str:
-        """Return the price of so many counts: `your blow 17→22` the first time, then only `17→21`."""
+        """Return the price of `counts`: `your blow 17→22` the first time, then only `17→21`."""
         what_is_delayed, counts_text = _slip(self._encounter, self._who, counts)
         named_before, self._named = self._named, bool(what_is_delayed)
         return counts_text if named_before or not what_is_delayed else f"{what_is_delayed} {counts_text}"
@@ -464,7 +464,7 @@ def _loss(encounter: Encounter, who: str) -> str:
 
 
 def slip(encounter: Encounter, who: str, counts: int) -> str:
-    """Return what a defence of so many counts delays: `your blow 17→22`."""
+    """Return what a defence of `counts` delays: `your blow 17→22`."""
     what_is_delayed, counts_text = _slip(encounter, who, counts)
     return f"{what_is_delayed} {counts_text}" if what_is_delayed else counts_text
 

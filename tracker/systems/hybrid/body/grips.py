@@ -34,7 +34,7 @@ def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
-    """Let a fighter release whomever it holds."""
+    """Let a fighter release the fighter it holds."""
     grip_on = draft[who].condition(GRAPPLING)
     if grip_on is None:
         return

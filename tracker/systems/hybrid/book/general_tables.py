@@ -178,7 +178,7 @@ class Initiative(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """Setting up: percent, more for every rank, and from so many counts on a share of the time (H-ACT-4)."""
+    """Setting up: percent, more for every rank, and from a number of counts on a share of the time (H-ACT-4)."""
 
     percent: int
     per_rank: int
@@ -278,7 +278,7 @@ class Meal(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """Points of a pool per so many seconds; negative ones are lost (PG 4.5–4.7)."""
+    """Points of a pool per number of seconds; negative ones are lost (PG 4.5–4.7)."""
 
     pool: str
     points: int

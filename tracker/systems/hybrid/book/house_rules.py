@@ -91,10 +91,13 @@ class Scene(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     light: Literal["50% off", "75% off"] | None = None
+    """How much of the light is off."""
     gravity: Literal["50% off", "100% off"] | None = None
+    """How much of the gravity is off."""
     filter: Annotated[str, Field(min_length=1, max_length=60)] | None = None
     """The filter skill of this environment; it caps the rank of every other skill (H-SKILL-3)."""
     df: int = Field(default=0, ge=-40, le=40)
+    """A difficulty factor on everybody's actions."""
 
 
 class Options(BaseModel):
@@ -103,6 +106,7 @@ class Options(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     edition: Literal["current", "1997"] = "current"
+    """Whose tables are played: of the current players guide, or of that of 1997."""
     perception: Literal["secret", "typed"] = "secret"
     """Whether passive perceptions are rolled in secret, or the players roll theirs (H-PERC-3)."""
     order_fumbles: Literal["ask", "self", "note"] = "ask"

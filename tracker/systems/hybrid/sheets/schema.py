@@ -44,20 +44,32 @@ class Skill(BaseModel):
     model_config = _STRICT
 
     name: Name
+    """What it is called."""
     basis: list[Name] = Field(default_factory=list, max_length=3)
+    """The one to three stats whose mean counts: "PCA", "PAG/DEX"."""
     rank: Rank = 0
+    """The rank."""
     kind: Literal["specific", "general", "support", "filter"] = "specific"
+    """Whether it is specific, general, a support skill or a filter skill."""
     of: Name | None = None
+    """The skill that a support skill helps."""
     task: Name | None = None
+    """What a support skill helps at: "parry", "attack", "judge"."""
     pool: Name | None = None
+    """The skill pool that it belongs to, where house rules have pools."""
     df: Factor | None = None
+    """Its own difficulty factor."""
     like: Literal[
         "lore", "spoken language", "written language", "unarmed weapon", "primitive weapon", "complex weapon",
         "basic science", "basic engineering", "basic technical",
     ] | None = None  # fmt: skip
+    """A typical skill whose parts it has: "lore", "unarmed weapon"."""
     discipline: Literal["mental", "art", "science", "engineering", "craft", "technical", "physical"] | None = None
+    """Its discipline, for its difficulty factor and base cost."""
     assistance: Literal["none", "single", "multiple"] | None = None
+    """The assistance that it needs, for its difficulty factor and base cost."""
     tools: Literal["none", "simple", "complex"] | None = None
+    """The tools that it needs, for its difficulty factor and base cost."""
 
     @field_validator("basis")
     @classmethod
@@ -87,18 +99,31 @@ class Weapon(BaseModel):
     model_config = _STRICT
 
     name: Name
+    """What it is called; one of the library needs no more."""
     skill: Name | None = None
+    """The skill that it is used with; that of its own name where this key is not there."""
     speed: Counts = 10
+    """Counts that an attack with it takes."""
     damage: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(min_length=1, max_length=80)] = 0
+    """Points, dice and stats of damage: "2d6+PSE"."""
     type: DamageType = "crushing"
+    """The type of its damage, which armour goes by."""
     length: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0.0
+    """Its length in metres, for reach."""
     drawn: bool = True
+    """Whether it is in hand at the start."""
     hands: Annotated[int, Field(ge=0, le=4)] = 1
+    """How many hands it takes; the sheet shows it."""
     mass: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0.0
+    """Its mass in kilograms; the sheet shows it."""
     use: Literal["melee", "thrown", "missile", "mental", "focus"] = "melee"
+    """How it is used: in melee, thrown, shot, or by the mind."""
     shock: bool = False
+    """Whether every hit with it needs a check of system shock."""
     relation: Literal["similar", "dissimilar", "stretch"] | None = None
+    """How near its skill is, where it is not the skill itself."""
     unfamiliar: bool = False
+    """Whether its bearer must grow familiar with it."""
 
     @field_validator("damage")
     @classmethod
@@ -120,8 +145,11 @@ class Armour(BaseModel):
     model_config = _STRICT
 
     name: Name
+    """What it is called; one of the library needs no more."""
     covers: list[Name] = Field(default_factory=lambda: list(PLACES), max_length=20)
+    """The locations that it covers; none is all of them."""
     stops: dict[str, Annotated[int, Field(ge=0, le=10_000)]] = Field(default_factory=dict)
+    """Points that it stops, by type of damage or for `all`."""
 
     @field_validator("covers")
     @classmethod
@@ -144,15 +172,25 @@ class CombatantEntry(BaseModel):
     model_config = _STRICT
 
     stats: dict[str, Annotated[float, Field(ge=1, le=1000, allow_inf_nan=False)]] = Field(default_factory=dict)
+    """PST PEN DEX PAG PAW MST MEN MAG PSI MAW; 12 where one is not given."""
     derived: dict[str, Stat] = Field(default_factory=dict)
+    """Derived figures that replace their formula: { PSPD = 5 }."""
     pools: dict[str, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
+    """Points left, of a pool that is not full."""
     racial: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] = 1.0
+    """The racial multiplier of body and movement."""
     skill: list[Skill] = Field(default_factory=list, max_length=200)
+    """What it can do."""
     weapon: list[Weapon] = Field(default_factory=list, max_length=60)
+    """What it fights with; without one its fists."""
     armour: list[Armour] = Field(default_factory=list, max_length=60)
+    """What it wears."""
     alertness: list[Name] = Field(default_factory=list, max_length=8)
+    """How alert it is, in words: "drunk", "watching"."""
     intent: Literal["physical", "mental"] = "physical"
+    """Whether its first initiative is physical or mental."""
     filter: Name | None = None
+    """The filter skill that it needs itself, in the place of that of the scene."""
 
     @field_validator("stats")
     @classmethod

@@ -1,4 +1,4 @@
-"""Lost actions: how a combatant loses what it has under way (H-DMG 6 and 8)."""
+"""Lost actions: how a combatant is interrupted, and loses what it has under way (H-DMG 6 and 8)."""
 
 from __future__ import annotations
 

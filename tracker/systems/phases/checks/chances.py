@@ -10,7 +10,7 @@ from tracker.model.questions import Roll
 from tracker.system_api.values import Judgement
 from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed
-from tracker.systems.phases.book.house import RULED, Options
+from tracker.systems.phases.book.house_rules import RULED, Options
 from tracker.systems.phases.book.tables import Location, tables
 
 D100 = "1d100"
@@ -42,7 +42,7 @@ class Check:
         return max(tables().hardest, min(max(tables().levels), self.level))
 
     def harder(self, steps: int, why: str) -> Check:
-        """Return the check with so many steps more (negative is harder), for this reason; 0 leaves it as it is."""
+        """Return the check with more steps (a negative number is harder), for this reason; 0 leaves it as it is."""
         return replace(self, steps=(*self.steps, (steps, why))) if steps else self
 
     @property

@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 from tracker.systems.kit import fighters
 from tracker.systems.kit.sums import level_told
-from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.house_rules import HouseRules, Options
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import Check, aim_level
 from tracker.systems.phases.sheets import Sheet, Weapon, sheet_of

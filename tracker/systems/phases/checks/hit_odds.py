@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tracker.systems.kit.exact_numbers import half_up
-from tracker.systems.phases.book.house import HouseRules
+from tracker.systems.phases.book.house_rules import HouseRules
 from tracker.systems.phases.checks.chances import Check, Side, odds, winner
 
 FACES = 100

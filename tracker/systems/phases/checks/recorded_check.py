@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from tracker.model.events import Rolled
 from tracker.systems.kit.turning_term import Term, whole
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.checks.chances import Check
 
 _SUMMAND = re.compile(r"(?P<why>.*) (?P<amount>[+−]\d+) \(P-CHECK-1\)")

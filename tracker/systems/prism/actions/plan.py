@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK, PACES, Pace
 
 ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"

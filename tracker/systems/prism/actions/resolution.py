@@ -14,7 +14,7 @@ from tracker.systems.kit import pool_changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 

@@ -1,4 +1,4 @@
-"""Turns of the chain: first turns, intents, what ends and recovers as a turn opens, the next turn, held actions."""
+"""Turns of the chain: first turns, hidden intents, what ends and recovers as a turn opens, the next, held actions."""
 
 from __future__ import annotations
 

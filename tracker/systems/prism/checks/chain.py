@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK
 
 

@@ -1,4 +1,4 @@
-"""Harm: the quality of a success, its damage, what armour takes of it, and the pools that lose the rest."""
+"""Harm: the quality of a success, its damage, what each layer of armour takes, and the pools that lose the rest."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.systems.kit.exact_numbers import exact, half_up
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK, Degree
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Literal, get_args
 
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK
 
 Reaction = Literal["dodge", "deflect"]
@@ -26,7 +26,7 @@ def percent(target: int) -> int:
 
 
 def raised(points: int, house: HouseRules) -> int:
-    """Return what so many points of energy or stamina add to the fighter's target number (S-TN-3, S-DODGE-4)."""
+    """Return what `points` of energy or stamina add to the fighter's target number (S-TN-3, S-DODGE-4)."""
     return points // house.desperation_cost
 
 

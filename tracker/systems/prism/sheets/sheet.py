@@ -15,7 +15,7 @@ from tracker.system_api.sheets import CombatantSheet, Outfit
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
-from tracker.systems.prism.book.house import HouseRules, Options
+from tracker.systems.prism.book.house_rules import HouseRules, Options
 from tracker.text.suggestions import hint_or_list
 
 Attribute = Annotated[int, Field(ge=0, le=200)]
@@ -26,56 +26,87 @@ class Skill(Strict):
     """A skill: its base target number is value × attribute + bonus (S-TN-1)."""
 
     name: Name
+    """What it is called."""
     value: Annotated[int, Field(ge=0, le=100)] = 0
+    """The skill, which is multiplied by its attribute."""
     attribute: Name
+    """The attribute that it is multiplied by."""
     kind: Literal["physical", "mental"] = "physical"
+    """Which Potential it is improved by."""
     bonus: Annotated[int, Field(ge=-100, le=200)] = 0
+    """What is added to its target number."""
 
 
 class Weapon(Strict):
     """A weapon or another object in hand: its damage (S-DMG-1), and whether it can deflect (S-DEFLECT-1)."""
 
     name: Name
+    """What it is called."""
     skill: Text = ""
+    """The skill that it is used with."""
     modifier: Annotated[Number, Field(ge=0, le=100)] = 1
+    """What the tens digit of a hit is multiplied by."""
     harm: Literal["vitality", "trauma"] = "vitality"
+    """Which pool it harms beyond stamina."""
     use: Literal["melee", "thrown", "firearm"] = "melee"
+    """How it is used, which says who may dodge it."""
     deflects: bool = False
+    """Whether blows can be deflected with it."""
     threshold: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """With the house rule `objects`: its own armour threshold."""
     capacity: Points | None = None
+    """With the house rule `objects`: its own armour capacity."""
     bonus: Annotated[int, Field(ge=-100, le=200)] = 0
+    """What it adds to the target number."""
 
 
 class Armour(Strict):
     """A piece of armour: the parts it covers (none: all), AT, full AC and AC left (S-ARM-1)."""
 
     name: Name
+    """What it is called."""
     covers: Annotated[list[Name], Field(max_length=20)] = []
+    """The parts that it covers; none is all of them."""
     threshold: Annotated[int, Field(ge=0, le=1000)] = 0
+    """The armour threshold (AT): the most that it takes off a hit."""
     capacity: Points = 0
+    """The full armour capacity (AC): what it can take in all."""
     left: Annotated[int, Field(ge=-10_000, le=10_000)] | None = None
+    """The capacity that is left at the start."""
 
 
 class Pools(Strict):
     """Points of the four pools."""
 
     Energy: Points | None = None
+    """Points that are burnt by choice."""
     Stamina: Points | None = None
+    """Points that the first of each wound comes off."""
     Vitality: Points | None = None
+    """Points that stunning weapons harm; at 0 unconscious."""
     Trauma: Points | None = None
+    """Points that deadly weapons harm; at 0 dying."""
 
 
 class Entry(Strict):
     """Keys of a combatant of Prism."""
 
     attributes: Annotated[dict[Name, Attribute], Field(max_length=40)] = {}
+    """Whole numbers; rules use Initiative, Speed, Threshold, PhysicalPotential and MentalPotential by name."""
     pools: Pools = Pools()
+    """Full points."""
     now: Pools = Pools()
+    """Points left at the start."""
     dodge: Name = "Dodge"
+    """The skill that it dodges with."""
     dodges: list[Literal["melee", "thrown", "firearms"]] | None = None
+    """What it may dodge, where that is not by its Speed."""
     skill: Annotated[list[Skill], Field(max_length=60)] = []
+    """What it can do."""
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
+    """What it fights with."""
     armour: Annotated[list[Armour], Field(max_length=10)] = []
+    """What it wears, the outermost piece first."""
 
 
 ENERGY, STAMINA, VITALITY, TRAUMA = "EN", "ST", "VI", "TR"

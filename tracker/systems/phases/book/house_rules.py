@@ -1,4 +1,4 @@
-"""House rules of phases: every ruling that a game master may change, with its key and number (PQ)."""
+"""House rules of phases, and its options: every ruling that a game master may change, with its key and number (PQ)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ class Called(Strict):
     """The level of aiming at a location (P-DMG-5, PQ 22); the book prints only the arm."""
 
     head: Level = -3
+    """The level of a shot at the head."""
     chest: Level = -1
+    """The level of a shot at the chest."""
     vitals: Level = -2
+    """The level of a shot at the vitals."""
     arm: Level = -2
+    """The level of a shot at an arm."""
     leg: Level = -1
+    """The level of a shot at a leg."""
 
 
 class HouseRules(House):
@@ -46,6 +51,7 @@ class HouseRules(House):
     locations: Literal["table", "ask"] = "table"
     """How an unaimed hit finds its location (P-DMG-4, PQ 21)."""
     called: Called = Called()
+    """The levels of aimed shots, by location."""
     thresholds: bool = True
     """Whether an empty pool has its effect, or is only noted in the log (P-DMG-6, PQ 23)."""
     shock_recovery: int = Field(default=1, ge=0, le=20)
@@ -60,6 +66,7 @@ class Scene(Strict):
     """The [scene] table: a level on everyone's rolls, for darkness or smoke (P-CHECK-3)."""
 
     level: Level = 0
+    """A level on everybody's rolls: dark, smoke."""
 
 
 class Options(Strict):

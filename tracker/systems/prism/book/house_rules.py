@@ -1,4 +1,4 @@
-"""House rules of Prism: every ruling that a game master may change; each default is the ruling."""
+"""House rules of Prism, and its options: every ruling that a game master may change; each default is the ruling."""
 
 from __future__ import annotations
 
@@ -77,6 +77,7 @@ class Scene(Strict):
     """The [scene] table: `modifier` is added to every target number (S-TN-1)."""
 
     modifier: int = Field(default=0, ge=-100, le=100)
+    """What is added to every target number."""
 
 
 class Options(Strict):
