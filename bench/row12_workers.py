@@ -75,7 +75,7 @@ def _first_number(session: Session) -> None:
             odds.poll(session, now + 2 * QUIET)
             time.sleep(0.005)
 
-    cold, warm = [], []
+    cold, warm, plays = [], [], []
     for number in range(STARTS):
         odds.turn_on()
         start = time.perf_counter()
@@ -86,14 +86,18 @@ def _first_number(session: Session) -> None:
         shown(float(number + 1))
         warm.append(time.perf_counter() - start)
         odds.turn_off()
-    jobs = _jobs(session)
-    here = timed(lambda: [play_batch(job, range(TOLD)) for job in jobs])
+        jobs = _jobs(session)  # of the same state: a fight that has gone on is shorter
+        start = time.perf_counter()
+        for job in jobs:
+            play_batch(job, range(TOLD))
+        plays.append(time.perf_counter() - start)
     bare = process(["-c", "import tracker.odds.playout, tracker.systems.plain.game"])
-    begins, plays = statistics.median([bare() for _ in range(5)]), statistics.median([here() for _ in range(5)])
+    begins = statistics.median([bare() for _ in range(5)])
+    goes = [first / here for first, here in zip(warm, plays, strict=True)]
     seconds = f"({statistics.median(cold):.2f} s)"
-    report(f"12 first number, cold {seconds} / a bare worker", statistics.median(cold) / (begins + plays), 3)
+    report(f"12 first number, cold {seconds} / a bare worker", statistics.median(cold) / (begins + plays[0]), 3)
     seconds = f"({statistics.median(warm):.2f} s)"
-    report(f"12 first number, warm {seconds} / those fights played here", statistics.median(warm) / plays, 2)
+    report(f"12 first number, warm {seconds} / those fights played here", statistics.median(goes), 2)
 
 
 class _Keyed:

@@ -88,6 +88,31 @@ def test_the_size_of_the_batches_does_not_change_where_a_forecast_stops(
     assert serial(until) == expected and expected[0].fights % batches.MARK == 0 and expected[0].fights < 1_000
 
 
+def test_no_batch_goes_beyond_the_fights_that_are_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[range] = []
+
+    def noted(job: Job, numbers: range) -> Batch:
+        played.append(numbers)
+        return Batch(tuple(play(job, n) for n in numbers), 0.001 * len(numbers))
+
+    monkeypatch.setattr(module, "play_batch", noted)
+    assert serial(Until(120, told=20)) == serial()
+    first = played[: [numbers.stop for numbers in played].index(20) + 1]
+    assert [numbers.start for numbers in first] == [0, 1, 2] and max(numbers.stop for numbers in played) == 120
+
+
+def test_a_batch_is_no_longer_than_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def noted(job: Job, numbers: range) -> Batch:
+        played.append(len(numbers))
+        return Batch(tuple(play(job, n) for n in numbers), 0.01 * len(numbers))
+
+    monkeypatch.setattr(module, "play_batch", noted)
+    Forecast([JOB], UNTIL, InThisProcess(), longest=0.05).finish()
+    assert sum(played) == 120 and max(played) == 5
+
+
 def test_a_chance_is_known_within_the_points_that_were_asked_for() -> None:
     (tally,) = serial(Until(1_000, 9.0, "heroes"))
     assert tally.won("heroes").half <= 0.09

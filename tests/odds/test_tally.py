@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.odds.fights import ending
 from tracker.odds.playout import Ending
-from tracker.odds.tally import Paired, Tally, paired_of, tally_of, wilson
+from tracker.odds.tally import Interval, Paired, Tally, difference, paired_of, tally_of, wilson
 
 endings = st.lists(
     st.builds(
@@ -46,6 +46,12 @@ def test_of_no_fights_nothing_is_known() -> None:
 def test_the_share_lies_within_its_interval_and_that_within_0_and_1(fights: int, data: st.DataObject) -> None:
     interval = wilson(data.draw(st.integers(0, fights)), fights)
     assert 0.0 <= interval.low <= interval.share <= interval.high <= 1.0
+
+
+def test_the_difference_of_two_shares_is_newcombes() -> None:
+    change = difference(wilson(48, 80), wilson(56, 70))
+    assert [round(bound, 3) for bound in (change.low, change.share, change.high)] == [0.052, 0.2, 0.334]
+    assert difference(wilson(0, 0), wilson(0, 0)) == Interval(-1.0, 0.0, 1.0)
 
 
 def test_deciles_are_the_counts_at_which_so_many_tenths_of_the_decided_fights_were_over() -> None:

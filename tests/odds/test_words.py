@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.odds.fights import SAVES, ending, example, setup_of
-from tracker.odds.blocks import bar, blocks, columns
+from tracker.odds.blocks import bar, blocks, columns, page
 from tracker.odds.policies import HEROES, changes, defences, forecast_side, policies, usual_texts
-from tracker.odds.result import Fighter, Helped, Odds, Row, difficulty, headline, helped_text, percent
-from tracker.odds.tally import Paired, Tally, tally_of
+from tracker.odds.result import Fighter, Helped, Odds, Row, difficulty, headline, helped_text, percent, what_if
+from tracker.odds.tally import Paired, Tally, tally_of, wilson
+from tracker.text.cells import width
 
 WON, LOST = ending(winner="heroes"), ending(winner="raiders")
 FIGHTERS = (Fighter("ann", "Ann", "heroes", True), Fighter("bo", "Bo", "raiders", True))
@@ -26,7 +29,7 @@ def odds(*wins: int, fights: int = 1_000) -> Odds:
         ((800, 650), "heroes ahead · 65–80 %"),
         ((350, 800), "heroes ahead or behind · 35–80 %"),
         ((100, 300), "heroes behind · 10–30 %"),
-        ((480, 520), "heroes even · 48–52 %"),
+        ((480, 520), "an even fight · heroes 48–52 %"),
         ((1_000,), "heroes ahead · 100 %"),
         ((1,), "heroes behind · <1 %"),
         ((), "nothing played yet"),
@@ -57,11 +60,38 @@ def test_where_the_policies_disagree_the_best_of_them_is_named() -> None:
     assert str(odds(350, 800)).splitlines()[1] == 'heroes ahead by "way 1": 35 to 80 % by how everybody fights'
     assert str(odds(800, 700)).splitlines()[1] == "heroes ahead: 70 to 80 % by how everybody fights"
     assert str(odds(800)).splitlines()[1] == "heroes ahead: 80 %"
+    assert str(odds(480, 520)).splitlines()[1] == "an even fight: heroes 48 to 52 % by how everybody fights"
 
 
 @pytest.mark.parametrize(("share", "text"), [(0.0, "0"), (0.001, "<1"), (0.5, "50"), (0.999, ">99"), (1.0, "100")])
 def test_only_never_is_0_and_only_always_is_100(share: float, text: str) -> None:
     assert percent(share) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        (142, 152, "no clear change · 71 → 76 %"),
+        (142, 170, "heroes better off · 71 → 85 %"),
+        (142, 100, "heroes worse off · 71 → 50 %"),
+        (200, 200, "no clear change · 100 → 100 %"),
+    ],
+)
+def test_a_choice_makes_a_side_better_off_only_where_chance_cannot_have_done_it(
+    before: int, after: int, text: str
+) -> None:
+    assert what_if("heroes", wilson(before, 200), wilson(after, 200)) == text
+
+
+@pytest.mark.parametrize("cells", [60, 80, 120])
+def test_a_forecast_is_broken_between_its_parts_where_the_terminal_is_narrow(cells: int) -> None:
+    long = replace(odds(350, 800), title="The long way over the bridge to the mill", seed="1")
+    rows = tuple(replace(row, policy=f"own orders, else attack again, parry {n}") for n, row in enumerate(long.rows))
+    told = page(replace(long, rows=rows), cells)
+    assert all(width(line) <= cells for line in told if " by " not in line)
+    chances = [line for line in told if line.startswith("  own orders")]
+    assert [line.split("  ")[2].split(" (")[0] for line in chances] == ["35 %", "80 %"]
+    assert sum("over at " in line for line in told) == sum("Ann falls" in line for line in told) == 2
 
 
 def test_only_what_is_certain_to_help_is_told_the_most_first() -> None:

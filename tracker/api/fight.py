@@ -75,9 +75,9 @@ class Fight:
     ) -> Odds:
         """How the fight will end from where it stands, by how all fighters fight.
 
-        `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known `within`
-        so many points of percent; `changes` adds what would help most. One process plays them unless there are more
-        `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
+        `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known
+        `within` this many points of percent; `changes` adds what would help most. One process plays them unless there
+        are more `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
         """
         try:
             return forecast_fight(
@@ -153,10 +153,17 @@ def fight_at(path: Path, at: int | None, seed: object) -> Fight:
             pass
         done = session.journal.done
         if at and at not in done:
-            raise Refused(f"Step {at} is not in force in {path}; the last one is {done[-1] if done else 0}.")
+            raise Refused(f"{path} has no step {at}: {_steps(done)}")
         session = past(session, done.index(at) + 1 if at else 0)
         session.dice = SeededDice(str(seed))
     return Fight(session, opened.prepared)
+
+
+def _steps(done: Sequence[int]) -> str:
+    """Which steps a fight can be looked at after; steps that were undone are not among them."""
+    if not done:
+        return "nothing has happened in it yet. Leave out the step, or name a fight that was played."
+    return f"its steps go from 1 to {done[-1]}, without those that were undone; 0 is its beginning."
 
 
 def odds(

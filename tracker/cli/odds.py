@@ -10,11 +10,14 @@ from pathlib import Path
 
 from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
-from tracker.cli.streams import tell, tell_json, tell_progress, tell_wrapped
+from tracker.cli.streams import cells_of_terminal, tell, tell_json, tell_progress, tell_wrapped
+from tracker.cli.written_pages import refuse_old_picture
+from tracker.model.refusals import Refused
 from tracker.odds.blocks import bar, page
 from tracker.odds.plain_data import as_record, as_table
 from tracker.odds.processes import cores
 from tracker.odds.result import Odds, headline
+from tracker.odds.setup import NothingToForecast
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.toml.diagnostics import StorageError
 
@@ -26,12 +29,16 @@ SWING_FIGHTS = 60
 def carry_out(options: argparse.Namespace) -> int:
     """Play the fights and print what they say; gives the exit code."""
     picture = Path(options.svg) if options.svg else None
-    if picture is not None and (picture.exists() or picture.is_symlink()):
-        raise StorageError(f"{picture} exists already; give the picture another name.")
+    if picture is not None:
+        if options.swing:
+            raise StorageError("--svg draws a forecast, and --swing prints none; leave one of them out.")
+        refuse_old_picture(picture)
     path = Path(options.file)
     fight = fight_at(path, options.at, options.seed)
     if options.swing:
         return _swing(fight, options)
+    steps = fight.session.journal.done
+    earlier = f" `--at STEP` forecasts from an earlier step, 0 to {steps[-1]}." if steps else ""
     try:
         odds = forecast_fight(
             fight.encounter,
@@ -44,6 +51,8 @@ def carry_out(options: argparse.Namespace) -> int:
             workers=options.workers or cores(),
             told=_told,
         )
+    except NothingToForecast as nothing:
+        raise Refused(f"{nothing.sentence}{earlier}") from nothing
     finally:
         tell_progress("")
     _print(odds, options)
@@ -92,5 +101,5 @@ def _print(odds: Odds, options: argparse.Namespace) -> None:
         csv.writer(table, lineterminator="\n").writerows(as_table(odds))
         sys.stdout.write(table.getvalue())
     else:
-        for line in page(odds):
+        for line in page(odds, cells_of_terminal()):
             tell_wrapped(line) if line else tell()

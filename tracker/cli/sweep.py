@@ -14,6 +14,7 @@ from typing import Any
 from tracker.api.sweep import grid_of, identity, play_grid
 from tracker.cli.odds import write_text
 from tracker.cli.streams import say, tell, tell_progress
+from tracker.cli.written_pages import refuse_old_picture, refuse_unfit_name
 from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
 from tracker.odds.processes import cores
@@ -31,12 +32,14 @@ _WAIT = 30
 def carry_out(options: argparse.Namespace) -> int:
     """Play the fights that the table lacks, and write them; return the exit code."""
     picture = Path(options.svg) if options.svg else None
-    if picture is not None and (picture.exists() or picture.is_symlink()):
-        raise StorageError(f"{picture} exists already; give the picture another name.")
+    refuse_unfit_name(Path(options.out), "the table", ".csv")
+    if picture is not None:
+        refuse_old_picture(picture)
     spec = read_sweep(Path(options.file))
     prepared = read_encounter(spec.encounter)
     grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed)
-    table = TableFile(Path(options.out), grid.columns, identity(grid, prepared, spec.orders, spec.seed))
+    of = identity(grid, prepared, spec.orders, spec.seed)
+    table = TableFile(Path(options.out), grid.columns, of, begins=grid.row_begins)
     try:
         if table.rows > grid.total:
             raise StorageError(f"{table.path} has {table.rows:,} rows, but this sweep only {grid.total:,}.")
@@ -112,9 +115,11 @@ def _curves(grid: Grid, table: TableFile) -> str:
         Curve(_named(grid.parameters[1:], others), tuple(wilson(won, grid.fights) for won in line))
         for others, line in lines.items()
     ]
-    return curves(grid.title, grid.parameters[0], values, grid.side, drawn)
+    return curves(grid.title, grid.parameters[0], values, grid.side, drawn, grid.fights)
 
 
 def _named(parameters: Sequence[str], values: Sequence[object]) -> str:
-    """Return the parameters with their values, for a heading."""
-    return ", ".join(f"{name} {value}" for name, value in zip(parameters, values, strict=True))
+    """Return the parameters with their values, for a legend."""
+    from tracker.export.odds_svg import value_text
+
+    return ", ".join(f"{name} = {value_text(value)}" for name, value in zip(parameters, values, strict=True))

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 FIGHTS = 60
 """Fights of each policy."""
+TOLD = 10
+"""Fights of each policy before a word stands for them."""
+PLAYING = "playing …"
 
 
 @dataclass
@@ -30,6 +33,8 @@ class FightDifficulty:
     _path: Path | None = None
     _setup: Setup | None = None
     _forecast: Forecast | None = None
+    _known: str = ""
+    """What enough fights of the file under way have told; empty while there are too few."""
 
     def ask(self, path: Path) -> None:
         """Begin with a file; what cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
@@ -51,7 +56,7 @@ class FightDifficulty:
             self._executor = (self.pool or processes.pool)(workers)
         self._path, self._setup = path, setup
         self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._executor, workers)
-        self.told[path] = "playing …"
+        self.told[path] = PLAYING
 
     def poll(self) -> bool:
         """Go on with it; says whether there is something new to draw. Raises Refused when the workers cannot go on."""
@@ -63,7 +68,11 @@ class FightDifficulty:
         if self._forecast.done == before:
             return False
         odds = self._setup.odds(self._forecast.tallies)
-        self.told[self._path] = f"{difficulty(odds)}: {headline(odds)}{'' if over else ' …'}"
+        if over or odds.fights >= TOLD * len(odds.rows):
+            self._known = f"{difficulty(odds)}: {headline(odds)}, {odds.fights} fights"
+            self.told[self._path] = f"{self._known}{'' if over else ' …'}"
+        else:
+            self.told[self._path] = f"{PLAYING} {odds.fights} fights so far"
         if over:
             self.close()
         return True
@@ -78,8 +87,11 @@ class FightDifficulty:
             self._executor = None
 
     def _stop(self) -> None:
-        """Stop the forecast; what it has told of its file stays."""
+        """Stop the forecast; what it has told of its file stays, if it is more than that it is played."""
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
-            self.told[self._path] = self.told[self._path].removesuffix(" …")
-        self._forecast = None
+            if self._known:
+                self.told[self._path] = self._known
+            else:
+                del self.told[self._path]
+        self._forecast, self._known = None, ""

@@ -17,7 +17,8 @@ from tracker.encounter.names import name_of
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.text.cells import Line, Span, fit_line
+from tracker.session.dry_run import attack_of
+from tracker.text.cells import Line, Span, fit_line, line_width
 from tracker.views.step_names import deed
 
 if TYPE_CHECKING:
@@ -32,8 +33,13 @@ IDLE = 60.0
 """Seconds without a forecast after which the workers are let go."""
 FIGHTS = 200
 """Fights of each policy."""
+BATCH = 0.08
+"""Seconds of a batch: those of an earlier moment are over before the fight has been quiet for long enough."""
 TOLD = 20
 """Fights of each policy before a state counts for where the odds moved."""
+EARLIER = " Look back for earlier odds."
+PLAYING = "playing …"
+ASSUMED = "Every fight is played until one side stands. Nobody surrenders, and only those flee whose orders say when."
 MISSING = "This fight cannot be forecast here; `tracker odds` can, once it has a file."
 
 
@@ -62,11 +68,15 @@ class OddsLine:
     pool: Callable[[int], Executor] | None = None
     """What plays the fights; None: processes of the program's own."""
     workers: int = 0
-    """0: one for each processor but one, at least one."""
+    """0: one for each processor but one; two where there are two, since they yield to the screen."""
     on: bool = False
+    hidden: bool = False
+    """Whether players look at the screen: then nothing of it is shown."""
     trouble: str = ""
     """Why there are no numbers, a sentence."""
     odds: Odds | None = None
+    _told: Odds | None = None
+    """The last numbers of enough fights: they stay, greyed, until there are enough of another state."""
     chances: dict[int, tuple[str, float]] = field(default_factory=dict)
     """By the number of a step: its line, and the chance of the side after it by the first policy."""
     _deeds: dict[int, str] = field(default_factory=dict)
@@ -94,17 +104,26 @@ class OddsLine:
 
     def turn_off(self) -> None:
         """Show nothing and let the workers go."""
-        self.on, self.odds = False, None
+        self.on, self.odds, self._told = False, None, None
         self.close()
 
     def close(self) -> None:
         """End the workers, whatever they play."""
         self._stop()
+        self._end_workers()
+
+    def _end_workers(self) -> None:
+        """End the workers; what is known stays, that of the marked choice too."""
         if self._executor is not None:
             from tracker.odds import processes
 
             processes.stop(self._executor)
             self._executor = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether the line stands under the head."""
+        return self.on and not self.hidden
 
     @property
     def stale(self) -> bool:
@@ -135,7 +154,8 @@ class OddsLine:
             return self._go_on(root, now)
         except Refused as refused:
             self._stop()
-            self._of, self.trouble, self.odds = self._encounter, refused.sentence, None
+            self._of, self.odds, self._told = self._encounter, None, None
+            self.trouble = f"{refused.sentence}{EARLIER if self._of.began else ''}"
             return True
 
     def _go_on(self, root: Session, now: float) -> bool:
@@ -144,27 +164,31 @@ class OddsLine:
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
             return True
-        running = self._running
-        if running is not None:
-            before = running.forecast.done
-            over = running.forecast.step(0)
-            if running.forecast.done > before:
-                self._tell(running)
-            if over:
-                self._running, self._ended = None, now
-            return over or running.forecast.done > before
-        if quiet and self._choice != self._choice_of and self.odds is not None:
+        changed = self._running is not None and self._advance(self._running, now)
+        # The marked choice waits until there are numbers to hold it against, and not for the last of the fights.
+        enough = not self.stale and self.odds is not None and self.odds is self._told
+        if enough and quiet and self._choice != self._choice_of:
             self._choose(now)
             return True
         choosing = self._choosing
-        if choosing is not None:
+        if choosing is not None and not choosing.forecast.over:
             before = choosing.forecast.done
             if choosing.forecast.step(0):
                 self._ended = now
-            return choosing.forecast.done > before
-        if self._executor is not None and now - self._ended >= IDLE:
-            self.close()
-        return False
+            return changed or choosing.forecast.done > before
+        if self._running is None and self._executor is not None and now - self._ended >= IDLE:
+            self._end_workers()
+        return changed
+
+    def _advance(self, running: _Running, now: float) -> bool:
+        """Take in what the forecast of the fight as it is has come to since; return whether there is something."""
+        before = running.forecast.done
+        over = running.forecast.step(0)
+        if running.forecast.done > before:
+            self._tell(running)
+        if over:
+            self._running, self._ended = None, now
+        return over or running.forecast.done > before
 
     def _begin(self, root: Session, now: float) -> None:
         """Begin the forecast of the state that the screen shows."""
@@ -182,6 +206,7 @@ class OddsLine:
         self._choosing, self._choice_of = None, self._choice
         if self._choice is None or self._session is None or self._setup is None:
             return
+        self._choice_words = attack_of(self._session, self._choice.line) or self._choice.words
         job = self._setup.after(self._choice.line)
         self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), 1)
 
@@ -191,18 +216,23 @@ class OddsLine:
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
 
-        self._alone = processes.cores() == 1
-        workers = self.workers or max(1, processes.cores() - 1)
+        cores = processes.cores()
+        self._alone = cores == 1
+        workers = self.workers or max(min(cores, 2), cores - 1)
         if self._executor is None:
             self._executor = (self.pool or processes.pool)(workers)
-        return Forecast(jobs, Until(FIGHTS, 0.0, side), self._executor, workers)  # type: ignore[arg-type]
+        return Forecast(jobs, Until(FIGHTS, 0.0, side, TOLD), self._executor, workers, longest=BATCH)  # type: ignore[arg-type]
 
     _setup: Setup | None = None
+    _choice_words: str = ""
+    """What the marked choice does: `Brann attacks Gruk`."""
 
     def _tell(self, running: _Running) -> None:
         """Take over what a forecast knows so far, and keep it for the newest step once enough fights are known."""
         tallies = running.forecast.tallies
         self._setup, self.odds = running.setup, running.setup.odds(tallies)
+        if self.odds.fights >= TOLD * len(self.odds.rows):
+            self._told = self.odds
         session, first = self._session, tallies[0]
         if session is not None and session.journal.done and first.fights >= TOLD:
             n = session.journal.done[-1]
@@ -230,36 +260,51 @@ class OddsLine:
 
     def line(self, cells: int) -> Line:
         """The line under the head, exactly `cells` wide: words first, dimmed while it is of another state."""
-        if self.trouble:
+        if self.trouble and not self.stale:
             return fit_line((Span(f" {self.trouble}", "dim"),), cells)
-        if self.odds is None or not self.odds.chances:
-            return fit_line((Span(" odds: playing …", "dim"),), cells)
+        played = self.odds.fights if self.odds is not None and not self.stale else 0
+        playing = f"{PLAYING} {played} fights so far" if played else PLAYING
+        if self._told is None:
+            return fit_line((Span(f" odds: {playing}", "dim"),), cells)
         from tracker.odds.result import headline
 
-        if self.odds.fights < TOLD * len(self.odds.rows):
-            return fit_line((Span(f" odds: playing … {self.odds.fights} so far", "dim"),), cells)
-        role = "dim" if self.stale else "now"
-        parts = [Span(" odds  ", "dim"), Span(headline(self.odds), role), Span(f"   {self.odds.fights} fights", "dim")]
-        if self._choosing is not None and not self.stale and self._choice is not None:
-            (tally,) = self._choosing.forecast.tallies
-            if tally.fights:
-                before, after = self.odds.rows[0].tally.won(self.odds.side).share, tally.won(self.odds.side).share
-                words = f"   {self._choice.words}: {round(100 * before)} → {round(100 * after)} %"
-                parts.append(Span(words, "dim" if tally.fights < TOLD else "due"))
-        return fit_line(tuple(parts), cells)
+        head = Span(" odds  ", "dim")
+        if self.stale or self.odds is not self._told:
+            earlier = Span(f"{headline(self._told)}   of an earlier moment · {playing}", "dim")
+            return fit_line((head, earlier), cells)
+        numbers, fights = Span(headline(self.odds), "now"), Span(f"   {self.odds.fights} fights", "dim")
+        choice = self._of_choice()
+        if choice is None:
+            return fit_line((head, numbers, fights), cells)
+        gap = Span("   ")
+        lines = (head, numbers, fights, gap, choice), (head, numbers, gap, choice), (head, choice)
+        return fit_line(next((line for line in lines if line_width(line) <= cells), lines[-1]), cells)
 
-    def page(self, in_force: list[int]) -> tuple[str, ...]:
-        """The page: policies, spread, lengths, losses, and where the odds moved most."""
+    def _of_choice(self) -> Span | None:
+        """What the marked choice makes of the chance by the first policy; None while no choice is played."""
+        if self._choosing is None or self.odds is None:
+            return None
+        from tracker.odds.result import what_if
+
+        (tally,) = self._choosing.forecast.tallies
+        if tally.fights < TOLD:
+            return Span(f"if {self._choice_words}: {PLAYING}", "dim")
+        before = self.odds.rows[0].tally.won(self.odds.side)
+        return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "due")
+
+    def page(self, in_force: list[int], cells: int = 0) -> tuple[str, ...]:
+        """The page: policies, spread, lengths, losses, and where the odds moved most; for `cells` where not 0."""
         if self.odds is None:
-            return (self.trouble or "The first fights are being played.",)
+            trouble = "" if self.stale else self.trouble
+            return (trouble or "The first fights are being played.", *self.swing(in_force))
         from tracker.odds.blocks import page
 
-        told = [*(["These numbers are of an earlier state.", ""] if self.stale else []), *page(self.odds)]
-        return (*told, *self.swing(in_force))
+        told = [*(["These numbers are of an earlier moment.", ""] if self.stale else []), *page(self.odds, cells)]
+        return (*told, "", ASSUMED, *self.swing(in_force))
 
     def swing(self, in_force: list[int]) -> tuple[str, ...]:
-        """Where the odds moved most, as lines behind a page; none where they were not shown."""
-        moves = self.moves(in_force) if self.chances else ()
+        """Where the odds moved most, as lines behind a page; none where they were not shown, or players look."""
+        moves = self.moves(in_force) if self.chances and not self.hidden else ()
         title = "Where the odds moved most, while they were shown:"
         return ("", title, *(f"  {move.text}" for move in moves)) if moves else ()
 

@@ -20,21 +20,29 @@ _STYLE = (
     " .line-0{stroke:#0b5394;fill:#0b5394} .line-1{stroke:#a2290f;fill:#a2290f}"
     " .line-2{stroke:#3d6b00;fill:#3d6b00} .line-3{stroke:#6a1fa0;fill:#6a1fa0} .curve{fill:none;stroke-width:2}"
 )
-_HIGH, _TOP, _FOOT, _SCALE = 420, 60, 60, 60
+_HIGH, _FOOT, _SCALE = 400, 70, 60
+"""Height of the axes' part of a curve's picture, and the room under and beside it."""
+_HEAD, _LEGEND_ROW = 86, 20
+_APART = 7
+"""How far the points of two lines stand from each other, so that equal ones do not hide each other."""
+_MOST_NAMED = 16
+"""Values that are named under the axis."""
 
 
 def picture(odds: Odds) -> str:
     """A forecast as a picture: for each policy a bar with its interval, and how long its fights go on."""
-    height = 70 + _ROW * len(odds.rows)
+    height = _HEAD + _ROW * len(odds.rows)
     parts: list[Node | str | None] = [
         node("style", None, _STYLE),
         node("title", None, f"{odds.title}: {headline(odds)}"),
         node("text", {"x": _LEFT, "y": 28, "class": "head"}, f"{clean(odds.title)}: {headline(odds)}"),
         node("text", {"x": _LEFT, "y": 50, "class": "quiet"}, f"{odds.fights:,} fights, seed {odds.seed}, "
              f"{odds.moment}; {difficulty(odds)} for {side(odds.side)}"),
+        node("text", {"x": _LEFT, "y": 68, "class": "quiet"}, f"Left: how often {side(odds.side)} win, and below "
+             "the bar between what that lies with 95 % certainty. Right: when the fights were over."),
     ]  # fmt: skip
     for place, row in enumerate(odds.rows):
-        top = 70 + place * _ROW
+        top = _HEAD + place * _ROW
         parts.append(node("text", {"x": _LEFT, "y": top + 18}, row.policy))
         if row.tally.fights:
             parts += _bar(row.tally.won(odds.side), top + 28)
@@ -70,8 +78,11 @@ def _lengths(odds: Odds, tally: Tally, top: int) -> list[Node]:
         for at, number in enumerate(parts)
     ]  # fmt: skip
     if parts:
-        words = f"over at {in_seconds(odds.unit, first)}–{in_seconds(odds.unit, last)} s"
-        drawn.append(node("text", {"x": left, "y": top + 56, "class": "quiet"}, words))
+        below = {"y": top + 56, "class": "quiet"}
+        drawn.append(node("text", {"x": left, **below}, f"{in_seconds(odds.unit, first)} s"))
+        end = {"x": left + len(parts) * wide, "text-anchor": "end", **below}
+        # One column stands for one count: it has one end.
+        drawn += [node("text", end, f"{in_seconds(odds.unit, last)} s")] if last > first else []
     return drawn
 
 
@@ -83,38 +94,82 @@ class Curve:
     chances: tuple[Interval, ...]
 
 
-def curves(title: str, parameter: str, values: Sequence[object], side_name: str, drawn: Sequence[Curve]) -> str:
-    """The chance of a side over the values of a parameter, a line for each of the others, with its interval."""
+def curves(
+    title: str, parameter: str, values: Sequence[object], side_name: str, drawn: Sequence[Curve], fights: int
+) -> str:
+    """The chance of a side over the values of a parameter, a line for each of the others, with its interval.
+
+    `fights` were played for each point.
+    """
     wide, room = _WIDE, _WIDE - 2 * _SCALE
+    named = [curve for curve in drawn if curve.name]
+    start = _HEAD + _LEGEND_ROW * len(named)
+    height = start + _HIGH
     step = room / max(1, len(values) - 1)
     across = [_SCALE + place * step if len(values) > 1 else _SCALE + room / 2 for place in range(len(values))]
-    label = f"{title}: {side(side_name)} by {parameter}"
+    label = f"{clean(title)}: {side(side_name)} by {parameter}"
 
     def up(share: float) -> float:
         """Return the vertical place of a share."""
-        return _TOP + (_HIGH - _TOP - _FOOT) * (1 - share)
+        return start + (_HIGH - _FOOT) * (1 - share)
 
     parts: list[Node | str | None] = [
         node("style", None, _STYLE),
         node("title", None, label),
         node("text", {"x": _LEFT, "y": 28, "class": "head"}, label),
-    ]
+        node("text", {"x": _LEFT, "y": 50, "class": "quiet"}, f"How many fights of a hundred {side(side_name)} win, "
+             f"from {fights:,} fights a point; upright: between what that lies with 95 % certainty."),
+    ]  # fmt: skip
     for tenth in range(0, 11, 2):
-        y = f"{up(tenth / 10):.1f}"
+        y = up(tenth / 10)
         parts.append(node("line", {"x1": _SCALE, "x2": wide - _SCALE, "y1": y, "y2": y, "class": "grid"}))
-        parts.append(node("text", {"x": _LEFT, "y": y, "class": "quiet"}, f"{tenth * 10}"))
-    for x, value in zip(across, values, strict=True):
-        where = {"x": f"{x:.1f}", "y": _HIGH - _FOOT + 20, "text-anchor": "middle"}
-        parts.append(node("text", where, str(value)))
+        parts.append(
+            node("text", {"x": _SCALE - 16, "y": y + 4, "class": "quiet", "text-anchor": "end"}, str(tenth * 10))
+        )
+    every = -(-len(values) // _MOST_NAMED)
+    for place in range(0, len(values), every):
+        where = {"x": f"{across[place]:.1f}", "y": height - _FOOT + 22, "text-anchor": "middle"}
+        parts.append(node("text", where, value_text(values[place])))
+    middle = {"x": wide / 2, "y": height - _FOOT + 46, "text-anchor": "middle", "class": "quiet"}
+    parts.append(node("text", middle, parameter))
     for number, curve in enumerate(drawn):
-        kind = f"line-{number % 4}"
-        points = [(x, chance) for x, chance in zip(across, curve.chances, strict=False)]
-        path = " ".join(f"{x:.1f},{up(chance.share):.1f}" for x, chance in points)
-        parts.append(node("polyline", {"points": path, "class": f"curve {kind}"}))
-        for x, chance in points:
-            bounds = {"x1": f"{x:.1f}", "x2": f"{x:.1f}", "y1": f"{up(chance.low):.1f}", "y2": f"{up(chance.high):.1f}"}
-            parts.append(node("line", {**bounds, "class": kind}))
-            parts.append(node("circle", {"cx": f"{x:.1f}", "cy": f"{up(chance.share):.1f}", "r": 3, "class": kind}))
-        where = {"x": wide - _SCALE, "y": 48 + 16 * number, "text-anchor": "end"}
-        parts.append(node("text", where, curve.name) if curve.name else None)
-    return _svg(wide, _HIGH, label, parts)
+        aside = (number - (len(drawn) - 1) / 2) * _APART
+        points = [(x + aside, chance) for x, chance in zip(across, curve.chances, strict=False)]
+        parts += _curve(number, [(x, up(chance.share), up(chance.low), up(chance.high)) for x, chance in points])
+    for row, curve in enumerate(named):
+        kind, y = f"line-{drawn.index(curve) % _KINDS}", _HEAD - 16 + _LEGEND_ROW * row
+        parts.append(node("line", {"x1": _LEFT, "x2": _LEFT + 28, "y1": y, "y2": y, "class": f"curve {kind}"}))
+        parts.append(_mark(drawn.index(curve), _LEFT + 14, y))
+        parts.append(node("text", {"x": _LEFT + 38, "y": y + 4}, curve.name))
+    return _svg(wide, height, label, parts)
+
+
+def value_text(value: object) -> str:
+    """A value as a sweep file has it: `true`, `12`, `Plate`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _curve(number: int, points: Sequence[tuple[float, float, float, float]]) -> list[Node]:
+    """Return a line through points of across, share, low and high, with the interval of each."""
+    kind = f"line-{number % _KINDS}"
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y, _, _ in points)
+    nodes = [node("polyline", {"points": path, "class": f"curve {kind}"})]
+    for x, y, low, high in points:
+        bounds = {"x1": f"{x:.1f}", "x2": f"{x:.1f}", "y1": f"{low:.1f}", "y2": f"{high:.1f}"}
+        nodes += [node("line", {**bounds, "class": kind}), _mark(number, x, y)]
+    return nodes
+
+
+_KINDS = 4
+"""Colours of lines; each has a mark of its own form too."""
+
+
+def _mark(number: int, x: float, y: float) -> Node:
+    """Return the mark of a line at a point: a disc, square, triangle or diamond."""
+    form, kind = number % _KINDS, {"class": f"line-{number % _KINDS}"}
+    if form == 0:
+        return node("circle", {"cx": f"{x:.1f}", "cy": f"{y:.1f}", "r": 4, **kind})
+    corners = (
+        ((-4, -4), (4, -4), (4, 4), (-4, 4)), ((-5, 4), (5, 4), (0, -5)), ((0, -6), (5, 0), (0, 6), (-5, 0)),
+    )[form - 1]  # fmt: skip
+    return node("polygon", {"points": " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in corners), **kind})

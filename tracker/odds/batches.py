@@ -32,6 +32,8 @@ class Until:
     within: float = 0.0
     """Half the width of the interval, in points of percent; 0: all fights are played."""
     side: str = ""
+    told: int = 0
+    """A batch ends here: the first number is told of this many fights, and is not to wait for any beyond them."""
 
     def known(self, tally: Tally) -> bool:
         """Whether the chance is known well enough before all fights are played; asked at every mark."""
@@ -46,6 +48,8 @@ class JobBatches:
     job: Job
     until: Until
     place: int
+    longest: float | None = None
+    """Seconds that a batch should take; None: BATCH."""
     sent: int = 0
     """Numbers below this have been sent out."""
     taken: int = 0
@@ -69,8 +73,10 @@ class JobBatches:
             return None
         if self.again:
             return self.again.popleft()
-        size = max(1, min(LARGEST_BATCH, int(BATCH / self.seconds))) if self.seconds else 1
-        numbers = range(self.sent, min(self.sent + size, self.until.fights))
+        longest = BATCH if self.longest is None else self.longest
+        size = max(1, min(LARGEST_BATCH, int(longest / self.seconds))) if self.seconds else 1
+        fights, told = self.until.fights, self.until.told
+        numbers = range(self.sent, min(self.sent + size, told if self.sent < told < fights else fights))
         self.sent = numbers.stop
         return numbers or None
 

@@ -16,9 +16,12 @@ _COLUMNS = 24
 """Blocks of the histogram of lengths."""
 
 
-def page(odds: Odds) -> list[str]:
-    """The forecast with a bar for each side and histograms of lengths and losses, policy by policy."""
-    told = lines(odds)
+def page(odds: Odds, cells: int = 0) -> list[str]:
+    """The forecast with a bar for each side and histograms of lengths and losses, policy by policy.
+
+    In lines of `cells` where that is not 0 and words allow it.
+    """
+    told = lines(odds, cells)
     for row in odds.rows:
         if row.tally.fights:
             told += ["", clean(row.policy), *_bars(odds, row), *_lengths(odds, row.tally), *_losses(odds, row.tally)]

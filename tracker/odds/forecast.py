@@ -44,14 +44,18 @@ class Forecast:
         renewed: Callable[[], Executor] | None = None,
         first: Sequence[int] = (),
         in_order: bool = False,
+        longest: float | None = None,
     ) -> None:
         """`renewed` gives another executor in the place of one that broke; `first` are the fights known already.
+
+        `longest` is what a batch should take, in seconds: a worker ends the batch it plays before it begins another
+        forecast.
 
         The job that is known least comes first, so that a range over all of them is told early; `in_order` plays one
         after another.
         """
         self.until = until
-        self._lanes = [JobBatches(job, until, place) for place, job in enumerate(jobs)]
+        self._lanes = [JobBatches(job, until, place, longest) for place, job in enumerate(jobs)]
         for lane, known in zip(self._lanes, first, strict=False):
             lane.sent = lane.taken = known
             lane.over = known >= until.fights
@@ -112,6 +116,7 @@ class Forecast:
         self._flying.clear()
 
     def _send(self) -> None:
+        """Send out batches as long as workers have room, of the job that is known least."""
         while len(self._flying) < self._most:
             self._open = [lane for lane in self._open if lane.wants]
             lane = self._open[0] if self._in_order and self._open else min(self._open, key=_sent, default=None)
@@ -127,6 +132,7 @@ class Forecast:
             self._flying[future] = lane, numbers
 
     def _take(self, future: Future[Batch]) -> None:
+        """Enter a batch that is done; one that the executor has lost is sent out again."""
         lane, numbers = self._flying.pop(future)
         try:
             batch = future.result()

@@ -49,11 +49,18 @@ class Grid:
 
     def row(self, place: int, ending: Ending) -> tuple[object, ...]:
         """The row of one fight of the point at `place`; a fighter who stands at the end has 0 falls."""
-        point = self.points[place]
         falls = tuple(int(not stands) for stands in ending.standing)
         why = ending.why or ("nobody stands" if not ending.winner else "")
-        seed = f"{point.job.seed}/{ending.n}"
-        return (seed, ending.n, *point.values, ending.winner or "", why, ending.count, *falls, *ending.points)
+        began = self.row_begins(place * self.fights + ending.n)
+        return (*began, ending.winner or "", why, ending.count, *falls, *ending.points)
+
+    def row_begins(self, number: int) -> tuple[object, ...]:
+        """What the row of this number begins with, whatever its fight comes to; nothing for a row behind the last."""
+        place, fight = divmod(number, self.fights)
+        if place >= len(self.points):
+            return ()
+        point = self.points[place]
+        return (f"{point.job.seed}/{fight}", fight, *point.values)
 
     def known(self, rows: int) -> tuple[int, ...]:
         """How many fights of each point are known once `rows` rows are."""

@@ -76,7 +76,17 @@ def job_of(
     # Of a game that the options hold the order means something, such as which pool is the first.
     text = json.dumps(options, sort_keys=not registry.carries_game(options), default=list)
     limit = encounter.count + LATEST
-    return Job(rolled, system, text, str(seed), limit, first, finder, tracker.__version__, tables_of(system, options))
+    return Job(
+        encounter=rolled,
+        system=system,
+        options=text,
+        seed=str(seed),
+        limit=limit,
+        first=first,
+        finder=finder,
+        version=tracker.__version__,
+        tables=tables_of(system, options),
+    )
 
 
 def tables_of(system: str, options: Mapping[str, Any]) -> str:
@@ -151,6 +161,7 @@ _IN_WORDS = "rules.toml"
 
 
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
+    """The tables of a game below a folder, each by its path; rules in words are left out."""
     tables: list[tuple[str, bytes]] = []
     for item in folder.iterdir():
         name = f"{place}/{item.name}"

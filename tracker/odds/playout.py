@@ -150,4 +150,13 @@ def _ending(
         for fighter, stands in zip(encounter, standing, strict=True)
     )
     points = tuple(standing_orders.points(fighter, words) for fighter in encounter)
-    return Ending(n, winner, encounter.count, standing, shares, points, tuple(sorted(assumed)), why)
+    return Ending(
+        n=n,
+        winner=winner,
+        count=encounter.count,
+        standing=standing,
+        shares=shares,
+        points=points,
+        assumed=tuple(sorted(assumed)),
+        why=why,
+    )

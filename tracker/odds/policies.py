@@ -78,10 +78,12 @@ def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str
 
 
 def _read(text: str, words: OrderWords) -> Orders:
+    """The orders of a policy; raises Refused with a sentence for a text that is none."""
     try:
         return read(text, words)
     except ValueError as error:
-        raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        sentence = f"{str(error)[:1].upper()}{str(error)[1:]}"
+        raise Refused(sentence if sentence.endswith(("?", ".")) else f"{sentence}.") from error
 
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:

@@ -1,4 +1,4 @@
-"""Processes: workers of this program's own, plain children that yield to everything else and end with it."""
+"""Processes: a pool of worker processes of this program's own, which yield to everything else and end with it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.odds.tally import Interval, Paired, Tally
+from tracker.odds.tally import Interval, Paired, Tally, difference
 from tracker.text.cells import clean, fit, width
 
 SURE = 5.0
@@ -119,10 +119,12 @@ def difficulty(odds: Odds) -> str:
 
 
 def _grade(share: float) -> str:
+    """The word for a chance."""
     return next(word for least, word in _FROM if share >= least)
 
 
 def _between(low: float, high: float) -> Sequence[str]:
+    """The words for all chances between two."""
     words = [word for _, word in _FROM]
     return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
 
@@ -149,7 +151,22 @@ def headline(odds: Odds) -> str:
     if not odds.chances:
         return "nothing played yet"
     low, high = (percent(share) for share in odds.range)
-    return f"{side(odds.side)} {odds.ahead} · {low if low == high else f'{low}–{high}'} %"
+    share = f"{low if low == high else f'{low}–{high}'} %"
+    if odds.ahead == "even":
+        return f"an even fight · {side(odds.side)} {share}"
+    return f"{side(odds.side)} {odds.ahead} · {share}"
+
+
+def what_if(name: str, before: Interval, after: Interval) -> str:
+    """What a choice makes of the chance of a side, words first: `heroes better off · 71 → 82 %`.
+
+    Where chance may have done all of the difference, it says so.
+    """
+    change = difference(before, after)
+    shares = f"{percent(before.share)} → {percent(after.share)} %"
+    if change.low <= 0 <= change.high:
+        return f"no clear change · {shares}"
+    return f"{side(name)} {'better' if change.share > 0 else 'worse'} off · {shares}"
 
 
 def side(name: str) -> str:
@@ -157,23 +174,49 @@ def side(name: str) -> str:
     return clean(name) or "those on no side"
 
 
-def lines(odds: Odds) -> list[str]:
-    """The whole forecast as `tracker odds` prints it."""
-    head = f"{clean(odds.title)}, {odds.moment}"
-    told = [f"{head}   {odds.fights:,} fights, seed {clean(odds.seed)}", _summary(odds)]
+def lines(odds: Odds, cells: int = 0) -> list[str]:
+    """The whole forecast as `tracker odds` prints it; in lines of `cells` where that is not 0 and words allow it."""
+    told = _broken(
+        (f"{clean(odds.title)}, {odds.moment}", f"{odds.fights:,} fights, seed {clean(odds.seed)}"), cells, 2
+    )
+    told.append(_summary(odds))
     wide = max((width(clean(row.policy)) for row in odds.rows), default=0)
     for row in odds.rows:
-        told.append(f"  {fit(clean(row.policy), wide)}  {row_text(odds, row)}")
+        policy, parts = clean(row.policy), row_parts(odds, row)
+        row_line = f"  {fit(policy, wide)}  {_GAP.join(parts)}"
+        below = wide + _INDENT * 2
+        if cells and width(row_line) > cells:
+            below = _INDENT * 2
+            told += _broken((f"  {fit(policy, min(wide, max(1, cells // 2)))}  {parts[0]}", *parts[1:]), cells, below)
+        else:
+            told.append(row_line)
         if row.tally.stopped():
-            told.append(f"  {' ' * wide}  {stopped_text(row.tally)}")
+            told.append(f"{' ' * below}{stopped_text(row.tally)}")
         if row.tally.assumed:
-            told.append(f"  {' ' * wide}  {assumed_text(row.tally)}")
+            told.append(f"{' ' * below}{assumed_text(row.tally)}")
     if odds.helped:
         told.append(helped_text(odds.helped))
     return told
 
 
+_GAP = "   "
+_INDENT = 2
+
+
+def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
+    """Parts joined into lines of `cells`, broken only between them; all but the first line are indented."""
+    told: list[str] = [parts[0]]
+    for part in parts[1:]:
+        joined = f"{told[-1]}{_GAP}{part}"
+        if cells and width(joined) > cells:
+            told.append(f"{' ' * indent}{part}")
+        else:
+            told[-1] = joined
+    return told
+
+
 def _summary(odds: Odds) -> str:
+    """Who is ahead, and by how much under the policies, in one line."""
     if not odds.chances:
         return "nothing played yet"
     low, high = (percent(share) for share in odds.range)
@@ -181,15 +224,18 @@ def _summary(odds: Odds) -> str:
     if odds.ahead == "ahead or behind" and odds.best is not None:
         return f'{side(odds.side)} ahead by "{clean(odds.best.policy)}": {share} by how everybody fights'
     how = " by how everybody fights" if len(odds.rows) > 1 else ""
+    if odds.ahead == "even":
+        return f"an even fight: {side(odds.side)} {share}{how}"
     return f"{side(odds.side)} {odds.ahead}: {share}{how}"
 
 
-def row_text(odds: Odds, row: Row) -> str:
-    """`80 % (77–82)   over at 31 s (18–52)   Brann falls 98 %`."""
+def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
+    """`80 % (77–82)`, `over at 31 s (18–52)`, `Brann falls 98 %`."""
     tally = row.tally
     if not tally.fights:
-        return "not played yet"
-    return "   ".join(filter(None, (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))))
+        return ("not played yet",)
+    told = (interval(tally.won(odds.side)), over_text(tally, odds.unit), _fallen(odds, tally))
+    return tuple(part for part in told if part)
 
 
 def over_text(tally: Tally, unit: TimeUnit) -> str:

@@ -16,7 +16,7 @@ from tracker.odds.forecast import Forecast, InThisProcess
 from tracker.odds.job import Job, job_of
 from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
-from tracker.odds.result import Fighter, Helped, Odds, Row
+from tracker.odds.result import Fighter, Helped, Odds, Row, side
 from tracker.odds.tally import Paired, Tally, paired_of
 from tracker.systems import registry
 
@@ -32,6 +32,20 @@ MOST_CHANGES = 12
 
 class NothingToForecast(Refused):
     """A fight that is over, or has one side; the text is a sentence."""
+
+
+def _why_decided(encounter: Encounter, rules: RuleSystem) -> str:
+    """Why a fight without two sides that stand has no odds: who is left of it, or who is missing."""
+    sides = {fighter.profile.side for fighter in encounter}
+    if not sides:
+        return "the fight has no fighters yet. Add some of two sides."
+    if len(sides) == 1:
+        return f"the fight has only one side, {side(sides.pop())}. Add a fighter of another side."
+    standing = standing_sides(encounter, rules)
+    if not standing:
+        return "nobody can fight any more."
+    many = standing[0].endswith("s") or not standing[0]
+    return f"only {'the ' if standing[0].endswith('s') else ''}{side(standing[0])} {'are' if many else 'is'} left."
 
 
 @dataclass(frozen=True)
@@ -55,7 +69,17 @@ class Setup:
         fighters = tuple(Fighter(one.id, one.name, one.profile.side, one.able) for one in self.encounter)
         helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
         title, count = self.encounter.title, self.encounter.count
-        return Odds(title, self.moment, self.seed, self.side, fighters, rows, helped, self.rules.unit, count)
+        return Odds(
+            title=title,
+            moment=self.moment,
+            seed=self.seed,
+            side=self.side,
+            fighters=fighters,
+            rows=rows,
+            helped=helped,
+            unit=self.rules.unit,
+            began=count,
+        )
 
     def changes(self) -> tuple[tuple[Change, Job], ...]:
         """What could be otherwise under the first policy, each as a job with the same dice."""
@@ -84,11 +108,22 @@ def set_up(
     Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
     """
     if len(standing_sides(encounter, rules)) < 2:
-        raise NothingToForecast("Nothing to forecast: fewer than two sides stand.")
+        raise NothingToForecast(f"Nothing to forecast: {_why_decided(encounter, rules)}")
     meant = policies(encounter, rules.abilities.orders, orders)
     jobs = tuple(job_of(policy.encounter, system, options, seed, finder=finder) for policy in meant)
     moment = f"at {rules.unit.moment(encounter.count)}" if encounter.began else "from the start"
-    return Setup(encounter, rules, system, options, str(seed), forecast_side(encounter), meant, jobs, finder, moment)
+    return Setup(
+        encounter=encounter,
+        rules=rules,
+        system=system,
+        options=options,
+        seed=str(seed),
+        side=forecast_side(encounter),
+        policies=meant,
+        jobs=jobs,
+        finder=finder,
+        moment=moment,
+    )
 
 
 @dataclass

@@ -42,6 +42,17 @@ def wilson(hits: int, fights: int) -> Interval:
     return Interval(min(share, max(0.0, centre - half)), share, max(share, min(1.0, centre + half)))
 
 
+def difference(before: Interval, after: Interval) -> Interval:
+    """How much greater a share is than another one of other fights, from −1 to 1, with its 95 % bounds.
+
+    Newcombe's bounds, which are made of those of the two shares.
+    """
+    change = after.share - before.share
+    low = sqrt((after.share - after.low) ** 2 + (before.high - before.share) ** 2)
+    high = sqrt((after.high - after.share) ** 2 + (before.share - before.low) ** 2)
+    return Interval(max(-1.0, change - low), change, min(1.0, change + high))
+
+
 @dataclass(frozen=True)
 class Tally:
     """Sums over endings; the tuples and counters of fighters stand in seat order."""
@@ -64,13 +75,13 @@ class Tally:
         if not self.fights or not other.fights:
             return self if self.fights else other
         return Tally(
-            self.fights + other.fights,
-            _summed(self.wins, other.wins),
-            _summed(self.undecided, other.undecided),
-            _summed(self.assumed, other.assumed),
-            _summed(self.lengths, other.lengths),
-            tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
-            tuple(_summed(a, b) for a, b in zip(self.left, other.left, strict=True)),
+            fights=self.fights + other.fights,
+            wins=_summed(self.wins, other.wins),
+            undecided=_summed(self.undecided, other.undecided),
+            assumed=_summed(self.assumed, other.assumed),
+            lengths=_summed(self.lengths, other.lengths),
+            falls=tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
+            left=tuple(_summed(a, b) for a, b in zip(self.left, other.left, strict=True)),
         )
 
     def won(self, side: str) -> Interval:
@@ -121,13 +132,13 @@ def tally_of(endings: Iterable[Ending]) -> Tally:
             falls[seat] += not stands
             left[seat][ending.shares[seat] * DECILES // 100] += 1
     return Tally(
-        fights,
-        dict(sorted(wins.items())),
-        dict(sorted(undecided.items())),
-        dict(sorted(assumed.items())),
-        dict(sorted(lengths.items())),
-        tuple(falls),
-        tuple(dict(sorted(counts.items())) for counts in left),
+        fights=fights,
+        wins=dict(sorted(wins.items())),
+        undecided=dict(sorted(undecided.items())),
+        assumed=dict(sorted(assumed.items())),
+        lengths=dict(sorted(lengths.items())),
+        falls=tuple(falls),
+        left=tuple(dict(sorted(counts.items())) for counts in left),
     )
 
 

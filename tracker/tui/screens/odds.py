@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.text.cells import Line, Span
+from tracker.text.cells import Line, Span, width, wrap
 from tracker.tui.screens.text_page import Reading
-from tracker.views.sheet import lay_words
 
 LOOK = 0.5
 """Seconds between looks at the numbers."""
+
+
+def _wrapped(text: str, cells: int) -> tuple[str, ...]:
+    """A line of the page, broken where it is too wide; its indent stays."""
+    if width(text) <= cells:
+        return (text,)
+    indent = len(text) - len(text.lstrip())
+    return tuple(f"{' ' * indent}{line}" for line in wrap(text.lstrip(), max(1, cells - indent), 2))
 
 
 class OddsPage(Reading):
@@ -20,7 +27,12 @@ class OddsPage(Reading):
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
         """The lines of the odds as they stand now, at most `cells` wide."""
-        return tuple(lay_words(self._controller.odds.page(self._controller.session.journal.done), cells))
+        controller = self._controller
+        return tuple(
+            (Span(line),)
+            for text in controller.odds.page(controller.session.journal.done, cells)
+            for line in _wrapped(text, cells)
+        )
 
     def on_mount(self) -> None:
         self.set_interval(LOOK, self._draw)
