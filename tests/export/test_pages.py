@@ -16,7 +16,9 @@ from tests.export.pages import HOSTILE, alone, printed
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
+from tracker.export.tables import chances
 from tracker.model.questions import Ask
+from tracker.system_api.values import Card, Strike
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
 FORMS = ("text", "json", "markdown", "html")
@@ -158,3 +160,8 @@ def test_text_is_only_text_and_carries_no_control_or_bidi_signs() -> None:
 def test_an_encounter_has_no_card_yet() -> None:
     reply = call("card", ROOT / "saves" / "duel.toml")
     assert reply.code == 2 and "this is an encounter" in reply.err and reply.out == ""
+
+
+def test_a_chance_stands_apart_from_a_name_that_ends_in_a_number() -> None:
+    strike = Strike("Heavy Pistol", (("Corridor Guard 2", 76), ("parry", 51)))
+    assert "Corridor Guard 2: 76 · parry 51" in markup(chances(Card("ann", "Ann", (strike,), ())))

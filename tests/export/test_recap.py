@@ -25,17 +25,17 @@ RECAP = ("--for", "players", "--recap", "--format")
 ENDED = {
     "chase": "Watch holds the field, both fighters; Nim has surrendered. It lasted 181 counts, 18.1 seconds.",
     "duel": "Brann holds the field; Gruk is down. It lasted 117 counts, 11.7 seconds.",
-    "feats-drowning": "In the end everybody stands: Nell, Hob and Old Tom. It lasted 626 seconds.",
+    "feats-drowning": "Everybody stands: Nell, Hob and Old Tom. It lasted 10 minutes 26 seconds.",
     "goblin-warren": "The heroes hold the field, all 5 fighters; the raiders: 4 down, 3 gone, 5 surrendered.",
     "gunfight": "Law holds the field, both fighters; gang: 1 down, 1 surrendered.",
     "phases-corridor": "The boarders hold the field, 2 of 3, 1 down; crew are all down. It lasted 18 sub-phases, 36 s",
     "prism-armour": "The guards hold the field, 2 of 3, 1 down; the robbers are all down. It lasted 56 ticks, 56 s",
     "psychic-duel": "Ilva holds the field; Morn is down. It lasted 151 counts, 15.1 seconds.",
     "ticks-ford": "The travellers hold the field, both fighters; the raiders are all down. It lasted 73 ticks, 36.5",
-    "passes-vault": "Security holds the field, 2 of 4, 2 down; crew are all down. It lasted 389 points, 7.8 seconds.",
+    "passes-vault": "Security holds the field, 2 of 4, 2 down; crew are all down. It lasted 3 turns, 7.8 seconds.",
     "segments-gatehouse": "The wardens hold the field, 4 of 5, 1 down; the intruders are all down. It lasted 49",
-    "shots-warehouse": "The heroes hold the field, both fighters; syndicate are all down. It lasted 62 shots, 18.6",
-    "ranks-bridge": "The pilgrims hold the field, 1 of 2, 1 down; the cutters are all down. It lasted 200 ranks",
+    "shots-warehouse": "The heroes hold the field, both fighters; syndicate are all down. It lasted 4 sequences, 18.6",
+    "ranks-bridge": "The pilgrims hold the field, 1 of 2, 1 down; the cutters are all down. It lasted 16 rounds",
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
 TURNED = {
@@ -47,11 +47,11 @@ TURNED = {
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
-    "ticks-ford": "Narrow escape 14 Ysolde is down to 5 of 16 life and stands to the end",
+    "ticks-ford": "Narrow escape 14 Ysolde is down to 5 of 16 life and still stands",
     "passes-vault": "Half of the security out of the fight 3.1:21 Corridor Guard 2 goes down: 2 of 4 are left",
     "segments-gatehouse": "Biggest hit 25 Gate Warden 1 hits Quill: badly hurt",
     "shots-warehouse": "Half of the syndicate out of the fight 2:13 Dock Tough 3 goes down: 2 of 5 are left",
-    "ranks-bridge": "Narrow escape 2.rank-5 Harmast is badly hurt and stands to the end",
+    "ranks-bridge": "Narrow escape 2.rank-5 Harmast is badly hurt and still stands",
     "wrestling": "Out of the fight 126 The Bear surrenders after a hit by Tomas",
 }
 
@@ -89,7 +89,55 @@ def test_what_each_did_is_a_row_and_a_group_of_strangers_one_together() -> None:
     assert brann.lost == "fatigue 11, exhaustion 1" and brann.ended == "stands"
     odo = next(row for row in recap_of(chronicle_of("prism-armour")).rows if row.name == "Sir Odo")
     assert odo.lost == "stamina 13, trauma 20", "armour is no measure of the whole"
-    assert duel["Gruk"].lost == "" and duel["Gruk"].ended == "fell at 117", "players see no points of a stranger"
+    assert duel["Gruk"].lost == "" and duel["Gruk"].ended == "fell at count 117", "players see no points of a stranger"
+
+
+def test_a_round_with_a_name_is_told_by_it() -> None:
+    recap = recap_of(chronicle_of("passes-vault"))
+    headings = [scene.heading for scene in recap.scenes]
+    assert [heading.partition(":")[0] for heading in headings] == ["Turns 1–2", "Turn 2", "Turn 3"]
+    assert {row.name: row.ended for row in recap.rows}["Slab"] == "fell in turn 3, pass 2, point 11"
+    assert dict(recap.sides)["security"] == "Corridor Guard 1–3, Wired Blade"
+    rounds = recap_of(chronicle_of("ranks-bridge"))
+    assert rounds.scenes[0].heading == "Rounds 1–2: Reed Cutter 1 goes down"
+    assert "(round 2, rank 5)" in "\n".join(as_markdown(rounds)), "a name of the clock is words, and no word typed"
+
+
+def test_a_column_without_anything_in_it_is_left_out() -> None:
+    def heads(name: str) -> str:
+        return next(line for line in as_markdown(recap_of(chronicle_of(name))) if line.startswith("| fighter"))
+
+    assert heads("duel") == "| fighter | player | blows | hits | times hit | lost to blows | in the end |"
+    assert heads("gunfight") == "| fighter | blows | hits | times hit | in the end |"
+    assert heads("feats-drowning") == "| fighter | player | in the end |"
+
+
+def test_no_scene_is_the_beginning_alone() -> None:
+    for name in ENDED:
+        scenes = recap_of(chronicle_of(name)).scenes
+        assert [line.text for _, moment in scenes[0].moments for line in moment] != ["The fight begins"], name
+
+
+def test_no_line_says_a_thing_twice_or_in_a_word_that_is_typed() -> None:
+    for name in ENDED:
+        recap = recap_of(chronicle_of(name))
+        for scene in recap.scenes:
+            for _, moment in scene.moments:
+                texts = [line.text for line in moment]
+                assert len(set(texts)) == len(texts), (name, texts)
+                assert not any(re.search(r"answers .*: .*-", text) for text in texts), texts
+    told = "\n".join(as_markdown(recap_of(chronicle_of("wrestling"))))
+    assert "The Bear: getting free from Tomas" in told and "**74** The Bear: still held" in told
+    assert "Sir Odo: defensive" not in "\n".join(as_markdown(recap_of(chronicle_of("prism-armour"))))
+
+
+def test_the_fight_lasts_as_long_as_anything_that_is_seen_of_it() -> None:
+    spectator = Spectator(ROOT / "tests" / "old_fights" / "0.3.0" / "feats-drowning.fight.toml")
+    spectator.look()
+    chronicle = spectator.chronicle()
+    assert chronicle is not None
+    recap = recap_of(chronicle)
+    assert recap.last == max(at for curve in recap.curves for at, _ in curve.steps) > chronicle.now
 
 
 def test_curves_hold_the_two_measures_of_which_most_was_lost() -> None:
@@ -294,7 +342,8 @@ def test_nothing_is_written_over_a_fight_nor_where_nothing_can_be(tmp_path: Path
     for out, why in (
         (table.path, "a .toml file is an encounter or a fight"),
         (tmp_path, "is no ordinary file"),
-        (tmp_path / "none" / "x.html", "could not be written: No such file or directory"),
+        (tmp_path / "none" / "x.html", f"cannot be written: there is no folder {tmp_path / 'none'}"),
+        ("-", "- is no name for a file; give the page a name such as fight.html."),
     ):
         reply = call("log", table.path, "--out", out, "--replace")
         assert reply.code == 2 and why in reply.err, reply.err

@@ -10,6 +10,8 @@ LEAKED = {
     "a moment that only the stop at a hidden fighter showed": ("hybrid 1997", 5067),
     "the nearest foe, reckoned with the seat of the hidden": ("hybrid 1997", 5098),
     "keeping watch for a foe that players do not see": ("plain", 5099),
+    "a change by hand that nobody saw before a hidden fighter had answered and time went on": ("feats", 1001),
+    "what came due beside a hidden fighter, shown before the orders of the same count": ("hybrid", 10196),
 }
 
 

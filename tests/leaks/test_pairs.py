@@ -51,7 +51,7 @@ def test_ten_thousand_pairs_of_fights_look_the_same(fewer: int, capsys: pytest.C
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("fight", few(range(4), 2))
+@pytest.mark.parametrize("fight", few(range(4)))
 def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, edition: str) -> None:
     """Absent, waiting, busy and otherwise called, moment by moment, with the names that the program gives."""
     twins = list(played_twins(edition, fight))
@@ -60,17 +60,13 @@ def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, ed
     assert all(twin.moments > 5 for twin in twins), "something was looked at"
 
 
-OPEN = (("feats", 1001),)
-"""Not mended yet: points that the clock takes are shown a moment sooner where a hidden one comes due at that count."""
-
-
 @pytest.mark.slow
 def test_ten_thousand_twins_played_again_look_the_same(fewer: int, capsys: pytest.CaptureFixture[str]) -> None:
     each = -(-PAIRS // (fewer**2 * len(EDITIONS) * len(PLAYED)))
     twins = [twin for edition in EDITIONS for seed in range(1000, 1000 + each) for twin in played_twins(edition, seed)]
     with capsys.disabled():
         print(f"\n{sum(not twin.leak for twin in twins)} of {len(twins)} played twins look the same")
-    assert [str(twin) for twin in twins if twin.leak and (twin.edition, twin.seed) not in OPEN] == []
+    assert [str(twin) for twin in twins if twin.leak] == []
     assert len(twins) >= PAIRS / fewer**2
 
 

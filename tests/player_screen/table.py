@@ -19,9 +19,7 @@ HIDDEN = ("Zorbax", "Quillwing", "Mirefang")
 SECRETS = ("zorbax", "quillwing", "mirefang", "oubliette", "grawlix", "bribed", "portcullis")
 """Names, ids, weapons, points, notes, events and orders that no player may meet, in lower case."""
 POINTS = re.compile(rb"(?<![0-9a-f])987(?![0-9a-f])")
-AMBUSH = """\
-title = "At the ford"
-notes = "The ferryman is bribed."
+PLAYERS = """\
 [[combatant]]
 name = "Brann"
 player = "Ana"
@@ -35,6 +33,12 @@ skill = "Long Sword"
 [[combatant]]
 name = "Sela"
 player = "Ben"
+"""
+"""The fighters of Ana and Ben."""
+AMBUSH = f"""\
+title = "At the ford"
+notes = "The ferryman is bribed."
+{PLAYERS}
 [[combatant]]
 from = "goblin"
 side = "raiders"

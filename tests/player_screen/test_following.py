@@ -11,8 +11,9 @@ import pytest
 
 from tests.cli.calling import ROOT
 from tests.player_screen.table import AMBUSH, Table
+from tests.tales import tale_of
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.player_view.log import NEVER_TOLD, Tale, tale_of
+from tracker.encounter.player_view.log import NEVER_TOLD, Tale
 from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import KEPT, Spectator, showing_of

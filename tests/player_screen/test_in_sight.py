@@ -159,4 +159,5 @@ def test_of_a_stranger_players_read_that_it_answers_what_their_own_do_and_no_mor
                 table.say(f"{asked.who if asked is not None else ''} wait")
         seen.add(scene(spectator).view.asked)
     assert scene(spectator).view.asked == "Goblin 2 answers Brann"
+    assert scene(spectator).view.now == table.session.encounter.count, "the count goes on to it"
     assert not any("choose" in text or "roll" in text for text in seen if text.startswith("Goblin"))

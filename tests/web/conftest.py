@@ -1,4 +1,4 @@
-"""Tables that are left when a test is over; without a browser, what drives one is left out, as the gate says."""
+"""Tables that are left when a test is over; without a browser, the tests that drive one are left out."""
 
 from __future__ import annotations
 

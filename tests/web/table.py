@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.player_screen.table import PLAYERS
 from tests.tui.terminal import LONG, Terminal, terminal
 from tests.web.serving import Answer, Events, Shared
 from tracker.storage.table_links import TableLinks, links_file, read_links, table_of
@@ -118,6 +120,13 @@ class Master:
         return [block["line"] for block in self.blocks() if block.get("by") == player]
 
 
+def _title(path: Path) -> str:
+    """How the title of an encounter or fight begins."""
+    title = re.search(r'^title = "([^"]{1,12})', path.read_text("utf-8"), re.M)
+    assert title, path
+    return title[1]
+
+
 @contextlib.contextmanager
 def master(path: Path, env: dict[str, str] | None = None, port: int = 0) -> Iterator[Master]:
     """`tracker play --share` of an encounter or fight, its page of links closed, its pages served."""
@@ -126,6 +135,7 @@ def master(path: Path, env: dict[str, str] | None = None, port: int = 0) -> Iter
     with terminal(program, env) as own:
         own.until("For everybody")
         own.send("\x1b")
+        own.until(_title(path))  # the fight is drawn; on a busy machine nothing may be written for long before it is
         own.quiet()
         kept = read_links(links_file(table_of(path)))
         paths = {link.player: link.path for link in kept.links}
@@ -139,22 +149,10 @@ def master(path: Path, env: dict[str, str] | None = None, port: int = 0) -> Iter
                 plug.close()
 
 
-FIGHT = """\
+FIGHT = f"""\
 title = "At the mill"
-{players}
-[[combatant]]
-name = "Brann"
-player = "Ana"
-[[combatant.skill]]
-name = "Long Sword"
-basis = ["PCA"]
-rank = 7
-[[combatant.weapon]]
-name = "Bastard Sword"
-skill = "Long Sword"
-[[combatant]]
-name = "Sela"
-player = "Ben"
+{{players}}
+{PLAYERS}
 [[combatant]]
 from = "goblin"
 name = "Gruk"

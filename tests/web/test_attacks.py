@@ -19,10 +19,11 @@ from tests.player_screen.table import Table, leaks
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
+from tracker.storage.table_links import TableLinks
 from tracker.web import server
 from tracker.web.broadcast import MOST, OWN, Broadcast
 from tracker.web.connections import PATIENCE
-from tracker.web.links import link_of, links_for
+from tracker.web.links import link_of, opened
 from tracker.web.page import DEAD
 
 pytestmark = pytest.mark.slow
@@ -175,7 +176,7 @@ async def test_a_listener_who_is_behind_is_let_go_of(table: Table, monkeypatch: 
     monkeypatch.setattr(server, "_PATIENCE", 0.1)
     spectator = Spectator(table.path)
     spectator.look()
-    broadcast = Broadcast(spectator, links_for((), open_to_all=True))
+    broadcast = Broadcast(spectator, opened(TableLinks("", ()).with_players(()).links))
     began, never = asyncio.Event(), asyncio.Event()
 
     async def stuck(message: MutableMapping[str, Any]) -> None:
@@ -201,7 +202,7 @@ async def test_a_listener_who_is_behind_is_let_go_of(table: Table, monkeypatch: 
 
 
 def test_every_token_is_compared_whole_and_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    links, compared = links_for(("Ana", "Ben"), open_to_all=False), []
+    links, compared = TableLinks("", ()).with_players(("Ana", "Ben")).links, []
     same = hmac.compare_digest
 
     def counted(one: bytes, other: bytes) -> bool:

@@ -166,3 +166,29 @@ def test_what_the_game_master_does_counts_and_the_answer_is_forgotten() -> None:
     assert seat_answers.told(controller) == "" and controller.session.step(controller.session.journal.last).by == ""
     stale = SeatAnswer(2, player, "roll", controller.session.journal.last - 1, 2)
     assert seat_answers.receive(controller, stale, "take").status == seat_answers.STALE
+
+
+def test_the_answer_of_a_player_whose_link_is_revoked_is_forgotten_and_that_of_another_stays() -> None:
+    controller = table("plain", 1)
+    controller.say("begin")
+    player, _ = next(iter(offers(controller)))
+    sent = SeatAnswer(1, player, "roll", controller.session.journal.last, 1)
+    seat_answers.receive(controller, sent, "offer")
+    seat_answers.forget(controller, "somebody else")
+    assert seat_answers.told(controller)
+    seat_answers.forget(controller, player.upper())
+    assert seat_answers.told(controller) == "" and not seat_answers.take(controller)
+
+
+def test_a_number_that_comes_again_at_another_moment_is_another_answer() -> None:
+    """Two phones of one player count by their own clocks."""
+    controller = table("plain", 1)
+    controller.say("begin")
+    player, _ = next(iter(offers(controller)))
+    place = controller.session.journal.last
+    assert seat_answers.receive(controller, SeatAnswer(1, player, "roll", place, 5), "take").status == 202
+    controller.say("undo")
+    again = SeatAnswer(2, player, "roll", controller.session.journal.last, 5)
+    assert again.place != place
+    before = controller.seen
+    assert seat_answers.receive(controller, again, "take").status == 202 and controller.seen != before

@@ -13,6 +13,12 @@ from tracker.views.sides import side_mark
 
 HIGH = 36
 """Pixels of a lane: its name, and the bars under it."""
+_ROW = 18
+"""Pixels of each further row of a lane."""
+_MOST_ROWS = 3
+"""Rows of bars with words in a lane; later ones have no words."""
+_MOST_WORDS = 2
+"""What a lane says of those of its bars that end together."""
 _RULER = 20
 _LEAST = 20
 """The least number of counts shown ahead of the present."""
@@ -41,6 +47,14 @@ class Lane:
     declares: int | None = None
     state: str = ""
     """How the fighter is out of the fight, or "waiting"; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Bars of a lane that end together, and the words behind that end; without words all of the lane."""
+
+    bars: tuple[Bar, ...]
+    words: str
 
 
 def lanes_of(view: View) -> tuple[Lane, ...]:
@@ -80,7 +94,7 @@ def axis(
 
     `now` marks the present; None draws no mark. The lanes of `mine` are marked.
     """
-    height = _RULER + HIGH * len(lanes)
+    height = _RULER + sum(map(_height, lanes))
 
     def x_of(count: float) -> str:
         """Return the place of a count on the axis, in percent or pixels."""
@@ -88,15 +102,38 @@ def axis(
         return f"{share * 100:.2f}%" if wide is None else f"{share * wide:.1f}"
 
     parts: list[Node | str] = [*_ruler(unit, first, last, now, x_of, height)]
-    for number, lane in enumerate(lanes):
+    top = _RULER
+    for lane in lanes:
         if lane.name in mine:
-            band = {"x": 0, "y": _RULER + number * HIGH, "width": "100%", "height": HIGH, "class": "mine"}
-            parts.append(node("rect", band))
-        parts += _lane(lane, unit, first, last, x_of, _RULER + number * HIGH)
+            parts.append(node("rect", {"x": 0, "y": top, "width": "100%", "height": _height(lane), "class": "mine"}))
+        parts += _lane(lane, unit, first, last, x_of, top)
+        top += _height(lane)
     size = {"width": "100%" if wide is None else f"{wide:.0f}", "height": height}
     words = ", ".join(f"{lane.name}: {_spoken(lane, unit)}" for lane in lanes)
     label = {"role": "img", "aria-label": f"Time axis. {words}"}
     return listed("svg", {"class": "axis", "xmlns": "http://www.w3.org/2000/svg", **size, **label}, parts)
+
+
+def _rows(lane: Lane) -> tuple[_Row, ...]:
+    """Return a row for each count at which bars with words end, so that no words stand on others."""
+    spoken = [bar for bar in lane.bars if bar.words]
+    ends = sorted({bar.end for bar in spoken})
+    if not ends:
+        return (_Row(lane.bars, ""),) if lane.bars else ()
+    rows: list[_Row] = []
+    for end in ends[:_MOST_ROWS]:
+        words = [bar.words for bar in spoken if bar.end == end]
+        more = [f"{len(words) - _MOST_WORDS} more"] if len(words) > _MOST_WORDS else []
+        rows.append(_Row(tuple(bar for bar in spoken if bar.end == end), " · ".join([*words[:_MOST_WORDS], *more])))
+    later = tuple(bar for bar in spoken if bar.end in ends[_MOST_ROWS:])
+    silent = tuple(bar for bar in lane.bars if not bar.words)
+    return (*rows[:-1], _Row((*rows[-1].bars, *later, *silent), rows[-1].words))
+
+
+def _height(lane: Lane) -> int:
+    """Return the pixels of a lane: a row for each end, and one for the next declaration where there are words."""
+    rows = len(_rows(lane)) + (lane.declares is not None and any(bar.words for bar in lane.bars))
+    return HIGH + _ROW * max(0, rows - 1)
 
 
 def _spoken(lane: Lane, unit: TimeUnit) -> str:
@@ -136,14 +173,18 @@ def _lane(lane: Lane, unit: TimeUnit, first: int, last: int, x: Callable[[float]
     middle = top + 25
     if lane.state and not lane.bars:
         parts.append(node("text", {"x": 4, "y": middle + 5, "class": "state"}, lane.state))
-    for bar in lane.bars:
-        start, end = max(first, bar.start), min(last, bar.end)
-        parts.append(node("line", {"x1": x(start), "x2": x(end), "y1": middle, "y2": middle, "class": f"bar {side}"}))
-        parts.append(node("circle", {"cx": x(end), "cy": middle, "r": 4, "class": f"end {side}"}))
-        behind = (end - first) / max(1, last - first) < _RIGHT
-        position = {"x": x(end), "dx": 8 if behind else -8, "y": middle + (5 if behind else -6)}
-        words = {**position, "text-anchor": None if behind else "end", "class": "words"}
-        parts.append(node("text", words, f"{unit.text(bar.end)} {bar.words}"))
+    for row in _rows(lane):
+        for bar in row.bars:
+            start, end = max(first, bar.start), min(last, bar.end)
+            line = {"x1": x(start), "x2": x(end), "y1": middle, "y2": middle, "class": f"bar {side}"}
+            parts += [node("line", line), node("circle", {"cx": x(end), "cy": middle, "r": 4, "class": f"end {side}"})]
+        for bar in row.bars[:1] if row.words else row.bars:
+            end = min(last, bar.end)
+            behind = (end - first) / max(1, last - first) < _RIGHT
+            position = {"x": x(end), "dx": 8 if behind else -8, "y": middle + (5 if behind else -6)}
+            words = {**position, "text-anchor": None if behind else "end", "class": "words"}
+            parts.append(node("text", words, f"{unit.text(bar.end)} {row.words}"))
+        middle += _ROW if row.words else 0
     if lane.declares is not None and first <= lane.declares <= last:
         near_end = (lane.declares - first) / max(1, last - first) > 0.85
         looks = {"text-anchor": "end" if near_end else None, "class": f"declares {side}"}

@@ -11,15 +11,15 @@ from tracker.export.paper import document
 from tracker.export.story import Entry, Story, by_count
 from tracker.text.cells import clean
 
-_SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|:(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+_SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|(?<!\d):(?=\S)|:(?=[^\s\d])|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
 """Characters that some Markdown dialect would interpret."""
 _PIXELS = 12
 """Pixels of one count; counts written as two numbers get more."""
 _WIDEST = 4000
 """Pixels of the longest axis."""
 _STYLE = (
-    ".scroll{overflow-x:auto} dl{display:grid;grid-template-columns:4rem 1fr;gap:.2rem .8rem}"
-    " dt{font-weight:bold;text-align:right} dd{margin:0} p{margin:0}"
+    ".scroll{overflow-x:auto} dl{display:grid;grid-template-columns:minmax(4rem,auto) 1fr;gap:.2rem .8rem}"
+    " dt{font-weight:bold;text-align:right;white-space:nowrap} dd{margin:0} p{margin:0}"
     " .undone{text-decoration:line-through;color:#545c68}"
     " .secret{font-style:italic} summary{cursor:pointer} details p{margin-left:1.2rem}"
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tracker.export.html import Node, markup
 
 AXIS = (
-    ".axis text{font:13px sans-serif;fill:#1c2026} .axis .count,.axis .state{fill:#545c68}"
+    ".axis text{font:13px sans-serif;fill:#1c2026;paint-order:stroke;stroke:#fff;stroke-width:3px}"
+    " .axis .count,.axis .state{fill:#545c68}"
     " .axis .count{text-anchor:middle}"
     " .axis .name{font-weight:bold} .axis .now-count{font-weight:bold;text-anchor:middle}"
     " .axis .tick{stroke:#c9cdd3} .axis .now{stroke:#1c2026;stroke-width:2} .axis .bar{stroke-width:3}"

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.chronicle import Chronicle, Person
@@ -26,6 +27,8 @@ _LONG_SCENE = 24
 """The lines after which a scene ends at the next fall."""
 _LONGEST_SCENE = 60
 """The lines after which a scene ends with its moment; the lines of a group count one by one."""
+_MINUTES = 2
+"""The minutes from which on a fight lasts minutes and seconds."""
 _MOST_TURNS = 5
 _MARKS = 3
 """Events, arrivals and falls that a heading names."""
@@ -108,25 +111,47 @@ class Recap:
 def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap:
     """Return the recap of a fight; `lines` are the lines of the log to include, by default all."""
     unit = chronicle.unit
-    last = max([chronicle.now, *(line.at for line in chronicle.lines)], default=0)
+    last = max([chronicle.now, *(line.at for line in chronicle.lines), *(sample.at for sample in chronicle.samples)])
     return Recap(
-        chronicle.title,
-        unit,
-        _ended_how(chronicle),
-        _lasted(unit, last),
-        tuple(_sides(chronicle.people)),
-        tuple(_turns(chronicle)),
-        tuple(_rows(chronicle)),
-        tuple(_curves(chronicle, last)),
-        tuple(_scenes(chronicle.lines if lines is None else lines, unit, last)),
-        last,
+        title=chronicle.title,
+        unit=unit,
+        ended=_ended_how(chronicle),
+        lasted=_lasted(unit, last),
+        sides=tuple(_sides(chronicle.people)),
+        turns=tuple(_turns(chronicle)),
+        rows=tuple(_rows(chronicle)),
+        curves=tuple(_curves(chronicle, last)),
+        scenes=tuple(_scenes(chronicle.lines if lines is None else lines, unit, last)),
+        last=last,
     )
 
 
 def _lasted(unit: TimeUnit, last: int) -> str:
-    """Return the length of a fight in counts and seconds."""
-    seconds = f"{unit.seconds(last):g} seconds"
+    """Return the length of a fight in rounds where they have a name, else in counts, and in seconds."""
+    seconds = _minutes(unit.seconds(last))
+    rounds = unit.counting.greatest if unit.counting is not None else ""
+    if unit.counting is not None and rounds:
+        many = unit.counting.greatest_number(last) - unit.counting.greatest_number(0) + 1
+        return f"{many} {rounds if many == 1 else _plural(rounds)}, {seconds}"
     return seconds if unit.many == "seconds" else f"{unit.words(last)}, {seconds}"
+
+
+def _minutes(seconds: float) -> str:
+    """Return a length of time in words, from two minutes on in minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < _MINUTES:
+        return f"{seconds:g} seconds"
+    return f"{minutes} minutes{f' {rest} second{_s(rest)}' if rest else ''}"
+
+
+def _s(many: int) -> str:
+    """Return the ending of a plural."""
+    return "" if many == 1 else "s"
+
+
+def _plural(name: str) -> str:
+    """Return the plural of what a round is called: `rounds`, `passes`."""
+    return f"{name}{'es' if name.endswith(('s', 'x', 'sh', 'ch')) else 's'}"
 
 
 def _ended_how(chronicle: Chronicle) -> str:
@@ -138,7 +163,7 @@ def _ended_how(chronicle: Chronicle) -> str:
         _group_name(person.group, sizes[person.group]) if sizes[person.group] > 1 else person.name
         for person in chronicle.people
     )
-    return f"In the end everybody stands: {listed([*names])}."
+    return f"Everybody stands: {listed([*_of_one_kind([*names])])}."
 
 
 def _group_name(group: str, many: int) -> str:
@@ -154,7 +179,20 @@ def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
             members = [other for other in people if other.group and other.group == person.group]
             player = f" ({person.player})" if person.player else ""
             names[_group_name(person.group, len(members)) if len(members) > 1 else f"{person.name}{player}"] = None
-        yield side or "on no side", ", ".join(names)
+        yield side or "on no side", ", ".join(_of_one_kind([*names]))
+
+
+def _of_one_kind(names: Sequence[str]) -> Iterator[str]:
+    """Yield the names; three and more in a row that differ in their number alone are one: `Guard 1–3`."""
+    for _, same in groupby(names, lambda name: _stem(name) or name):
+        row = [*same]
+        yield from [listed(row)] if len(row) > 2 else row
+
+
+def _stem(name: str) -> str:
+    """Return a name without its number; empty where it has none."""
+    stem, _, number = name.rpartition(" ")
+    return stem if number.isdecimal() else ""
 
 
 # What turned it
@@ -307,11 +345,9 @@ def _escape(chronicle: Chronicle) -> Turn | None:
     least = min(low_samples, key=lambda sample: sample.now / sample.full)
     name = names[least.who]
     if least.what == LOOKS:
-        return Turn("Narrow escape", least.at, f"{name} is {BADLY_HURT} and stands to the end")
+        return Turn("Narrow escape", least.at, f"{name} is {BADLY_HURT} and still stands")
     left = f"{least.now}".replace("-", "−")
-    return Turn(
-        "Narrow escape", least.at, f"{name} is down to {left} of {least.full} {least.what} and stands to the end"
-    )
+    return Turn("Narrow escape", least.at, f"{name} is down to {left} of {least.full} {least.what} and still stands")
 
 
 # Who did what
@@ -372,7 +408,10 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     if person.presence == Presence.IN.value:
         return "stands"
     at = next((text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), "")
-    return f"{_FALLS[person.presence]} at {unit.text(int(at))}" if at else _FALLS[person.presence]
+    if not at:
+        return _FALLS[person.presence]
+    in_round = unit.counting is not None and unit.counting.of
+    return f"{_FALLS[person.presence]} {'in' if in_round else 'at'} {unit.moment(int(at))}"
 
 
 # How everybody fared
@@ -466,19 +505,28 @@ def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
     fell = any(line.fact.kind is Kind.STANDING for line in scene if line.at == scene[-1].at)
     if len(scene) >= _LONGEST_SCENE:
         return True
+    if all(line.fact.kind is Kind.BEGAN for line in scene):
+        return False
     return lull > max(1, last / _LULL) or (comes and len(scene) > 1) or (len(scene) >= _LONG_SCENE and fell)
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     """Return a scene; its heading names up to three events, arrivals and falls."""
-    first, end = unit.text(scene[0].at), unit.text(scene[-1].at)
-    span = first if first == end else f"{first}–{end}"
     marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])
     more = f"; and {len(marks) - _MARKS} more" if len(marks) > _MARKS else ""
-    heading = f"{unit.one[0].upper()}{unit.one[1:]} {span}{': ' if words else ''}{words}{more}"
+    heading = f"{_span(unit, scene[0].at, scene[-1].at)}{': ' if words else ''}{words}{more}"
     return Scene(heading, tuple(by_moment(scene)))
+
+
+def _span(unit: TimeUnit, first: int, last: int) -> str:
+    """Return the counts of a scene: `Count 16–62`; where rounds have a name, those: `Rounds 1–2`."""
+    one, begins, ends = unit.one, unit.text(first), unit.text(last)
+    if unit.counting is not None and unit.counting.greatest:
+        begins, ends = (str(unit.counting.greatest_number(count)) for count in (first, last))
+        one = unit.counting.greatest if begins == ends else _plural(unit.counting.greatest)
+    return f"{one[0].upper()}{one[1:]} {begins if begins == ends else f'{begins}–{ends}'}"
 
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:

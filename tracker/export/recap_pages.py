@@ -40,8 +40,8 @@ ol, ul { margin: 0; padding: 0; list-style: none; } .turns li { padding: .15rem 
 .scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; padding: .2rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top;
   overflow-wrap: normal; }
-dl { display: grid; grid-template-columns: 4rem 1fr; gap: .1rem .8rem; margin: 0; } dd { margin: 0; }
-dt { text-align: right; color: var(--quiet); font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: minmax(4rem, auto) 1fr; gap: .1rem .8rem; margin: 0; } dd { margin: 0; }
+dt { text-align: right; white-space: nowrap; color: var(--quiet); font-variant-numeric: tabular-nums; }
 .chart { width: 100%; min-width: 34rem; height: auto; display: block; }
 .chart text { font-size: 13px; fill: var(--ink); }
 .chart .quiet { fill: var(--quiet); } .chart .end { text-anchor: end; } .chart .grid { stroke: var(--line); }
@@ -100,11 +100,11 @@ def as_markdown(recap: Recap) -> Iterator[str]:
         for turn in recap.turns:
             yield f"- **{escaped(turn.heading)}** ({escaped(_moment(recap.unit, turn.at))}): {escaped(turn.text)}"
     yield from ("", "## Who did what", "")
-    yield f"| {' | '.join(head or 'fighter' for head in _HEADS)} |"
-    yield f"|{'---|' * len(_HEADS)}"
-    for fighter_row in recap.rows:
-        cells = (escaped(cell) or " " for cell in _cells(fighter_row))
-        yield f"| {' | '.join(cells)} |"
+    heads, *bodies = _deeds_table(recap.rows)
+    yield f"| {' | '.join(head or 'fighter' for head in heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for cells in bodies:
+        yield f"| {' | '.join(escaped(cell) or ' ' for cell in cells)} |"
     if recap.curves:
         yield from ("", "## How they fared", "", "```text")
         yield from _blocks(recap)
@@ -120,6 +120,13 @@ def as_markdown(recap: Recap) -> Iterator[str]:
 def _moment(unit: TimeUnit, at: int) -> str:
     """Return a count with its unit."""
     return unit.moment(at)
+
+
+def _deeds_table(rows: Sequence[Row]) -> list[tuple[str, ...]]:
+    """Return the headings and the cells of the rows, without columns that say nothing: no players, no blows."""
+    cells = [_cells(deeds_row) for deeds_row in rows]
+    kept = [at for at in range(len(_HEADS)) if not cells or any(row_cells[at] not in ("", "0") for row_cells in cells)]
+    return [tuple(line[at] for at in kept) for line in (_HEADS, *cells)]
 
 
 def _cells(deeds_row: Row) -> tuple[str, ...]:
@@ -161,6 +168,7 @@ def _block(curve: Curve, at: float) -> str:
 def as_page(recap: Recap) -> str:
     """Return the recap as one HTML page without other files, dark or light as the device prefers."""
     turns = (_turn(recap.unit, turn) for turn in recap.turns)
+    heads, *bodies = _deeds_table(recap.rows)
     parts: list[Node | None] = [
         node("h1", None, recap.title),
         node("p", {"class": "ended"}, recap.ended),
@@ -169,7 +177,7 @@ def as_page(recap: Recap) -> str:
         node("h2", None, "Turning points") if recap.turns else None,
         listed("ol", {"class": "turns"}, turns) if recap.turns else None,
         node("h2", None, "Who did what"),
-        _wide("Who did what", table(_HEADS, (row(*_cells(one)) for one in recap.rows))),
+        _wide("Who did what", table(heads, (row(*cells) for cells in bodies))),
         node("h2", None, "How they fared") if recap.curves else None,
         _wide("How they fared", chart(recap.curves, recap.unit, recap.last)) if recap.curves else None,
         node("h2", None, "What happened"),

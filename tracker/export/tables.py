@@ -27,7 +27,7 @@ def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
     rows = (
         row(
             strike.called,
-            " · ".join(f"{name} {chance}" for name, chance in strike.chances),
+            " · ".join(strike.chances_in_words),
             " ".join(map(str, strike.thresholds)),
             strike.speed or strike.manner,
             strike.damage,

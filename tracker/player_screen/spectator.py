@@ -178,7 +178,7 @@ class Spectator:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
                 silent = replace(self._done[-1].tale, lines=(), samples=())
-                self._done.append(_Moment(silent, None, segments.start(behind)[1]))
+                self._done.append(_Moment(silent, None, segments.start(behind).state))
                 segment = behind
                 continue
             for n, step in segments.steps(segment).items():
@@ -198,14 +198,14 @@ class Spectator:
         Segments in which nobody comes into sight are not read.
         """
         assert self._prepared is not None
-        numbers = numbered(segments.start(0)[1], NO_NUMBERS, seen)
-        if not any(own_number(combatant)[1] for combatant in segments.start(first)[1]):
+        numbers = numbered(segments.start(0).state, NO_NUMBERS, seen)
+        if not any(own_number(combatant)[1] for combatant in segments.start(first).state):
             return numbers
         in_force = set(done)
         for segment in range(first):
             if segments.only(segment, _SHOWS_NOBODY):
                 continue
-            state = segments.start(segment)[1]
+            state = segments.start(segment).state
             for n, step in segments.steps(segment).items():
                 for event in step.events if n in in_force else ():
                     before, state = state, evolve(state, event, self._prepared.rules)

@@ -1,7 +1,8 @@
 """Answers: what a player's page sends, checked before it is handed to the program that plays the fight.
 
-A message is `{"id", "line", "n"}`: the question, the answer, and a number that only grows. It is signed with the secret
-of its link, which is never sent itself: an eavesdropper on the network can read a page but cannot answer for it.
+A message is `{"id", "line", "n"}`: the question, the answer, and a number that grows while the question is the same:
+two phones with one link may have clocks that differ. It is signed with the secret of its link, which is never sent
+itself: an eavesdropper on the network can read a page but cannot answer for it.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import json
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from tracker.encounter.player_view.seat import Option
+from tracker.controller.shared_pages import REVOKED
+from tracker.encounter.player_view.seat import CHANGED, Option
 from tracker.model.refusals import Refused
 from tracker.web.broadcast import Broadcast, OpenOffer
 from tracker.web.links import Link
@@ -25,7 +28,6 @@ _RATE, _SPAN = 5, 1.0
 """How many answers one link may send, and in how many seconds."""
 _LONGEST = 100
 _NUMBERS = 2**53
-STALE = "The question has changed. Look again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,23 @@ Hand = Callable[[Answer], Awaitable[Reply]]
 """Hands an answer on and gives what became of it."""
 
 
+class _Message(NamedTuple):
+    """What a page sends: the id of the question, the answer, and the number of the message."""
+
+    id: str
+    line: str
+    n: int
+
+
+class _Judged(NamedTuple):
+    """A message that was judged: the question, its number, its bytes, and what becomes of it."""
+
+    id: str
+    n: int
+    body: bytes
+    reply: asyncio.Future[Reply]
+
+
 class Answers:
     """Takes the answers of all links; `clock` gives seconds."""
 
@@ -57,12 +76,14 @@ class Answers:
         self._broadcast = broadcast
         self._hand = hand
         self._clock = clock
-        self._last: dict[str, tuple[int, bytes, asyncio.Future[Reply]]] = {}
-        """The last message of each link by its token: its number, its bytes and what becomes of it."""
+        self._last: dict[str, _Judged] = {}
+        """The last message of each link about a question that was open, by its token."""
         self._times: dict[str, deque[float]] = {}
 
     async def take(self, link: Link, body: bytes, signature: str) -> Reply:
         """What became of a message; the same one sent twice is one."""
+        if link not in self._broadcast.links:  # it was revoked while its message was on the way
+            return Reply(403, REVOKED)
         signed = hmac.new(link.secret.encode(), body, hashlib.sha256).hexdigest()
         if not link.secret or not hmac.compare_digest(signed.encode(), signature.encode("utf-8", "replace")):
             return Reply(403, "This address only reads. Open your own whole link to answer.")
@@ -71,29 +92,28 @@ class Answers:
         message = _read(body)
         if message is None:
             return Reply(400, "This is no answer.")
-        id, line, n = message
-        last = self._last.get(link.token)
-        if last is not None and n <= last[0]:
-            if (n, body) == last[:2]:
-                return await asyncio.shield(last[2])
-            return Reply(409, STALE)
-        future = asyncio.ensure_future(self._judged(link, id, line, n))
-        self._last[link.token] = (n, body, future)
-        return await asyncio.shield(future)
+        last, asked = self._last.get(link.token), self._broadcast.asked(link)
+        if last is not None and message.id == last.id and message.n <= last.n:
+            same = (message.n, body) == (last.n, last.body)
+            return await asyncio.shield(last.reply) if same else Reply(409, CHANGED)
+        if asked is None or asked.id != message.id:
+            return Reply(409, CHANGED)
+        reply = asyncio.ensure_future(self._judged(link, asked, message))
+        self._last[link.token] = _Judged(message.id, message.n, body, reply)
+        return await asyncio.shield(reply)
 
-    async def _judged(self, link: Link, id: str, line: str, n: int) -> Reply:
-        asked = self._broadcast.asked(link)
-        if asked is None or asked.id != id:
-            return Reply(409, STALE)
+    async def _judged(self, link: Link, asked: OpenOffer, message: _Message) -> Reply:
+        """Hand on the answer that a message gives to the open question of its link, or say why it gives none."""
         try:
-            option: Option = asked.offer.answer(line)
+            option: Option = asked.offer.answer(message.line)
         except Refused as refused:
             return Reply(422, refused.sentence)
-        return await self._handed(link, asked, option, n)
+        return await self._handed(link, asked, option, message.n)
 
     async def _handed(self, link: Link, asked: OpenOffer, option: Option, n: int) -> Reply:
+        """Hand an answer to the program that plays; one that may not have arrived can be sent again."""
         reply = await self._hand(Answer(link.player, option.line, asked.place, n))
-        if reply.status == 503:  # it may be sent again: nothing says that it arrived
+        if reply.status == 503:
             self._last.pop(link.token, None)
         return reply
 
@@ -106,8 +126,8 @@ class Answers:
         return True
 
 
-def _read(body: bytes) -> tuple[str, str, int] | None:
-    """The question, the answer and the number in a message; None where it is none."""
+def _read(body: bytes) -> _Message | None:
+    """The message in these bytes; None where it is none."""
     try:
         data = json.loads(body.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -117,4 +137,4 @@ def _read(body: bytes) -> tuple[str, str, int] | None:
     id, line, n = data["id"], data["line"], data["n"]
     if not isinstance(id, str) or not isinstance(line, str) or type(n) is not int:
         return None
-    return (id, line, n) if max(len(id), len(line)) <= _LONGEST and 0 < n < _NUMBERS else None
+    return _Message(id, line, n) if max(len(id), len(line)) <= _LONGEST and 0 < n < _NUMBERS else None

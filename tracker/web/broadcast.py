@@ -90,7 +90,8 @@ class Broadcast:
 
     def asked(self, link: Link) -> OpenOffer | None:
         """The question that is open at a link."""
-        return self._asked.get(link, (0, None))[1]
+        _, asked = self._asked.get(link, (0, None))
+        return asked
 
     def listen(self, link: Link) -> Listener | None:
         """Add a listener; None when its link has its share of the places, or all are taken."""
@@ -130,6 +131,7 @@ class Broadcast:
         return changed
 
     def _show(self) -> None:
+        """Work out what each link shows now, and tell the listeners of those that have changed."""
         for listener in [listener for listener in self.listeners if listener.link not in self.links]:
             self._drop(listener)
         for link in self.links:
@@ -140,6 +142,7 @@ class Broadcast:
                 self._tell(link, shown)
 
     def _tell(self, link: Link, shown: Shown) -> None:
+        """Send what a link shows to its listeners; who is too far behind is let go of."""
         for listener in [listener for listener in self.listeners if listener.link == link]:
             try:
                 listener.queue.put_nowait(shown)
@@ -154,6 +157,7 @@ class Broadcast:
             listener.queue.put_nowait(None)
 
     def _of(self, link: Link) -> Shown:
+        """What a link shows now: to everybody the fight as it is seen, to a player also sheet and open question."""
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
         seat: dict[str, Any] | None = None

@@ -1,8 +1,8 @@
 """Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
-`{"root", "links"}` (what there is to open), `{"pages"}` (who looks on), `{"answer", "player", "line", "place", "n"}`,
-or `{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
+`{"root", "links", "pages"}` (what there is to open, and who looks on), `{"answer", "player", "line", "place", "n"}`, or
+`{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ class _Line:
 
 
 async def _serve(told: dict[str, Any]) -> None:
+    """Serve the fight that is `told` of, until its input ends; an address that is taken is reported instead."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -101,17 +102,19 @@ async def _serve(told: dict[str, Any]) -> None:
     )
 
     async def report() -> None:
+        """Say which links there are and who looks on, whenever that has changed."""
         before: object = None
         while True:
-            pages = Counter(listener.link.player for listener in broadcast.listeners)
-            now = ([(link.player, root + link.address) for link in broadcast.links], dict(pages))
-            if now != before and line.say(root=root, links=now[0], pages=now[1]):
-                before = now
+            links = [(link.player, root + link.address) for link in broadcast.links]
+            pages = dict(Counter(listener.link.player for listener in broadcast.listeners))
+            if (links, pages) != before and line.say(root=root, links=links, pages=pages):
+                before = links, pages
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(renewed.wait(), 1.0)
                 renewed.clear()
 
     async def hear(serving: asyncio.Task[None]) -> None:
+        """Take what the playing process says; its end is the end."""
         while message := await reader.readline():
             line.heard(message)
         serving.cancel()

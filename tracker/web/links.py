@@ -6,15 +6,9 @@ import hmac
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tracker.storage.table_links import Link, TableLinks
+from tracker.storage.table_links import Link
 
-__all__ = ["Link", "link_of", "links_for", "opened"]
-
-
-def links_for(players: Iterable[str], open_to_all: bool) -> tuple[Link, ...]:
-    """New links that nothing keeps: the common one first, open or with a token, then one for each player."""
-    links = TableLinks("", ()).with_players(players).links
-    return opened(links) if open_to_all else links
+__all__ = ["Link", "link_of", "opened"]
 
 
 def opened(links: Iterable[Link]) -> tuple[Link, ...]:

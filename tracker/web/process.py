@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tracker.controller.shared_pages import Door, SeatAnswer
+from tracker.controller.shared_pages import REVOKED, Door, SeatAnswer
+from tracker.encounter.names import plain
 from tracker.storage.table_links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.qr_code import half_blocks
@@ -46,8 +47,10 @@ class PageServer:
     _ended: bool = False
     """Whether the child has nothing more to say."""
     _unread: bytes = b""
-    _links: Sequence[Sequence[str]] = ()
+    _links: Sequence[tuple[str, str]] = ()
     _pages: Mapping[str, int] = field(default_factory=dict)
+    _revoked: dict[str, str] = field(default_factory=dict)
+    """The addresses that were revoked, by player, until the child has said which ones there are instead."""
     _codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -123,13 +126,17 @@ class PageServer:
         return answers
 
     def _heard(self, message: Mapping[str, Any], answers: list[SeatAnswer]) -> None:
-        if "answer" in message:
+        if "answer" in message and message["player"] in self._revoked:
+            self.reply(message["answer"], 403, REVOKED)
+        elif "answer" in message:
             own = (message["answer"], message["player"], message["line"], message["place"], message["n"])
             answers.append(SeatAnswer(*own))
         elif "trouble" in message:
             self.trouble = message["trouble"]
         else:
             self._links, self._pages = message["links"], message["pages"]
+            still = [tuple(link) for link in self._links]
+            self._revoked = {whose: old for whose, old in self._revoked.items() if (whose, old) in still}
 
     def reply(self, number: int, status: int, text: str) -> None:
         """Say what became of an answer."""
@@ -151,7 +158,8 @@ class PageServer:
     def revoke(self, player: str | None) -> str:
         """Let a link stop working, or all of them; why it cannot, or nothing. New ones take their place."""
         try:
-            revoke(self.table, player)
+            gone = {plain(link.player) for link in revoke(self.table, player)}
+            self._revoked |= {whose: address for whose, address in self._links if plain(whose) in gone}
             links_of(self.table, self.players)
         except StorageError as error:
             return error.sentence
@@ -160,7 +168,7 @@ class PageServer:
     def stop(self) -> None:
         """End the child: its input ends, and if it does not it is told so."""
         process, self._process = self._process, None
-        self._links, self._pages, self._unread = (), {}, b""
+        self._links, self._pages, self._unread, self._revoked = (), {}, b"", {}
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None

@@ -70,10 +70,14 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
             " " if yours else None,
             first or "–",
         ),
-        listed("ol", {"class": "next", "aria-label": "Next"}, (node("li", None, text) for text in after[:3]))
-        if after
-        else None,
+        listed("ol", {"class": "next", "aria-label": "Next"}, map(_next, after[:3])) if after else None,
     )
+
+
+def _next(text: str) -> Node:
+    """One of the moments to come, its count apart from the words, which may begin with a number too."""
+    when, _, what = text.partition("  ")
+    return node("li", None, node("span", {"class": "at"}, when), " ", what)
 
 
 def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:

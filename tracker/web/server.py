@@ -61,13 +61,16 @@ class Share:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
+        """The page of a link, its events, or what became of an answer; 404 at every path that no link leads to."""
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
         match = link_of(self._broadcast.links, request.url.path) if self._host_allowed(request) else None
-        acting = match is not None and self._answers is not None and bool(match[0].secret)
-        if match is None or match[1] not in ("", "events", *(("answer",) if acting else ())):
-            return Response(DEAD, 404, HEADERS, "text/html")
+        if match is None:
+            return _dead()
         link, what = match
+        acting = self._answers is not None and bool(link.secret)
+        if what not in ("", "events", *(("answer",) if acting else ())):
+            return _dead()
         if what == "answer" and self._answers is not None:
             return await self._taken(request, link, self._answers)
         if request.method != "GET":
@@ -99,10 +102,12 @@ class Share:
         return _said(reply.status, reply.text)
 
     def _host_allowed(self, request: Request) -> bool:
+        """Whether a request names a host under which the page may be read."""
         host = request.headers.get("host", "").lower()
         return self._any_host or host.removesuffix(f":{host.rpartition(':')[2]}") in _LOOPBACK or host in _LOOPBACK
 
     def _events(self, request: Request, link: Link) -> Response:
+        """The stream of a link's changes; 503 where all its places are taken."""
         listener = self._broadcast.listen(link)
         if listener is None:
             return _said(503, "All places are taken.", **{"Retry-After": "10"})
@@ -117,6 +122,7 @@ class Share:
         )
 
     async def _changes(self, listener: Listener, seen: str) -> AsyncIterator[ServerSentEvent]:
+        """Each change for a listener, from the digest on that its page has `seen`."""
         try:
             now = self._broadcast.shown(listener.link)
             if now.digest == seen:
@@ -141,6 +147,11 @@ async def _body(request: Request) -> bytes | None:
         if len(body) > LARGEST:
             return None
     return body
+
+
+def _dead() -> Response:
+    """What stands where no link leads to: the same whatever is wrong, so that it tells nothing of a token."""
+    return Response(DEAD, 404, HEADERS, "text/html")
 
 
 def _event(shown: Shown) -> ServerSentEvent:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.paths import FIGHT
@@ -14,7 +15,15 @@ from tracker.web.links import opened
 
 LOOK = 2.0
 """Seconds between looks for a newer fight."""
-_Stamp = tuple[int, int, int]
+
+
+class _Stamp(NamedTuple):
+    """What tells one state of a file from another."""
+
+    inode: int
+    size: int
+    changed_at: int
+    """In nanoseconds."""
 
 
 class TableFollower:
@@ -57,7 +66,7 @@ class TableFollower:
     def _newest(self, path: Path) -> Path | None:
         """A fight beside `path` that was written to later than it; None when there is none of this table."""
         own = _stamp(path)
-        best, latest = None, -1 if own is None else own[2]
+        best, latest = None, -1 if own is None else own.changed_at
         try:
             with os.scandir(path.parent) as entries:
                 names = [entry.name for entry in entries if entry.name.endswith(FIGHT)]
@@ -66,8 +75,10 @@ class TableFollower:
         for name in names:
             other = path.parent / name
             stamp = _stamp(other)
-            if stamp is not None and stamp[2] > latest and other != path and self._strangers.get(other) != stamp:
-                best, latest = other, stamp[2]
+            if stamp is None or stamp.changed_at <= latest or other == path:
+                continue
+            if self._strangers.get(other) != stamp:
+                best, latest = other, stamp.changed_at
         return best
 
     def links(self, now: Spectator) -> tuple[Link, ...] | None:
@@ -89,9 +100,9 @@ class TableFollower:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """What tells one state of a file from another; None while it is not there."""
+    """The stamp of a file; None while it is not there."""
     try:
         state = path.stat()
     except OSError:
         return None
-    return state.st_ino, state.st_size, state.st_mtime_ns
+    return _Stamp(state.st_ino, state.st_size, state.st_mtime_ns)

@@ -61,4 +61,13 @@ def chronicle(encounter: Encounter, rules: RuleSystem, showing: Showing, tale: T
         if words.name(one.id)
     )
     known = as_seen(encounter, tale.now, tale.numbers)
-    return Chronicle(seen.title, rules.unit, encounter.began, tale.now, field(known), people, tale.lines, tale.samples)
+    return Chronicle(
+        title=seen.title,
+        unit=rules.unit,
+        began=encounter.began,
+        now=tale.now,
+        field=field(known),
+        people=people,
+        lines=tale.lines,
+        samples=tale.samples,
+    )

@@ -16,7 +16,6 @@ from tracker.encounter.player_view.view import (
     EXACT,
     FRESH,
     HURT,
-    NO_NUMBERS,
     WORDS,
     Discretion,
     Showing,
@@ -132,14 +131,6 @@ def told(
     return teller.told(), teller.state
 
 
-def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
-    """The tale of all `steps`, each as its events, from the start of the fight."""
-    tale, state = Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen)), start
-    for events in steps:
-        tale, state = told(tale, state, events, rules, showing)
-    return tale
-
-
 def came_into_sight(event: ev.Event, before: Encounter, state: Encounter) -> tuple[str, ...]:
     """Whom the players see from this event on; only those are looked at whom an event of its kind may have shown."""
     match event:
@@ -178,6 +169,8 @@ class _Teller:
     state: Encounter
     rules: RuleSystem
     showing: Showing
+    start: Encounter = field(init=False)
+    """The state before this step."""
     now: int = field(init=False)
     numbers: Numbers = field(init=False)
     facts: list[_Noted] = field(default_factory=list)
@@ -193,18 +186,26 @@ class _Teller:
     hidden_came_due: bool = False
     """Whether since time last went on something came due that `next` stops at, and that players do not see."""
     owed: bool = field(init=False)
-    """As in `Tale`; in this step as soon as something comes due, is answered or comes into sight that players see."""
+    """As in `Tale`; in this step as soon as something comes due, is answered or comes into sight that players see, and
+    after a change by hand that they see."""
     by_hand: bool = True
-    """Whether neither time went on in this step nor anything came due."""
+    """Whether neither time went on in this step nor anything came due that `next` stops at."""
+    nothing_due: bool = True
+    """Whether neither time went on in this step nor anything came due at all."""
     touched: bool = False
     """Whether this step changed something about one who is seen."""
     said_aloud: bool = False
     """Whether the last free event of this step was public."""
+    hidden_was_asked: bool = field(init=False)
+    """Whether the step began with a question that the players do not know of."""
     samples: list[Sample] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.start = self.state
         self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
         self.owed = self.tale.owed
+        question = self.state.question
+        self.hidden_was_asked = question is not None and not Discretion(self.state, self.numbers).asks(question)
 
     def take(self, event: ev.Event) -> None:
         """What the players see of one event."""
@@ -217,6 +218,7 @@ class _Teller:
         if came:
             self.numbers = numbered(self.state, self.numbers, seen)
         words = Discretion(self.state, self.numbers)
+        self.nothing_due &= not (isinstance(event, ev.DueEnded) and event.why == "")
         self._stop(event, before, words)
         self.owed |= bool(came)
         fact = self._fact(event, before, words)
@@ -233,15 +235,17 @@ class _Teller:
         self._tell_at_once()
         lines = tuple(Line(noted.at, sentence(noted.fact), noted.fact) for noted in self.facts)
         in_sight = self._in_sight()
+        # Without the hidden one who is asked now, a change by hand would be seen at once.
+        self.owed |= self.nothing_due and self.touched and not self.hidden_was_asked
         samples = (*self.tale.samples, *self.samples)
         return Tale(
-            self.now,
-            (*self.tale.lines, *lines),
-            samples,
-            self.numbers,
-            self.at_rest or in_sight,
-            in_sight,
-            self.owed and not in_sight,
+            now=self.now,
+            lines=(*self.tale.lines, *lines),
+            samples=samples,
+            numbers=self.numbers,
+            at_rest=self.at_rest or in_sight,
+            in_sight=in_sight,
+            owed=self.owed and not in_sight,
         )
 
     def _measure(self, event: ev.Event, before: Encounter, words: Discretion, came: Sequence[str]) -> None:
@@ -283,7 +287,7 @@ class _Teller:
             case ev.Began():
                 self.at_rest = True
             case ev.TimeAdvanced():
-                self.at_rest = self.hidden_came_due = self.by_hand = self.owed = False
+                self.at_rest = self.hidden_came_due = self.by_hand = self.nothing_due = self.owed = False
                 self.time_went_on = True
             case ev.DueEnded(why="") if self._stops_at(event, before):
                 self.by_hand = False
@@ -321,10 +325,12 @@ class _Teller:
             return Discretion(self.state, self.numbers).asks(question)
         if self.hidden_came_due and not self.owed:
             return False  # without the hidden one the fight would not stop here, whatever came due before this step
-        if self.at_rest or (self.by_hand and self.touched):
-            return True
         due = self.state.agenda.peek()
         goes_on_by_orders = due is not None and due.what == DECLARE and due.count == self.state.count
+        # What came due beside a hidden one is seen as it would be without a stop at that one: after the orders.
+        by_hand = self.by_hand and self.touched and (self.nothing_due or not goes_on_by_orders)
+        if self.at_rest or by_hand:
+            return True
         return self.time_went_on and not self.hidden_came_due and not goes_on_by_orders
 
     def _public(self, event: str, before: Encounter) -> bool:
@@ -412,8 +418,11 @@ class _Teller:
             case ev.Began():
                 return True
             case ev.Asked():
-                known = words.friend(event.who) and bool(words.name(event.about)) if words.name(event.who) else False
-                return bool(words.name(event.who)) and (event.ask == "declare" or known)
+                question = self.state.question
+                if question is None or not words.name(event.who):
+                    return False
+                known = words.friend(event.who) and bool(words.name(event.about))
+                return event.ask == "declare" or known or words.beset(question)
             case _:
                 return False
 
@@ -435,7 +444,8 @@ class _Teller:
                 name, against = words.name(event.who), words.name(event.against)
                 if not name or not against:
                     return None
-                return Fact(Kind.ANSWERED, name, event.defence, against, group=self._group(event.against, words))
+                defence = event.defence.replace("-", " ")
+                return Fact(Kind.ANSWERED, name, defence, against, group=self._group(event.against, words))
             case ev.Struck():
                 return self._struck(event, words)
             case ev.ConditionGained():
@@ -496,7 +506,7 @@ class _Teller:
         if not words.open(event.who, event.target, self.showing):
             return None
         lands = self.rules.unit.text(event.lands) if event.speed else ""
-        deed = words.deed(event.label, event.verb, event.weapon, event.target)
+        deed = words.deed(event.label, event.verb, event.weapon, event.target, event.who)
         whom = words.name(event.target) if event.target else ""
         return Fact(Kind.DECLARED, words.name(event.who), deed, whom, lands, group=self._group(event.who, words))
 
@@ -505,7 +515,7 @@ class _Teller:
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
             return None
-        deed = words.deed(action.label, action.verb, action.weapon, action.target)
+        deed = words.deed(action.label, action.verb, action.weapon, action.target, event.who)
         if event.how == "aborted":
             return Fact(Kind.GIVEN_UP, words.name(event.who), deed)
         roll = self.rolls.get(event.who)
@@ -523,15 +533,18 @@ class _Teller:
         return Fact(Kind.BLOW, name, whom=target, how=event.outcome, where=event.location, group=group)
 
     def _gained(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
-        """A condition that is seen; one that looked the same before is not told again."""
+        """A condition that is seen; one that looked the same before is not told again, but for one that came anew."""
         condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
         seen_as = words.visible(self.rules, event.who, condition)
         borne = before[event.who].condition(event.condition)
         if not seen_as or (borne is not None and words.visible(self.rules, event.who, borne) == seen_as):
             return None
+        earlier = self.start[event.who].condition(event.condition) if event.who in self.start else None
+        still = "still " if earlier is not None and words.visible(self.rules, event.who, earlier) == seen_as else ""
         bare = self.rules.display.visible_condition(condition)
         whom = words.name(event.of) if seen_as != bare and event.of in words.encounter else ""
-        return Fact(Kind.CONDITION, words.name(event.who), seen_as, whom, how=bare, group=self._group(event.who, words))
+        what, group = f"{still}{seen_as}", self._group(event.who, words)
+        return Fact(Kind.CONDITION, words.name(event.who), what, whom, how=bare, group=group)
 
 
 def pool_called(pool: Pool) -> str:

@@ -22,6 +22,8 @@ from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 
+CHANGED = "The question has changed. Look again."
+"""What a player is told whose answer comes too late."""
 ROLL = "roll"
 """The answer that lets the program roll a player's dice."""
 _FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
@@ -88,6 +90,7 @@ class Offer:
         return self._meant(line, lambda option: option.line)
 
     def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
+        """The answer that `given` stands for, where choices go by the `name`; raises Refused."""
         match self.ask:
             case Ask.DICE:
                 if given != ROLL and not _FACES.fullmatch(given):
@@ -111,6 +114,7 @@ class Offer:
 
 
 def _leaves(options: Iterable[Option]) -> Iterable[Option]:
+    """The answers among options and within their menus."""
     for option in options:
         if option.options:
             yield from _leaves(option.options)
@@ -231,6 +235,7 @@ def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
 
 
 def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[Option, ...]:
+    """The answers of a question of choice; none where the game cannot say them from what is known."""
     try:
         offered = rules.choices.answers(known, question)
     except (Refused, LookupError):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from tracker.model.questions import Ask
 
@@ -54,7 +55,14 @@ class Fact:
     """The group of strangers that `who` is of; of an answer the group that is answered."""
 
 
-_VERBS = {HIT: ("hits", "hit"), MISSED: ("misses", "miss")}
+class _Verb(NamedTuple):
+    """What is said of one fighter, and of several."""
+
+    one: str
+    several: str
+
+
+_VERBS = {HIT: _Verb("hits", "hit"), MISSED: _Verb("misses", "miss")}
 _BY_KIND = {Kind.BEGAN: "The fight begins", Kind.GIVEN_UP: "gives up what was under way"}
 
 
@@ -111,7 +119,7 @@ def outcome(fact: Fact) -> str:
     if not fact.whom:
         text = f"{fact.who}: {fact.how}"
     elif fact.how in _VERBS:
-        text = f"{fact.who} {_VERBS[fact.how][0]} {fact.whom}"
+        text = f"{fact.who} {_VERBS[fact.how].one} {fact.whom}"
     elif fact.how == PARRIED:
         text = f"{fact.whom} parries {fact.who}"
     else:
@@ -149,11 +157,52 @@ def folded(facts: Sequence[Fact]) -> tuple[str, ...]:
 
 
 def folded_rows(facts: Sequence[Fact]) -> tuple[Folded, ...]:
-    """The facts of one moment as sentences; what several do alike is told once, in the place of the first of them."""
+    """The facts of one moment as sentences; what several do alike is told once, in the place of the first of them.
+
+    What one declares and does at once, or is by declaring it, is told once too; and what becomes of it in one sentence.
+    """
     rows: dict[tuple[object, ...], list[Fact]] = {}
     for place, fact in enumerate(facts):
-        rows.setdefault(_alike(fact) or (place,), []).append(fact)
-    return tuple(Folded(row[0].kind, _together(row) if len(row) > 1 else sentence(row[0])) for row in rows.values())
+        if not _told_again(fact, facts[:place], facts[place + 1 :]):
+            rows.setdefault(_alike(fact) or (place,), []).append(fact)
+    sentences: list[Folded] = []
+    last: _Become | None = None
+    for row in rows.values():
+        become = _Become(tuple(fact.who for fact in row), (row[0].what,)) if row[0].kind is Kind.CONDITION else None
+        joined = _joined(last, become)
+        if joined is not None:
+            sentences.pop()
+        last = become if joined is None else joined
+        text = _together(row) if len(row) > 1 else sentence(row[0])
+        sentences.append(Folded(row[0].kind, text if last is None else f"{listed(last.who)}: {', '.join(last.what)}"))
+    return tuple(sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class _Become:
+    """Who bears what from this moment on."""
+
+    who: tuple[str, ...]
+    what: tuple[str, ...]
+
+
+def _joined(first: _Become | None, then: _Become | None) -> _Become | None:
+    """Two sentences in a row as one, where they are of the same fighters or of the same conditions; else None."""
+    if first is None or then is None:
+        return None
+    if first.who == then.who:
+        return replace(first, what=first.what + then.what)
+    return replace(first, who=first.who + then.who) if first.what == then.what else None
+
+
+def _told_again(fact: Fact, before: Sequence[Fact], after: Sequence[Fact]) -> bool:
+    """Whether others of the moment tell a declaration with how it came out, or a condition as what was declared."""
+    if fact.kind is Kind.DECLARED:
+        return any((other.kind, other.who, other.what) == (Kind.DONE, fact.who, fact.what) for other in after)
+    if fact.kind is not Kind.CONDITION or fact.whom:
+        return False
+    declared = [other.what for other in before if (other.kind, other.who) == (Kind.DECLARED, fact.who)]
+    return any(fact.what.startswith(what) or what.endswith(f" {fact.what}") for what in declared)
 
 
 def _alike(fact: Fact) -> tuple[object, ...]:
@@ -165,6 +214,8 @@ def _alike(fact: Fact) -> tuple[object, ...]:
             return (fact.kind, fact.who, fact.what)
         case Kind.BLOW if fact.how == MISSED:
             return (fact.kind, fact.group) if fact.group else (fact.kind, "", fact.who, fact.whom)
+        case Kind.BLOW if fact.how == HIT and fact.group and not fact.harm and not fact.looks:
+            return (fact.kind, fact.group, fact.whom, fact.where)
         case Kind.DECLARED | Kind.BLOW:
             return (fact,)
         case Kind.STANDING | Kind.CONDITION if fact.group:
@@ -191,6 +242,10 @@ def _together(row: Sequence[Fact]) -> str:
     whom = listed([fact.whom for fact in row if fact.whom])
     several = len({fact.who for fact in row}) > 1
     match first.kind:
+        case Kind.BLOW if first.how == HIT and several:
+            where = f", {first.where}" if first.where else ""
+            more = "" if len({fact.who for fact in row}) == len(row) else f",{_times(len(row))}"
+            return f"{names} {_VERBS[HIT].several} {first.whom}{where}{more}"
         case Kind.DECLARED | Kind.BLOW if first == row[-1] and first.how != MISSED:
             return f"{sentence(first)},{_times(len(row))}"
         case Kind.DECLARED:
@@ -198,7 +253,7 @@ def _together(row: Sequence[Fact]) -> str:
         case Kind.ANSWERED:
             return sentence(replace(first, whom=whom))
         case Kind.BLOW:
-            verb = _VERBS[MISSED][1] if several else _VERBS[MISSED][0]
+            verb = _VERBS[MISSED].several if several else _VERBS[MISSED].one
             return f"{names} {verb} {whom}{'' if several else _times(len(row))}"
         case Kind.STANDING:
             return f"{names} {_PLURALS.get(first.what, first.what)}" if several else sentence(first)

@@ -33,4 +33,5 @@ def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) 
 
 def _deed(words: Discretion, action: Action, target: str) -> str:
     """What an action is in words, without the target where they end in it: whom it threatens is known here."""
-    return words.deed(action.label, action.verb, action.weapon, action.target).removesuffix(f" on {target}")
+    deed = words.deed(action.label, action.verb, action.weapon, action.target)
+    return deed.removesuffix(f" on {target}").removesuffix(f" from {target}")

@@ -127,7 +127,7 @@ def view(
     outcomes: Iterable[str] = (),
     numbers: Numbers | None = None,
 ) -> View:
-    """What the players see at this moment; `now`, `outcomes` and `numbers` are what they know so far (see `tale`)."""
+    """What the players see at this moment; `now`, `outcomes` and `numbers` are what they know so far (a `Tale`)."""
     visible = [one for one in encounter.combatants if seen(encounter, one.id)]
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     turn, asked = _asked(encounter, words)
@@ -180,8 +180,8 @@ class Discretion:
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first)
         return re.sub(pattern, lambda match: called[match[0]], text)
 
-    def deed(self, label: str, verb: str, weapon: str, target: str) -> str:
-        """What a fighter does, and at whom, in words: `long bow on Goblin 1`, `5 shots at Kane`.
+    def deed(self, label: str, verb: str, weapon: str, target: str, who: str = "") -> str:
+        """What `who` does, and at whom else, in words: `long bow on Goblin 1`, `5 shots at Kane`.
 
         Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
         """
@@ -189,7 +189,9 @@ class Discretion:
         if target and not whom:
             return (weapon or verb).replace("-", " ")
         words = self.in_known_names(label) or (weapon or verb).replace("-", " ")
-        return words if not whom or says(words, whom) else f"{words} on {whom}"
+        if not whom or target == who or says(words, whom):
+            return words
+        return f"{words} {'from' if words.endswith(' free') else 'on'} {whom}"
 
     def visible(self, rules: RuleSystem, who: str, condition: Condition) -> str:
         """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
@@ -212,6 +214,12 @@ class Discretion:
         """Whether the players may know that a question is open: it is asked of, and about, nobody who is hidden."""
         return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
 
+    def beset(self, question: Question) -> bool:
+        """Whether one answers what the players' own do to it, which they see, whoever it is."""
+        if question.ask is not Ask.CHOOSE or not self.name(question.about) or not self.friend(question.about):
+            return False
+        return any(action.target == question.who for action in self.encounter[question.about].actions)
+
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
         return self.encounter[who].profile.side in friendly(self.encounter)
@@ -226,10 +234,8 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
     if question is None:
         return "", ""
     who, about = words.name(question.who), words.name(question.about) if question.about else ""
-    if not words.friend(question.who) and question.ask is not Ask.DECLARE:
-        beset = about and any(action.target == question.who for action in encounter[question.about].actions)
-        if not (beset and words.friend(question.about) and question.ask is Ask.CHOOSE):
-            return "", ""
+    if not (words.friend(question.who) or question.ask is Ask.DECLARE or words.beset(question)):
+        return "", ""
     return who, question_sentence(question.ask, who, question.what, about)
 
 
@@ -250,7 +256,9 @@ def _fighter(
         health="" if showing.health == NOTHING and not friend else health(fighter),
         pools=_pools(fighter) if exact else (),
         conditions=conditions,
-        actions=tuple(_action(words, act) for act in fighter.actions if words.open(fighter.id, act.target, showing)),
+        actions=tuple(
+            _action(words, fighter.id, act) for act in fighter.actions if words.open(fighter.id, act.target, showing)
+        ),
         declares=due if open_acts else None,
         waiting=open_acts and fighter.waiting and not _at_something(encounter, rules, fighter.id, conditions),
         presence=fighter.presence.value,
@@ -333,9 +341,9 @@ def _conditions(fighter: Combatant, rules: RuleSystem, words: Discretion, friend
     return tuple(dict.fromkeys(text for text in borne if text))
 
 
-def _action(words: Discretion, action: Action) -> ActionSeen:
-    """An action under way as players may know it."""
-    deed = words.deed(action.label, action.verb, action.weapon, action.target)
+def _action(words: Discretion, who: str, action: Action) -> ActionSeen:
+    """An action of `who` under way as players may know it."""
+    deed = words.deed(action.label, action.verb, action.weapon, action.target, who)
     return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
 
 
@@ -351,7 +359,7 @@ def _coming(
         if due.what == LAND and action is None:
             continue
         if words.open(due.who, action.target if action is not None else "", showing):
-            what = _action(words, action).words if action is not None else ""
+            what = _action(words, due.who, action).words if action is not None else ""
             coming.append((due.who, due.count, what))
     each = (
         Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
