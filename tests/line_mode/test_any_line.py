@@ -78,7 +78,7 @@ def test_a_number_with_two_signs_is_no_number_but_a_sentence(odd: str, tmp_path:
     for at in FIRST.values():
         session = opened(*GAMES[at], tmp_path, 1)
         who = session.encounter.combatants[0].id
-        for verb in {"damage", "contest", "half"} & set(vocabulary(session.rules)[1]):
+        for verb in {"damage", "contest", "half"} & set(vocabulary(session.rules).verbs):
             state = session.encounter
             with pytest.raises(Refused):
                 session.say(f"{who} {verb} {odd}")

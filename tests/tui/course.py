@@ -10,6 +10,7 @@ from tests.tui.playing import Player
 from tracker.cli.opening import prepared_only, session_at_start
 from tracker.controller.course import Course, Learner, catch_up
 from tracker.dice.source import SeededDice
+from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
@@ -36,13 +37,18 @@ class LearningPlayer(Player):
         return self.screen_below().learner
 
 
+def session_of(course: Course) -> Session:
+    """The fight of a course at its beginning."""
+    prepared = read_encounter(SAVES / f"{course.encounter}.toml")
+    return session_at_start(prepared_only(prepared), SeededDice(course.seed))
+
+
 @asynccontextmanager
 async def learning(
     course: Course, size: tuple[int, int] = (80, 24), lesson: int = 0, trouble: str = ""
 ) -> AsyncIterator[LearningPlayer]:
     """The screen of a course at a lesson; with `trouble`, how far it has come cannot be kept."""
-    prepared = read_encounter(SAVES / f"{course.encounter}.toml")
-    session = session_at_start(prepared_only(prepared), SeededDice(course.seed))
+    session = session_of(course)
     kept: list[int] = []
 
     def keep(lessons: int) -> str:

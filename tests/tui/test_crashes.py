@@ -13,6 +13,7 @@ from tests.tui.playing import playing
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.tui.messages import Resized
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.text_page import Reading
 
@@ -106,3 +107,12 @@ async def test_a_page_that_is_being_taken_down_when_told_of_a_new_size_draws_not
         page.on_resize(Resize(player.app.size, player.app.size))
         await player.press("escape")
         assert isinstance(player.screen, FightScreen)
+
+
+async def test_a_fight_whose_panes_are_being_closed_when_told_of_a_new_size_draws_nothing() -> None:
+    async with playing(fight()) as player:
+        screen = player.screen
+        await screen.remove_children()
+        screen.on_resized(Resized())
+        await player.drawn()
+        assert player.app.is_running and player.app._exception is None

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.menu_walk import leads_to_menu
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.playing import clicked, every_size, playing, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import MenuChoice, leads_to_menu, menu_of_choice
+from tracker.controller.menu_path import MenuChoice, menu_of_choice
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Prompt
 from tracker.dice.source import SeededDice
@@ -115,7 +116,7 @@ def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: 
     keys.press(controller, "semicolon", ";")
     offered = {choice.key for choice in controller.prompt.choices}
     for key, verb in (("d", session.rules.abilities.damage), ("o", "orders")):
-        assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules)[1])
+        assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules).verbs)
         if key not in offered:
             keys.press(controller, key, key)
             assert "This game" in controller.notice.text

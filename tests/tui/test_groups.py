@@ -16,7 +16,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import unseen
 from tracker.export.story import story_of_steps
 from tracker.line_mode.listener import Listener
-from tracker.model.events import Answered, Rolled
+from tracker.model.events import ActionEnded, Answered, Rolled, Struck
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import answered_with
@@ -404,7 +404,7 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_at_most_120_ke
             await taken(player)
         while session.encounter.question is not None:
             await taken(player)
-        await player.press("6", "semicolon", "o", "a", "n", "b", "1", "d")
+        await player.press("6", "semicolon", "o", "a", "n", "b", "n", "d")
         for key in ("1", "2"):
             await player.press(key, "semicolon", "o", "a", "n", "d")
         await player.press("colon", *"to 999", "enter")
@@ -423,7 +423,7 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_by_orders_with_ha
     session = warren(seed)
     spaces, run = 0, False
     async with playing(session, (120, 36)) as player:
-        await player.press("6", "semicolon", "o", "a", "n", "b", "1", "d")
+        await player.press("6", "semicolon", "o", "a", "n", "b", "n", "d")
         for key in ("1", "2"):
             await player.press(key, "semicolon", "o", "a", "n", "d")
         while len(sides(session.encounter)) > 1:
@@ -436,6 +436,24 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_by_orders_with_ha
                 spaces += await taken(player) == "space"
         print(f"{player.pressed} keys, {spaces} of them Space, {session.encounter.count} counts")
         assert player.pressed <= 120 and spaces * 2 >= player.pressed
+
+
+@pytest.mark.parametrize("seed", few([1, 2, 3], 1))
+def test_space_alone_plays_the_warren_in_120_keys_and_stops_at_no_blow_by_orders_whose_target_is_gone(
+    seed: int,
+) -> None:
+    session = warren(seed)
+    session.say("begin")
+    for one in session.encounter:
+        if one.group or one.id in ("brann", "odo"):
+            session.say(f"{one.id} orders attack nearest, {'nothing' if one.group else 'parry above 40'}")
+    spaces, aborted = 0, 0
+    while len(sides(session.encounter)) > 1:
+        events = [event for step in session.say("next").steps for event in step.events]
+        spaces += 1
+        aborted += sum(isinstance(event, ActionEnded) and event.how == "aborted" for event in events)
+        assert any(isinstance(event, Struck) for event in events) and session.encounter.question is None
+    assert aborted and spaces + len("6;oanbnd1;oand2;oand") <= 120, spaces
 
 
 async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:

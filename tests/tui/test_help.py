@@ -34,6 +34,14 @@ def test_every_key_has_one_row_however_much_it_does() -> None:
     assert "begin the fight (before the fight)" in enter.words and "carry out the line" in enter.words
 
 
+def test_a_key_is_found_by_what_footer_and_keys_files_call_it() -> None:
+    found_by = {
+        name: [row.keys for row in help_rows(Keymap()) if row.says([name])] for name in ("share", "quit", "theme")
+    }
+    assert found_by["share"] == ["ctrl+l"] and found_by["quit"] == ["ctrl+q"]
+    assert "ctrl+t" in found_by["theme"]
+
+
 async def test_the_help_is_searched_as_one_types_and_a_letter_that_scrolls_is_typed_then() -> None:
     session = declaring("brawl", "hanna")
     async with playing(session, (80, 24)) as player:

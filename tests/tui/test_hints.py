@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from tests.tui.menu_walk import leads_to_menu
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Controller
-from tracker.controller.menu_path import leads_to_menu, menu_of_choice
+from tracker.controller.menu_path import menu_of_choice
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.views.question import lay_asking

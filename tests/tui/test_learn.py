@@ -9,9 +9,10 @@ import pytest
 from textual.events import Key
 
 from tests.everyday import few
-from tests.tui.course import LearningPlayer, learning
+from tests.tui.course import LearningPlayer, learning, session_of
 from tests.tui.playing import SIZES, clicked
-from tracker.controller.course import MOST_LESSONS, Course, course_of, courses
+from tracker.controller.controller import Controller
+from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
 
@@ -43,7 +44,7 @@ def assert_now(player: LearningPlayer, line: str) -> None:
 def test_every_game_has_a_course_of_at_most_twelve_lessons() -> None:
     assert COURSES == ("hybrid", "phases", "prism", "feats", "plain")
     for name in COURSES:
-        assert 8 <= len(course_of(name).lessons) <= MOST_LESSONS
+        assert 8 <= len(course_of(name).lessons) <= 12
 
 
 @pytest.mark.parametrize("name", COURSES)
@@ -81,12 +82,13 @@ async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str)
     course = course_of(name)
     async with learning(course) as player:
         for place, lesson in enumerate(course.lessons):
-            async with learning(course, lesson=place) as again:
-                now, then = player.screen.controller, again.screen.controller
-                assert again.learner.waits_for == lesson.keys[0]
-                assert then.session.encounter == now.session.encounter
-                assert then.prompt == now.prompt
+            now, then = player.screen.controller, Controller(session_of(course))
+            catch_up(then, course.lessons[:place])
+            assert then.session.encounter == now.session.encounter
+            assert then.prompt == now.prompt
             await player.press(*lesson.keys)
+    async with learning(course, lesson=len(course.lessons) // 2) as again:
+        assert again.learner.waits_for == course.lessons[len(course.lessons) // 2].keys[0]
 
 
 @pytest.mark.parametrize("name", few(COURSES))
@@ -136,6 +138,15 @@ async def test_what_only_looks_is_open_all_the_time() -> None:
         await player.press("escape")
         assert player.learner.place == 2 and player.learner.refusal == ""
         assert player.screen.controller.session.encounter is state
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50)])
+async def test_a_lesson_says_which_key_leaves_and_is_no_wider_than_can_be_read(size: tuple[int, int]) -> None:
+    async with learning(course_of("hybrid"), size) as player:
+        lesson = player.seen()[: player.screen.lines_above]
+        assert lesson[-1].rstrip().endswith("ctrl+q leaves; you go on here later")
+        assert all(len(line.rstrip()) <= 101 for line in lesson[1:-1])
+        assert "Enter begins the fight." in " ".join(line.strip() for line in lesson)
 
 
 async def test_clicks_and_the_footer_do_the_same_as_the_keys() -> None:

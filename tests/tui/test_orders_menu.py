@@ -120,7 +120,7 @@ async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space
     async with playing(session, (80, 24)) as player:
         await player.press("enter", "space")
         assert "Eve, unseen: red, white or blue?" in player.text()
-        await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape", "escape")
+        await player.press("semicolon", "o", "a", "w", "b", "d", "escape", "escape", "escape")
         assert "space: follow its orders" in player.text()
         await player.press("space")
         assert "Bob, unseen: red, white or blue?" in player.text()
@@ -150,7 +150,7 @@ def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_
     entries = (
         (("a", "n"), [f"attack nearest, keep, {met}, {out}", "attack nearest", "attack nearest, parry"]),
         (("k", "s"), [f"attack weakest, spread, {met}, {out}", "attack, spread", "attack again, spread, parry"]),
-        (("b", "4"), [f"attack weakest, keep, dodge, {out}", "dodge", "attack again, dodge"]),
+        (("b", "d"), [f"attack weakest, keep, dodge, {out}", "dodge", "attack again, dodge"]),
         (("f", "7"), [f"attack weakest, keep, {met}, {out}", out, f"attack again, parry, {out}"]),
     )
     for pressed, after in entries:
@@ -202,11 +202,27 @@ def test_how_likely_an_answer_must_be_is_chosen_straight_after_it_and_stands_in_
     controller.mark(("goblin-2",))
     press(controller, ";", "o", "a", "w", "b")
     assert [choice.label for choice in controller.prompt.choices if "nothing" in choice.label] == ["nothing"]
-    press(controller, "2", "c")
+    press(controller, "p", "5")
     assert orders(session, "goblin-2") == ["attack weakest, parry above 50"]
     assert {choice.key: choice.price for choice in controller.prompt.choices}["b"] == "parry above 50"
-    press(controller, "b", "1")
+    press(controller, "b", "n")
     assert orders(session, "goblin-2") == ["attack weakest, nothing"]
+
+
+@pytest.mark.parametrize(
+    ("name", "who", "asked"),
+    [("goblin-warren", "brann", "pbc"), ("feats-rooftops", "tess", "pdb"), ("prism-corridor", "bob", "d")],
+)
+def test_a_defence_is_ordered_by_the_letter_that_it_has_where_a_blow_is_answered(
+    name: str, who: str, asked: str
+) -> None:
+    session = example(name)
+    controller = Controller(session)
+    controller.mark((who,))
+    press(controller, ";", "o", "b")
+    keyed = {choice.key: choice.label.removeprefix("● ") for choice in controller.prompt.choices}
+    assert all(keyed[letter].startswith(letter) for letter in asked), keyed
+    assert len(keyed) == len(controller.prompt.choices)
 
 
 async def test_the_sheet_breaks_a_long_sentence_of_orders_instead_of_cutting_it() -> None:
@@ -270,7 +286,7 @@ def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> Non
     assert controller.prompt.text == "All 12 goblins attack the nearest foe."
     assert not session.encounter["goblin-1"].orders.answer
     assert next(choice.price for choice in controller.prompt.choices if choice.key == "b") == "ask the GM"
-    press(controller, "b", "2")
+    press(controller, "b", "p")
     assert "defend with parry" in controller.prompt.text
     plain = Controller(skirmish())
     press(plain, "5", ";", "o", "a", "n")

@@ -11,6 +11,7 @@ import pytest
 from tests.everyday import few
 from tests.tui.playing import SIZES, Player, clicked
 from tracker.cli.opening import session_of
+from tracker.controller.modes import Mode
 from tracker.controller.replay import KEYS, SPEEDS, Replay, place_at, turning_points
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -105,6 +106,42 @@ async def test_each_place_shows_the_fight_as_it_stood_forward_and_back() -> None
         assert watcher.replay.place == 0 and not watcher.replay.playing, "before the beginning there is nothing"
 
 
+@pytest.mark.parametrize("size", few(SIZES))
+async def test_nothing_invites_to_answer_what_was_asked_then(size: tuple[int, int]) -> None:
+    async with watching(fight(), size) as watcher:
+        assert watcher.seen()[0].rstrip().endswith("replay")
+        await watcher.press("right")
+        assert "Brann: perception 39, d100" in watcher.text() and "Type the roll" not in watcher.text()
+        for _ in range(6):
+            await watcher.press("right")
+            assert "next event" not in watcher.text()
+        await watcher.press("end")
+        assert "Only the heroes are left" in watcher.text() and "carry on" not in watcher.text()
+
+
+async def test_the_help_lists_the_keys_of_a_replay_and_those_that_look_and_no_other() -> None:
+    async with watching(fight()) as watcher:
+        await watcher.press("question_mark")
+        told = watcher.text()
+        assert told.index("This replay") < told.index("space  ") < told.index("pause, or play on")
+        assert "←, [" in told and "left" not in told.partition("Looking around")[0]
+        await watcher.press("slash", *"undo")
+        assert "undo the last step" not in watcher.text() and "undo back" not in watcher.text()
+        await watcher.press("escape", "slash", *"timeline")
+        assert "more counts on the timeline" in watcher.text()
+        await watcher.press("escape", "slash", *"next pane")
+        assert "   tab  " in watcher.text() and "→" not in watcher.text(), "the replay has another use for the arrow"
+
+
+async def test_the_summary_shows_how_it_went_so_far() -> None:
+    async with watching(fight()) as watcher:
+        await watcher.press("end")
+        await watcher.press("w")
+        assert "Brann holds the field; Gruk is down." in watcher.text()
+        await watcher.press("escape", "p", "p", "p", "ampersand")
+        assert "Gruk is down" not in watcher.text() and "Summary of the fight" in watcher.text()
+
+
 async def test_n_and_p_jump_to_the_turning_points_and_name_them() -> None:
     async with watching(fight()) as watcher:
         seen = []
@@ -142,7 +179,7 @@ async def test_no_key_and_no_click_changes_a_fight() -> None:
             await watcher.press(key)
             assert watcher.screen.controller.session.encounter is then, key
         await watcher.press("a")
-        assert "This is a replay: a would change the fight" in watcher.text()
+        assert "This is a replay: a changes nothing in it" in watcher.text()
         for y in range(watcher.app.size.height - 1):
             await watcher.pilot.click(offset=(4, y))
             await watcher.pilot.click(offset=(70, y), button=3)
@@ -163,6 +200,29 @@ async def test_what_only_looks_works_sheets_log_zoom_help_and_who_is_selected() 
         assert "Rolls" in watcher.text()
         await watcher.press("escape", "full_stop", "x", "escape")
         assert watcher.screen.controller.view.selected == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "whole"),
+    [
+        (89, "56 Hild hits Goblin 3: DOWN, prone · chest, 12 piercing · fatigue −9, exhaustion −1, body −3"),
+        (166, "114 Sela and Hild hit Goblin 10: DOWN · head, 28 piercing and right upper leg, 18 piercing · fatigue"),
+    ],
+)
+async def test_an_outcome_that_is_cut_at_80_columns_stands_whole_below(place: int, whole: str) -> None:
+    async with watching(fight("finished-goblin-warren"), (80, 24)) as watcher:
+        assert isinstance(watcher.screen, ReplayScreen)
+        watcher.screen.show_place(place)
+        await watcher.drawn()
+        text = " ".join(watcher.text().split())
+        assert whole in text and "next event" not in text and "follow its orders" not in text
+
+
+async def test_where_nothing_was_asked_no_key_of_a_fight_is_offered() -> None:
+    async with watching(fight(), (120, 36)) as watcher:
+        while watcher.screen.controller.prompt.mode is not Mode.FREE:
+            await watcher.press("right")
+        assert "Nothing was asked." in watcher.text() and "next event" not in watcher.text()
 
 
 async def test_the_keys_of_the_footer_can_be_clicked() -> None:

@@ -111,3 +111,19 @@ async def test_an_open_roll_after_a_secret_one_is_told_with_what_it_came_to() ->
     async with playing(session, (80, 24)) as player:
         await player.press("1", "5")
         assert "Brann: initiative 1" in player.text() and "§" not in player.text()
+
+
+async def test_the_odds_are_hidden_with_the_secret_lines() -> None:
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        odds = player.screen.controller.odds
+        await player.press("l", "i", "asterisk")
+        assert not odds.on and "Odds are hidden with the secret lines. i: show" in player.text()
+        await player.press("i", "asterisk")
+        assert odds.on and "odds: playing" in player.text()
+        odds.chances = dict(enumerate([("begin", 0.5), ("next", 0.8)], 1))
+        assert odds.swing([1, 2])
+        await player.press("i")
+        assert "odds: playing" not in player.text() and "and the odds are hidden" in player.text()
+        assert not odds.swing([1, 2])

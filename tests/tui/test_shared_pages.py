@@ -13,7 +13,9 @@ import pytest
 from tests.tui.opening import example
 from tests.tui.playing import SIZES, Player
 from tracker.cli import share
-from tracker.controller.shared_pages import Door, SeatAnswer
+from tracker.controller import seat_answers
+from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer
+from tracker.encounter.player_view.seat import Option
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.web.process import PageServer
@@ -105,3 +107,21 @@ async def test_the_links_are_shown_one_code_at_a_time_and_every_key_of_the_foot_
         assert player.screen.controller.session is not None and pages.running
         await player.press("ctrl+l", "x")
         assert not pages.running and player.screen is not None
+
+
+@pytest.mark.parametrize(("keys", "waits"), [("r", False), ("x", False), ("escape", True)])
+async def test_with_a_link_that_works_no_more_its_answer_that_waits_is_forgotten(keys: str, waits: bool) -> None:
+    pages = Pages()
+    app = TrackerApp(AppConfig(example("duel"), guard=0.0, colour=True, share=lambda session: pages))
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
+        controller = player.screen.controller
+        assert controller.say("begin") and controller.say("next")
+        question = controller.session.encounter.questions[-1]
+        controller.offered = OfferedAnswer("Ana", Option("roll", "a roll", line="roll"), question, 1)
+        pages.running = False
+        await player.press("ctrl+l", "right")
+        pages.running = True
+        await player.press(keys)
+        assert (seat_answers.told(controller) != "") == waits

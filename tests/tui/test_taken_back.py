@@ -76,7 +76,8 @@ def played(session: Session, steps: int) -> None:
             controller = Controller(session)
             press(controller, "a")
             if controller.prompt.mode is Mode.MENU:
-                press(controller, next(one.key for one in controller.prompt.choices if not one.refused))
+                left = (one.key for one in controller.prompt.choices if not one.refused)
+                press(controller, next(left, "escape"))
             if session.encounter.question is question:
                 session.say(f"{question.who} wait")
 

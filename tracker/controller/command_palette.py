@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.controller import seat_keys
 from tracker.controller.controller import Controller
@@ -77,17 +78,24 @@ def _verbs(controller: Controller) -> Iterator[PaletteEntry]:
     who = controller.prompt.who or controller.view.target(session)
     if who not in session.encounter:
         return
-    by_key = _keys(controller, who) if controller.mode is Mode.DECLARE else {}
-    for verb in vocabulary(session.rules)[1]:
-        keys, choice = by_key.get(verb, ("", None))
-        why = choice.refused if choice is not None else _why(controller, who, verb)
+    by_key = _ways(controller, who) if controller.mode is Mode.DECLARE else {}
+    for verb in vocabulary(session.rules).verbs:
+        way = by_key.get(verb)
+        keys, why = (way.keys, way.choice.refused) if way is not None else ("", _why(controller, who, verb))
         yield PaletteEntry(f"{session.encounter[who].name}: {verb}", keys, why, line=f"{who} {verb} ")
 
 
-def _keys(controller: Controller, who: str) -> dict[str, tuple[str, Choice]]:
-    """By verb, the keys that lead to it through the menus, and the choice at their end."""
+class _Way(NamedTuple):
+    """The keys that lead to a verb through the menus, and the choice at their end."""
+
+    keys: str
+    choice: Choice
+
+
+def _ways(controller: Controller, who: str) -> dict[str, _Way]:
+    """By verb, the way to it through the menus; one that is open rather than one that is refused."""
     encounter, rules = controller.session.encounter, controller.session.rules
-    keys: dict[str, tuple[str, Choice]] = {}
+    ways: dict[str, _Way] = {}
     ahead: list[tuple[str, tuple[str, ...] | None]] = [("", ())]
     for _ in range(_DEEPEST):
         further: list[tuple[str, tuple[str, ...] | None]] = []
@@ -95,14 +103,15 @@ def _keys(controller: Controller, who: str) -> dict[str, tuple[str, Choice]]:
             menu = menu_of(encounter, rules, who, path or ())
             for choice in (*menu.choices, *menu.absent):
                 pressed = f"{before} {choice.key}".strip()
-                words = choice.line.split()
-                if len(words) > 1 and (words[1] not in keys or keys[words[1]][1].refused):
-                    keys[words[1]] = (pressed, choice)
+                _, *rest = choice.line.split() or [""]
+                verb = next(iter(rest), "")
+                if verb and (verb not in ways or ways[verb].choice.refused):
+                    ways[verb] = _Way(pressed, choice)
                 elif choice.path and not choice.line:
                     further.append((pressed, choice.path))
-                    keys.setdefault(choice.path[-1], (pressed, choice))
+                    ways.setdefault(choice.path[-1], _Way(pressed, choice))
         ahead = further[:40]
-    return keys
+    return ways
 
 
 def _why(controller: Controller, who: str, verb: str) -> str:
@@ -121,5 +130,5 @@ def _why(controller: Controller, who: str, verb: str) -> str:
 def _lines(controller: Controller) -> Iterator[PaletteEntry]:
     """The words a line may begin with that are nobody's own."""
     key = controller.keymap.key("command")
-    for word in vocabulary(controller.session.rules)[0]:
+    for word in vocabulary(controller.session.rules).first:
         yield PaletteEntry(f"{key}{word}", key, line=f"{word} ")

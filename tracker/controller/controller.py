@@ -53,6 +53,16 @@ class _CachedPrompt:
     prompt: Prompt
 
 
+@dataclass(frozen=True, slots=True)
+class _CachedGhosts:
+    """Ghosts and all that they were made from; while that is the same, so are they."""
+
+    encounter: Encounter
+    choice: Choice
+    alone: bool
+    ghosts: Ghosts
+
+
 class Controller:
     """What the game master has selected, opened and typed in one fight; keys, mouse and menus change it."""
 
@@ -89,15 +99,17 @@ class Controller:
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.moment = moment
         """The earlier moment, when this is the controller of one."""
+        self.only_shown = False
+        """Whether it shows a recorded moment, in which nothing can be answered: then no line says which key answers."""
         self.offered: OfferedAnswer | None = None
         """What a player answered from a page, until the game master takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
         """The answer of a player that has been drawn: enter takes no other."""
-        self.heard: dict[tuple[str, int], Verdict] = {}
-        """What became of the last answers of players, by player and number: one that comes twice is one."""
+        self.heard: dict[tuple[str, int, int], Verdict] = {}
+        """What became of the last answers of players, by player, place and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None
-        self._cached_ghosts: tuple[Encounter, Choice, bool, Ghosts] | None = None
+        self._cached_ghosts: _CachedGhosts | None = None
 
     @property
     def session(self) -> Session:
@@ -124,7 +136,7 @@ class Controller:
         return None if self._travel is None else self._travel.place
 
     def walk_to(self, place: int | None) -> None:
-        """Show the fight as it was after so many steps; None: the present."""
+        """Show the fight as it was after the first `place` steps; None: the present."""
         seen = self.shown.view
         self.field = None
         self.open_menu(None)
@@ -220,11 +232,11 @@ class Controller:
         if choice is None or is_own(self.menu) or encounter.question is None:
             return NO_GHOSTS
         cached = self._cached_ghosts
-        if cached is None or cached[0] is not encounter or (cached[1], cached[2]) != (choice, alone):
+        if cached is None or cached.encounter is not encounter or (cached.choice, cached.alone) != (choice, alone):
             who = self.prompt.who
             ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
-            cached = self._cached_ghosts = (encounter, choice, alone, ghosts_shown)
-        return cached[3]
+            cached = self._cached_ghosts = _CachedGhosts(encounter, choice, alone, ghosts_shown)
+        return cached.ghosts
 
     @property
     def aimed_at(self) -> str:

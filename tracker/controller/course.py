@@ -16,7 +16,6 @@ from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 
 FOLDER = Path(__file__).parent / "courses"
-MOST_LESSONS = 12
 _LOOKS = (Act.EXPLAIN, Act.HELP, Act.THEME, Act.SETTINGS, Act.QUIT, Act.STOP)
 """What a learner may do at any time beside looking through the panes: it changes nothing in the fight."""
 _CLOSE_PAGE = "escape"

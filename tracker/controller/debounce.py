@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 _HABIT = 3
-"""So many times the usual span enter may come behind a die that went on by itself, out of habit."""
+"""Times the usual span within which enter may come behind a die that went on by itself, out of habit."""
 
 
 class Debounce:
-    """All times are seconds of one clock and given by whoever asks."""
+    """All times are seconds of one clock and given by the caller."""
 
     def __init__(self, within: float, hasty: frozenset[str] = frozenset({"space", "enter"})) -> None:
         self.within = within

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,6 +16,7 @@ from tracker.dice.face_lines import FaceLine, read_line, text_of
 from tracker.dice.notation import NotationError, read
 from tracker.model.questions import Ask
 
+_DIGITS = re.compile(r"[0-9=, ]+")
 LULL = 0.3
 """Seconds of silence after a roll before faces that name no roll count for the next one."""
 NOT_ASKED = "no roll is asked"
@@ -32,7 +34,7 @@ class AskedRoll:
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A line that came: its bytes, the number of the roll that was asked then (0: none), and the seconds of silence
-    before it; or, without bytes, a `trouble` that the feed tells.
+    before it; or, without bytes, a `trouble` that the feed tells, and the seconds since the last one.
     """
 
     data: bytes
@@ -77,6 +79,8 @@ class DiceFeed:
         """The faces of the roll that have come so far, where they are fewer than its dice."""
         self._spent = False
         """Whether what has come since the last silence was used up: by a roll that is complete, or by none."""
+        self._told: set[str] = set()
+        """What the game master was told since the last silence: a program that never stops is told of once."""
 
     def shown(self) -> None:
         """The state of the fight has been shown: from now on faces count for the roll that is asked in it, if any."""
@@ -93,19 +97,33 @@ class DiceFeed:
         self._source.ask(self._asked)
 
     def take(self, busy: bool = False) -> bool:
-        """Take what has come; says whether there was anything, so that it is to be shown.
+        """Take what has come; says whether anything is to be shown.
 
         `busy`: the game master looks at a page over the fight, so nothing is taken.
         """
-        arrivals = self._source.take()
-        for arrival in arrivals:
+        before, told = self._shows(), set[str]()
+        for arrival in self._source.take():
+            if arrival.silence >= LULL:
+                self._told.clear()
             if arrival.trouble:
-                self._controller.notice = Notice(arrival.trouble, True)
+                self._tell(arrival.trouble, _DIGITS.sub("", arrival.trouble), told)
             else:
-                self._controller.guarded(partial(self._take, arrival, busy), None, "Dice from outside")
-        return bool(arrivals)
+                self._controller.guarded(partial(self._take, arrival, busy, told), None, "Dice from outside")
+        self._told |= told
+        return self._shows() != before
 
-    def _take(self, arrival: Arrival, busy: bool) -> None:
+    def _shows(self) -> tuple[object, ...]:
+        """What the feed can change of what is shown."""
+        controller = self._controller
+        return controller.seen, controller.dice.text, controller.notice, controller.shown.notice
+
+    def _tell(self, sentence: str, what: str, told: set[str]) -> None:
+        """Tell the game master a sentence, unless `what` it says was told before; add that to what is `told` now."""
+        told.add(what)
+        if what not in self._told:
+            self._controller.shown.notice = Notice(sentence, True)
+
+    def _take(self, arrival: Arrival, busy: bool, told: set[str]) -> None:
         """Take one line, or refuse it in a sentence to the game master and to its writer."""
         if arrival.silence >= LULL:
             self._spent = False
@@ -115,11 +133,13 @@ class DiceFeed:
             arrival.reply(self._taken(line.words))
         except NotationError as error:
             arrival.reply(f"refused {error}")
-            self._controller.notice = Notice(f"Dice: {error}", True)
+            self._tell(f"Dice: {error}", _DIGITS.sub("", str(error)), told)
 
     def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
         """Raises NotationError for faces that do not belong to the roll that is asked now, or while the GM types."""
         controller, faces = self._controller, " ".join(line.words)
+        if not controller.dice.text.strip():
+            self._gathered = ()  # the game master has deleted them, so that the roll begins anew
         reason = ""
         if self._asked is None or self._seen != controller.seen:
             reason = TOO_EARLY if self._asked is not None or controller.mode is Mode.DICE else NOT_ASKED

@@ -76,11 +76,6 @@ def menu_of_choice(choice: Choice, owner: str) -> MenuPath:
     return GameMenu(choice.path, owner)
 
 
-def leads_to_menu(choice: Choice) -> bool:
-    """Whether a choice leads to a further menu, of the game or of the screen."""
-    return bool(choice.path) or (isinstance(choice, MenuChoice) and choice.opens is not None)
-
-
 def menu_left_open(choice: Choice) -> MenuPath | None:
     """The menu that stands open once a choice's line is carried out; None: none."""
     return choice.stays if isinstance(choice, MenuChoice) else None

@@ -56,7 +56,7 @@ def mark(controller: Controller, who: str) -> None:
 
 
 def moved(controller: Controller, who: str, by: int) -> tuple[str, str]:
-    """The line that moves what a fighter has pending by so many counts, and what it says; ("", why) when nothing is."""
+    """The line that moves what a fighter has pending by `by` counts, and what it says; ("", why) when nothing is."""
     encounter, unit = controller.session.encounter, controller.session.rules.unit
     pending = next((due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)), None)
     if pending is None:
@@ -75,7 +75,7 @@ def dragging(controller: Controller, who: str, by: int) -> None:
 
 
 def drag(controller: Controller, who: str, by: int) -> None:
-    """Move what a fighter has pending by so many counts."""
+    """Move what a fighter has pending by `by` counts."""
     if controller.walked is not None:
         words = f"Moving it changes the fight. {controller.keymap.worded(EARLIER)}"
         controller.shown.notice = Notice(words, True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from tracker.controller import amounts, completion, search, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
@@ -55,15 +58,36 @@ def asking(controller: Controller) -> Asking:
         hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
     if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
+    if controller.only_shown:
+        now, field, hint = replace(now, text=_without_keys(now.text)), None, ""
     parts = (
-        seat_answers.told(controller), _for_whom(controller, keymap), _by_orders(controller, keymap),
-        _going_on(controller), keymap.worded(hint),
-    )  # fmt: skip
+        seat_answers.told(controller),
+        _for_whom(controller, keymap),
+        _by_orders(controller, keymap),
+        _going_on(controller),
+        keymap.worded(hint),
+    )
     hint = " · ".join(part for part in parts if part)
     return Asking(
-        keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, controller.dice.caret, hint,
-        notice.text, notice.refused, notice.logged, keymap.enter(now.mode),
-    )  # fmt: skip
+        text=keymap.worded(now.text),
+        who=now.who,
+        likely=likely,
+        choices=now.choices,
+        options=now.options,
+        listed=listed,
+        field=field,
+        caret=controller.dice.caret,
+        hint=hint,
+        notice=notice.text,
+        refused=notice.refused,
+        logged=notice.logged,
+        enter=keymap.enter(now.mode),
+    )
+
+
+def _without_keys(text: str) -> str:
+    """What a prompt says without its sentences that name a key, as `{next}: next event`."""
+    return " ".join(sentence for sentence in re.split(r"(?<=[.?]) | · ", text) if "{" not in sentence)
 
 
 def _going_on(controller: Controller) -> str:
@@ -102,6 +126,7 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
 
 
 def _typing(controller: Controller, field: Field) -> Asking:
+    """The question line while a line is typed."""
     notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(

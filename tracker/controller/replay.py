@@ -205,6 +205,7 @@ def moment_of(
     It has a fight of its own, which nothing records.
     """
     controller = Controller(past(replay.session, replay.place), before.keymap, trouble, report)
+    controller.only_shown = not replay.recorded
     view = controller.view
     view.as_in(before.view)
     view.marks_first = before.view.marks_first

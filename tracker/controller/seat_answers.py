@@ -10,20 +10,23 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.shared_pages import OfferedAnswer, SeatAnswer, Verdict
 from tracker.encounter.features import groups
-from tracker.encounter.player_view.seat import known_question, offer
+from tracker.encounter.names import plain
+from tracker.encounter.player_view.seat import CHANGED, known_question, offer
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 
 TAKE, OFF = "take", "off"
 ACCEPTED, STALE, REFUSED = 202, 409, 422
-CHANGED = "The question has changed. Look again."
+"""The verdicts, by the statuses of HTTP."""
+_REMEMBERED = 64
+"""Verdicts that are kept, so that an answer that comes twice is one."""
 _TAKEN, _OFFERED = "Done.", "Sent. Your game master takes it."
 _ANSWERED = (Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.AMOUNT)
 
 
 def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool = False) -> Verdict:
     """What becomes of an answer; `busy`: the game master is at something else, so that it is only offered."""
-    seen = (answer.player, answer.n)
+    seen = (answer.player, answer.place, answer.n)
     if seen in controller.heard:
         return controller.heard[seen]
     verdict = _judged(controller, answer, seats, busy)
@@ -33,10 +36,8 @@ def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool =
     return verdict
 
 
-_REMEMBERED = 64
-
-
 def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) -> Verdict:
+    """Offer an answer to the game master, or take it where it may be; refuse one that is late or answers nothing."""
     session = controller.session
     encounter = session.encounter
     if seats == OFF or answer.place != session.journal.last:
@@ -97,6 +98,13 @@ def take(controller: Controller) -> bool:
         session.seat = None
         controller.runner.only_one = only and bool(groups.asked(session.encounter))
     return controller.seen != before
+
+
+def forget(controller: Controller, player: str | None) -> None:
+    """Forget the answer of a player that waits, whose link works no more (None: of whichever player)."""
+    waiting = controller.offered
+    if waiting is not None and (player is None or plain(waiting.player) == plain(player)):
+        controller.offered = None
 
 
 def told(controller: Controller) -> str:

@@ -10,6 +10,8 @@ from tracker.encounter.player_view.seat import Option
 from tracker.model.questions import Question
 from tracker.text.cells import Line, Span, cut, fit_line, rule, width
 
+REVOKED = "This address works no more. Ask your game master for a new one."
+
 
 @dataclass(frozen=True, slots=True)
 class Door:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 from tracker.controller.screen_requests import ReadingPage
 from tracker.encounter.engine.turn_order import in_turn
@@ -31,6 +32,21 @@ class Pane(StrEnum):
 
 PAGE = 10
 """Rows of a page where none has been drawn."""
+
+
+class _Folded(NamedTuple):
+    """A fight with its groups folded, and what it was folded from."""
+
+    whole: Encounter
+    unfolded: frozenset[str]
+    shown: Encounter
+
+
+class _Lanes(NamedTuple):
+    """The lines of all lanes, and the fight they are of."""
+
+    shown: Encounter
+    lanes: list[SubLane]
 
 
 class ViewState:
@@ -82,9 +98,9 @@ class ViewState:
         """The groups whose members are drawn one by one."""
         self.fallen_folded = False
         """Whether the fallen share one line even where there is room for a row each."""
-        # The fight with its groups folded, and what it was folded from: every pane asks for it with every key.
-        self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
-        self._lanes: tuple[Encounter, list[SubLane]] | None = None
+        # Kept, because every pane asks for them with every key.
+        self._shown: _Folded | None = None
+        self._lanes: _Lanes | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self._touched = TouchedPools()
@@ -124,19 +140,18 @@ class ViewState:
 
     def shown(self, session: Session) -> Encounter:
         """The fight as the panes draw it, each folded group as one."""
-        kept = self._shown
-        if kept is None or kept[0] is not session.encounter or kept[1] != self.unfolded:
-            words = session.rules.abilities.orders
-            kept = (session.encounter, self.unfolded, folded(session.encounter, self.unfolded, words))
-            self._shown = kept
-        return kept[2]
+        kept, whole = self._shown, session.encounter
+        if kept is None or kept.whole is not whole or kept.unfolded != self.unfolded:
+            shown = folded(whole, self.unfolded, session.rules.abilities.orders)
+            kept = self._shown = _Folded(whole, self.unfolded, shown)
+        return kept.shown
 
     def lanes(self, session: Session) -> list[SubLane]:
         """The lines of all lanes."""
         shown = self.shown(session)
-        if self._lanes is None or self._lanes[0] is not shown:
-            self._lanes = (shown, sub_lanes(shown, session.encounter))
-        return self._lanes[1]
+        if self._lanes is None or self._lanes.shown is not shown:
+            self._lanes = _Lanes(shown, sub_lanes(shown, session.encounter))
+        return self._lanes.lanes
 
     def drawn_as(self, session: Session, who: str) -> str:
         """In whose place a fighter is drawn: its own, or that of its group."""
@@ -287,7 +302,7 @@ class ViewState:
         self._turn(1)
 
     def _turn(self, by: int) -> None:
-        """Give the arrows to the pane so many places on."""
+        """Give the arrows to the pane `by` places on."""
         panes = list(Pane)
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
@@ -326,12 +341,12 @@ class ViewState:
                 self._move_selection(by, session)
 
     def _scroll_sheet(self, by: int) -> None:
-        """Scroll the sheets by so many lines, from the top that is shown."""
+        """Scroll the sheets by `by` lines, from the top that is shown."""
         shown = min(self.sheet_top, self.sheet_last)
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
-        """Select the fighter so many rows on; the first press selects the fighter it concerns."""
+        """Select the fighter `by` rows on; the first press selects the fighter it concerns."""
         shown = self.shown(session)
         combatants = shown.combatants
         if not combatants:

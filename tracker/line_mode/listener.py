@@ -103,7 +103,10 @@ class Listener:
             begun = self.controller.dice.text.strip()
             return (f"{begun}, and more dice.",) if begun and not self.controller.notice.text else ()
 
-        return self._answered(took, "Dice from outside")
+        before = self._last
+        answer = self._answered(took, "Dice from outside")
+        self._last = answer or before  # dice that say nothing are nothing to repeat
+        return answer
 
     def _answered(self, act: Callable[[], tuple[str, ...]], what: str) -> tuple[str, ...]:
         """Do something and return the lines of the answer: what `act` returns, and what has changed."""

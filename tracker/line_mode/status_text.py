@@ -77,10 +77,9 @@ def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
         return
     yield f"{card.name}:"
     for strike in card.strikes:
-        chances = [f"{name} {chance}" for name, chance in strike.chances]
         thresholds = f"thresholds {' '.join(map(str, strike.thresholds))}" if strike.thresholds else ""
         speed = f"speed {strike.speed}" if strike.speed else ""
-        yield f"{strike.called}: {listed([*chances, thresholds, speed, strike.manner, strike.damage])}"
+        yield f"{strike.called}: {listed([*strike.chances_in_words, thresholds, speed, strike.manner, strike.damage])}"
     yield f"in force: {listed(list(card.modifiers)) or 'nothing'}"
     yield from card.facts
 

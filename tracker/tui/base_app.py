@@ -40,7 +40,7 @@ _SWEEPS = (5000, 20, 20)
 """Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
 
 _MOST_CAUGHT = 20
-"""So many mistakes of the program within `_STORM` seconds mean that nothing can be drawn any more."""
+"""This number of mistakes of the program within `_STORM` seconds mean that nothing can be drawn any more."""
 _STORM = 10.0
 _PAUSE = 1.0
 """Seconds within which the same mistake is not told again."""

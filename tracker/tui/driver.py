@@ -29,11 +29,11 @@ _KEYS = (
 )
 """How keys are reported, as at the start."""
 WAIT = 0.5
-"""Seconds that whoever reads the keys has to come to an end."""
+"""Seconds that the thread that reads the keys has to come to an end."""
 _CHUNK = 1 << 16
 """Bytes read at once."""
 _BURST = 16
-"""So many bytes at once are no single key: more may be on their way."""
+"""This number of bytes at once is no single key: more may be on their way."""
 _LULL = 0.005
 """Seconds in which what is on its way has come."""
 _LOOK = 0.1
@@ -123,7 +123,7 @@ class TableDriver(LinuxDriver):
         self._redraw()
 
     def _take_again(self) -> None:
-        """After a stop without notice: whoever had the terminal meanwhile may have changed it."""
+        """After a stop without notice: another program that had the terminal meanwhile may have changed it."""
         if self._away or self._writer_thread is None or self.exit_event.is_set() or self._app._exit:
             return
         with contextlib.suppress(termios.error, OSError):

@@ -22,7 +22,7 @@ _AT_THE_END = 2.0
 
 
 def filmed(replay: Replay, size: tuple[int, int], drawn: Callable[[int], None] = lambda frames: None) -> Film:
-    """The replay from its first place to its last, at its speed, on a terminal of so many columns and rows.
+    """The replay from its first place to its last, at its speed, on a terminal of `size`, columns and rows.
 
     `drawn` is told after each frame how many there are.
     """
@@ -74,7 +74,7 @@ async def _drawn(app: TrackerApp) -> None:
 
 
 def _row(segments: Iterable[Segment], width: int) -> Row:
-    """A drawn line as exactly so many cells."""
+    """A drawn line as exactly `width` cells."""
     row = row_of((segment.text, _look(segment.style or Style.null())) for segment in segments if not segment.control)
     return (*row, *row_of([(" " * (width - len(row)), row[-1].look if row else Look())]))[:width]
 

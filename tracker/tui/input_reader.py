@@ -18,7 +18,7 @@ from textual.keys import Keys
 from textual.message import Message
 
 FLOOD = 1000
-"""So many characters at once are no typing: they are pasted into a terminal that does not mark pastes."""
+"""This number of characters at once is no typing: they are pasted into a terminal that does not mark pastes."""
 _LONGEST_PASTE = 1 << 22
 """Characters after which a flood is handed on, though more may follow."""
 _WIDEST = 10_000
@@ -59,11 +59,6 @@ class InputReader:
     def read(self, data: bytes) -> Iterator[Message]:
         """What bytes come to, together with those read before."""
         yield from self._split(self._decoder.decode(_X10.sub(b"", data)))
-
-    @property
-    def flooding(self) -> bool:
-        """Whether a flood is being gathered, which `tick` hands on."""
-        return bool(self._flood)
 
     def tick(self) -> Iterator[Message]:
         """What the bytes so far come to when none follow: a flood that is over, the escape key alone."""

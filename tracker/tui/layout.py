@@ -1,4 +1,4 @@
-"""Layout: the cells and lines that each pane of a fight gets on a terminal of so many."""
+"""Layout: the cells and lines that each pane of a fight gets on a terminal of its size."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEPT = 2
 _AROUND = 4
 """Lines of head, tabs, outcome and footer."""
 _LANES_KEPT = 4
-"""Lanes that stay however long a list is, if it concerns so many."""
+"""Lanes that stay however long a list is, if it concerns that many fighters."""
 _TINY = 20
 """Fewer lines than this: the question has one less."""
 LOW = 30
@@ -88,7 +88,7 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
 
     `told` is the lines of a notice that stands in the place of the outcome.
     """
-    encounter, around = controller.session.encounter, _AROUND + controller.odds.on
+    encounter, around = controller.session.encounter, _AROUND + controller.odds.shown
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
@@ -102,13 +102,23 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
         lines = _beside_a_list(
             controller,
             width,
-            height - question - controller.odds.on,
+            height - question - controller.odds.shown,
             lines,
             kept,
             above + max(2, min(needed, _LANES_KEPT)),
         )
     return PaneLayout(
-        width, height, narrow, low, lines, question, controller.view.tab, tight, len(encounter.combatants), told, around
+        width=width,
+        height=height,
+        narrow=narrow,
+        low=low,
+        timeline=lines,
+        question=question,
+        tab=controller.view.tab,
+        tight=tight,
+        seated=len(encounter.combatants),
+        told=told,
+        around=around,
     )
 
 
@@ -120,7 +130,7 @@ def _needed(controller: Controller) -> tuple[str, ...]:
 
 
 def _shared(lines: int, needed: int, free: int, above: int) -> int:
-    """Lines of the timeline such that whoever is needed has a lane and a row, as far as the `free` lines of both allow.
+    """Lines of the timeline such that each needed fighter has a lane and a row, as far as both have `free` lines.
 
     `above` are its lines above the lanes. The fighters have a heading and a line that tells of those not in sight, and
     give these up before a row.
@@ -132,7 +142,7 @@ def _shared(lines: int, needed: int, free: int, above: int) -> int:
 def _beside_a_list(
     controller: Controller, cells: int, height: int, lines: int, kept: Callable[[], int], least: int
 ) -> int:
-    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to so many."""
+    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to `least`."""
     now = controller.listing()
     if now is None:
         return lines

@@ -1,4 +1,4 @@
-"""Filters over every line drawn: no control sign out of somebody's name, and no colour when none is wanted."""
+"""Filters over every line drawn: no control sign out of a fighter's name, and no colour when none is wanted."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from tracker.system_api.values import Choice
 
 
 class Picked(Message):
-    """Somebody was clicked: among the fighters, or in a lane under count `at`; `marks`: to be marked, or no longer."""
+    """A fighter was clicked: among the fighters, or in a lane under count `at`; `marks`: to be marked, or no longer."""
 
     def __init__(self, who: str, at: int | None = None, marks: bool = False) -> None:
         super().__init__()
@@ -100,7 +100,7 @@ class EventDragged(Message):
 
 
 class Dragging(Dragged):
-    """A bar is being dragged, and would be moved by so many counts if it were let go now."""
+    """A bar is being dragged, and would be moved by `by` counts if it were let go now."""
 
 
 class KeyClicked(Message):

@@ -61,7 +61,7 @@ class Palette:
 
 _SEEN_IN_SPACES = {"on", "reverse", "underline", "strike"}
 _NOT_FADED = ("lost", "now", "selected", "cursor")
-"""What stands out in an earlier moment too: what its step took, the present it had, whoever is picked."""
+"""What stands out in an earlier moment too: what its step took, the present it had, the selected fighter."""
 
 
 def _faded(look: str, quiet: str) -> str:

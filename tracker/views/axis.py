@@ -74,7 +74,7 @@ class Axis:
 
 
 def span(counts: int, scale: int) -> int:
-    """Columns that so many counts take."""
+    """Columns that `counts` take."""
     return counts * scale if scale > 0 else counts // -scale
 
 

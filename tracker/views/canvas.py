@@ -8,7 +8,7 @@ from tracker.text.cells import Line, Span, clean, narrow, sign_width
 
 
 class Canvas:
-    """So many cells to write on; what falls outside is cut."""
+    """A line of cells to write on; what falls outside is cut."""
 
     def __init__(self, cells: int) -> None:
         self.cells = cells

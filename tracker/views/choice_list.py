@@ -32,7 +32,7 @@ class TwoColumns:
 
 @lru_cache(maxsize=8)
 def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
-    """In how many lines, at most so many, all the choices stand whole; where they never do, as many as there may be."""
+    """In how many lines, at most `most`, all the choices stand whole; where they never do, as many as there may be."""
     if len(rows) > 2 * most:
         return most
     if any(row.target for row in rows):
@@ -147,7 +147,7 @@ def _split(heights: Sequence[int]) -> int:
 
 
 def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
-    """A choice with its price or refusal in so many cells; in at most so many lines, when given, the last one cut."""
+    """A choice with its price or refusal in `cells`; in at most `most` lines, when given, the last one cut."""
     head, role = _head(row, here), _role(row, here)
     tail, tone = row.tail, "dim" if row.refused else "price"
     if row.friend:

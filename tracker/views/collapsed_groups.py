@@ -1,4 +1,4 @@
-"""Folds: a group in the place of its members, with how many stand and the worst off of them."""
+"""Folded groups: a group in the place of its members, with how many stand and the worst off of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def folding(encounter: Encounter) -> tuple[str, ...]:
 
 
 def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
-    """The fight as panes draw it: one in the place of each folded group, whoever of it is meant.
+    """The fight as panes draw it: one fighter in the place of each folded group.
 
     It has the points of the worst off who stands and the seat of the group's first, is under way once what several do
     alike, and of conditions how many have each: what all who stand share is told as one's own. What is due of one

@@ -8,7 +8,7 @@ from tracker.model.combatant import Combatant
 from tracker.text.cells import Line, Span, clean, cut
 
 LEAST = 2
-"""From so many on one line is less than theirs."""
+"""From this number of fallen on, one line is less than theirs."""
 
 
 def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combatant, ...]:

@@ -106,13 +106,21 @@ class _Look(NamedTuple):
     """The names of those whose next action ends a condition of it."""
 
 
+class _Drawn(NamedTuple):
+    """The lines of a fighter, and for what they were laid."""
+
+    combatant: Combatant
+    look: _Look
+    lines: list[Line]
+
+
 class LineCache:
     """The lines laid before, kept by a pane that draws again and again: most fighters are as they were."""
 
     def __init__(self) -> None:
         self.needs = Needs()
-        self.lines: dict[tuple[str, bool, bool], tuple[Combatant, _Look, list[Line]]] = {}
-        """The lines of a fighter, brief or not, closed or not, and for what they were laid."""
+        self.lines: dict[tuple[str, bool, bool], _Drawn] = {}
+        """By fighter, brief or not, closed or not."""
 
 
 class _Pane:
@@ -147,36 +155,36 @@ class _Pane:
         asked_for = picked and not closed
         at_stake, touched = self._at_stake.get(who, ()), self._seen.touched.get(who, frozenset())
         look = _Look(
-            self._grid,
-            self._cells,
-            self._key_cells,
-            question is not None and question.who == who,
-            picked,
-            who in self._seen.marks,
-            self._called[bool(hidden.sign)][combatant.name].text,
-            hidden,
-            side_mark(self._order, combatant.profile.side),
-            side_role(self._order, combatant.profile.side) if combatant.able else "dim",
-            combatant.waiting and not combatant.busy and not self._rules.display.activity(encounter, who),
-            self._rules.display.pool_outlook(encounter, who) if combatant.able else "",
-            _opened(combatant, at_stake, asked_for, touched),
-            tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
-            touched,
-            tuple(self._seen.lost.get(who, {}).items()),
-            tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
-            brief,
-            self._rules.unit,
-            tuple(
+            grid=self._grid,
+            cells=self._cells,
+            key_cells=self._key_cells,
+            asked=question is not None and question.who == who,
+            selected=picked,
+            marked=who in self._seen.marks,
+            name=self._called[bool(hidden.sign)][combatant.name].text,
+            hidden=hidden,
+            mark=side_mark(self._order, combatant.profile.side),
+            role=side_role(self._order, combatant.profile.side) if combatant.able else "dim",
+            idle=combatant.waiting and not combatant.busy and not self._rules.display.activity(encounter, who),
+            going=self._rules.display.pool_outlook(encounter, who) if combatant.able else "",
+            opened=_opened(combatant, at_stake, asked_for, touched),
+            whole=tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
+            touched=touched,
+            lost=tuple(self._seen.lost.get(who, {}).items()),
+            drift=tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
+            brief=brief,
+            unit=self._rules.unit,
+            acting=tuple(
                 (condition.acts, encounter[condition.acts].name)
                 for condition in combatant.conditions
                 if condition.acts in encounter
             ),
         )
         kept = self._kept.get((who, brief, closed))
-        if kept is not None and kept[0] is combatant and kept[1] == look:
-            return kept[2]
+        if kept is not None and kept.combatant is combatant and kept.look == look:
+            return kept.lines
         lines = _laid(combatant, look)
-        self._kept[who, brief, closed] = (combatant, look, lines)
+        self._kept[who, brief, closed] = _Drawn(combatant, look, lines)
         return lines
 
 

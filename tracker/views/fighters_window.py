@@ -1,4 +1,4 @@
-"""Fighters window: the viewport of a list: which rows stand in so many lines, and how many are hidden where."""
+"""Fighters window: the viewport of a list: which rows stand in its lines, and how many are hidden where."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 
 def hidden_runs(many: int, shown: Collection[int]) -> tuple[range, ...]:
-    """The runs of rows that are not shown, of so many, in order."""
+    """The runs of rows that are not shown, of `many` rows, in order."""
     runs: list[range] = []
     first = 0
     for row in (*sorted(shown), many):

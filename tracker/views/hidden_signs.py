@@ -9,9 +9,9 @@ from tracker.encounter.hidden_fighters import seen
 from tracker.model.state import Encounter
 
 HIDDEN = "◌"
-"""Stands before the name of whoever the players do not see."""
+"""Stands before the name of a fighter the players do not see."""
 UNNOTICED = "◐"
-"""Stands before the name of whoever the players see, though some of another side are unaware of it."""
+"""Stands before the name of a fighter the players see, though some of another side are unaware of it."""
 _MOST = 3
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from tracker.text.cells import width
 
@@ -99,19 +100,26 @@ def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
     return told if width(told) <= cells // 2 else counted
 
 
-def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME) -> tuple[int, int]:
+class Room(NamedTuple):
+    """Where words may stand: from which cell on, and in how many cells."""
+
+    start: int
+    cells: int
+
+
+def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME) -> Room:
     """Where words that would begin at `start` can, and in how many cells: after marks that leave less than `least`."""
     for mark in marks:
         if mark.end >= start and mark.start - 1 - start < least:
             start = max(start, mark.end + 1)
     after = min((mark.start - 1 for mark in marks if mark.start >= start), default=cells)
-    return start, max(0, after - start)
+    return Room(start, max(0, after - start))
 
 
-def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> tuple[int, int]:
+def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> Room:
     """Where all these words stand from `start` on, and in how many cells: where they fit, else in the widest room."""
     first = room_from(start, marks, cells, least=width(words))
-    if first[1] >= width(words):
+    if first.cells >= width(words):
         return first
     begins = (start, *(mark.end + 1 for mark in marks if mark.end >= start))
-    return max((room_from(begin, marks, cells, least=1) for begin in begins), key=lambda room: room[1])
+    return max((room_from(begin, marks, cells, least=1) for begin in begins), key=lambda room: room.cells)

@@ -19,7 +19,7 @@ _ROLL, _RESULT, _WHAT = 7, 8, 16
 _STEP = 8
 _SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
 _USUAL, _ROOMY = 52, 90
-"""From so many cells on names have the usual, and the longest column."""
+"""Cells from which on names have the usual column, and the longest."""
 
 
 @dataclass(frozen=True, slots=True)

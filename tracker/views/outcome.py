@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
@@ -57,8 +58,16 @@ _WAYS = (
     _Way(6, placed=False, harm=False, gathered=True, whole=False),
 )
 """Ways to save room, best first: what became of whom is the last to go, since nothing else on the screen tells it."""
-_VERBS = {"hit": ("hits", "hit"), "missed": ("misses", "miss")}
-"""How an outcome is said of one and of several."""
+
+
+class _Verb(NamedTuple):
+    """How an outcome is said of one fighter, and of several."""
+
+    one: str
+    several: str
+
+
+_VERBS = {"hit": _Verb("hits", "hit"), "missed": _Verb("misses", "miss")}
 
 
 @dataclass(slots=True)
@@ -456,7 +465,7 @@ def _who_did_what(
         alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
     for ways, each in sorted(alike.items(), key=lambda item: "hit" not in item[0]):
         if len(each) > 1 and ways in (("hit",), ("missed",)):
-            sentences.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]][1]} {target}")
+            sentences.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]].several} {target}")
         else:
             sentences += [_several(some, name(some[0].who), target) for some in each]
     return ", ".join(sentences)
@@ -522,5 +531,5 @@ def _blow(blow: ev.Struck, who: str, target: str) -> str:
     """A blow as a sentence: who, what came of it, whom."""
     if blow.outcome == "parried":
         return f"{target} parries {who}"
-    verbs = _VERBS.get(blow.outcome)
-    return f"{who} {verbs[0]} {target}" if verbs else f"{who} on {target}: {blow.outcome}"
+    verb = _VERBS.get(blow.outcome)
+    return f"{who} {verb.one} {target}" if verb else f"{who} on {target}: {blow.outcome}"

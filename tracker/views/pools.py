@@ -166,17 +166,28 @@ def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
             bar_cells = _bar(cells - _FOLDED - left_here - len(words) * (number + 1 + gap) + gap, len(words))
             pairs = zip(words, widths[0].abbreviations, strict=True)
             heads = tuple(full if width(full) < bar_cells + number + gap else name for full, name in pairs)
-            return Grid(left_here, len(words), bar_cells, number, gap, words, heads, 0)
+            return Grid(
+                left=left_here, per=len(words), bar=bar_cells, number=number, gap=gap, words=words, heads=heads, label=0
+            )
     label, most = max((row.label for row in widths), default=0), _most(widths)
     room, taken = cells - left - _FOLDED, label + 1 + number + 2
     per_row = max(1, min(most, (room + 1) // (taken + LEAST)))
     # As many rows as that takes, but the pools spread evenly over them.
     per_row = -(-most // -(-most // per_row)) if most else 1
-    return Grid(left, per_row, max(1, _bar(room + 1 - per_row * taken, per_row)), number, 1, (), (), label)
+    return Grid(
+        left=left,
+        per=per_row,
+        bar=max(1, _bar(room + 1 - per_row * taken, per_row)),
+        number=number,
+        gap=1,
+        words=(),
+        heads=(),
+        label=label,
+    )
 
 
 def _left(widths: Sequence[_PoolWidths], most: int) -> int:
-    """Cells before the first bar, with at most so many for the names."""
+    """Cells before the first bar, with at most `most` for the names."""
     return 5 + max(_NARROWEST_NAME, min(max((row.fighter_name for row in widths), default=0), _WIDEST_NAME, most))
 
 

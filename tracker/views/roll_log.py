@@ -170,7 +170,8 @@ class RollLog:
 
     def is_behind(self, place: int) -> bool:
         """Whether the entry at a place is one of the single lines behind the unfolded one."""
-        return self._spot(place)[1] >= 0
+        _, behind = self._spot(place)
+        return behind >= 0
 
     def unfold(self, place: int) -> int:
         """Unfold the line at a place, folding any other, and give the place where it is now; −1: fold all."""

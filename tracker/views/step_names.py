@@ -58,10 +58,16 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
     """A declaration in a few words."""
-    if event.verb == _ATTACK and event.target:
-        return f"{name(event.who)} attacks {name(event.target)}"
+    if told := attack(event, name):
+        return told
     whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
     return f"{name(event.who)}: {event.label}{whom}"
+
+
+def attack(event: ev.ActionDeclared, name: Names) -> str:
+    """`Brann attacks Gruk`; empty for a declaration of something else."""
+    attacks = event.verb == _ATTACK and event.target
+    return f"{name(event.who)} attacks {name(event.target)}" if attacks else ""
 
 
 def _moves_on(line: str) -> bool:

@@ -101,21 +101,8 @@ def lay_timeline(
     longest = max((width(lane.who.name) for lane in shown), default=0)
     names = 4 + counted + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
     axis = _axis(encounter, cells - names, SCALES[scale], ghosts)
-    own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
-    common: list[Due] = []
-    for due in encounter.agenda.entries:
-        if due.what in (FREE_EVENT, ROUND):
-            continue
-        if due.rank <= Rank.EFFECT:
-            common.append(due)
-        elif due.what not in (DECLARE, LAND) and due.who in encounter and encounter[due.who].id in own:
-            own[encounter[due.who].id].append(due)
-    tied = _tied(encounter.agenda.entries)
-    everyone = tuple([one.name for one in encounter])
-    room = names - 4 - counted
-    called = told_apart(everyone, room), told_apart(everyone, room - 1)
-    order, first = side_order(encounter), _first(encounter, whole, rules)
-    drawing = _Drawing(encounter, whole, rules, axis, tied, selected, order, called, first, hiding(encounter), ghosts)
+    own, common = _other_dues(encounter, shown)
+    drawing = _drawing(encounter, whole, rules, axis, selected, ghosts, names - 4 - counted)
     above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     left = height - len(lines) - len(shown) - bool(sight.fallen)
@@ -138,7 +125,30 @@ def lay_timeline(
             common.sort(key=lambda due: due.count)
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
     whose = ("", *(lane.who.id for lane in shown), *([""] * (len(lines) - len(shown) - 1)))
-    return Timeline(tuple(lines), whose, axis, names, above, below, event_row, spots)
+    return Timeline(
+        lines=tuple(lines),
+        lanes=whose,
+        axis=axis,
+        names=names,
+        above=above,
+        below=below,
+        event_row=event_row,
+        spots=spots,
+    )
+
+
+def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[str, list[Due]], list[Due]]:
+    """What is due beside landings and declarations: by whose lane it is, and what has no lane of its own."""
+    own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
+    common: list[Due] = []
+    for due in encounter.agenda.entries:
+        if due.what in (FREE_EVENT, ROUND):
+            continue
+        if due.rank <= Rank.EFFECT:
+            common.append(due)
+        elif due.what not in (DECLARE, LAND) and due.who in encounter and encounter[due.who].id in own:
+            own[encounter[due.who].id].append(due)
+    return own, common
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
@@ -148,6 +158,8 @@ def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
+    """What every lane is drawn with."""
+
     encounter: Encounter
     whole: Encounter
     rules: RuleSystem
@@ -174,6 +186,26 @@ class _Drawing:
 
     def role(self, combatant: Combatant) -> str:
         return side_role(self.order, combatant.profile.side)
+
+
+def _drawing(
+    encounter: Encounter, whole: Encounter, rules: RuleSystem, axis: Axis, selected: str, ghosts: Ghosts, room: int
+) -> _Drawing:
+    """What every lane is drawn with; names have `room` cells."""
+    everyone = tuple([one.name for one in encounter])
+    return _Drawing(
+        encounter=encounter,
+        whole=whole,
+        rules=rules,
+        axis=axis,
+        tied=_tied(encounter.agenda.entries),
+        selected=selected,
+        order=side_order(encounter),
+        called=(told_apart(everyone, room), told_apart(everyone, room - 1)),
+        first=_first(encounter, whole, rules),
+        hiding=hiding(encounter),
+        ghosts=ghosts,
+    )
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:

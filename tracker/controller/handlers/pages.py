@@ -61,7 +61,12 @@ def notes(controller: Controller) -> ScreenRequest | None:
 
 
 def odds(controller: Controller) -> ScreenRequest | None:
-    """Turn the line of odds on; when it is on, open its page."""
+    """Turn the line of odds on; when it is on, open its page. While players look at the screen, neither."""
+    if controller.odds.hidden:
+        controller.notice = Notice(
+            controller.keymap.worded("Odds are hidden with the secret lines. {secrets}: show"), True
+        )
+        return None
     if controller.odds.on:
         return ScreenRequest.ODDS
     controller.odds.turn_on()
@@ -89,8 +94,11 @@ def secrets(controller: Controller) -> None:
     """Leave secret lines out of the log, or show them again."""
     log = controller.runner.log
     log.show_secrets(not log.secrets)
+    controller.odds.hidden = not log.secrets
     controller.view.end(controller.session)
     words = "The log shows the secret lines again, marked §." if log.secrets else "The log hides secret lines now."
+    if controller.odds.on and not log.secrets:
+        words = "The log hides secret lines now, and the odds are hidden."
     key = controller.keymap.key("secrets")
     controller.notice = Notice(f"{words} {key} {'hides them' if log.secrets else 'shows them'}.")
 

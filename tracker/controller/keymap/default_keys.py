@@ -1,4 +1,4 @@
-"""Default keys: every key there is, one row each: what it does, in which modes, and in which words."""
+"""Default keys: all key bindings, one row each: what a key does, in which modes, and in which words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tracker.controller.modes import ALL, OPEN, TYPING, UNTYPED, WALKING, Mode
 
 
 class Act(StrEnum):
-    """What changes the fight or what is typed; `acts` has a function for each."""
+    """What changes the fight or what is typed; `HANDLERS` in `key_dispatch` has a function for each."""
 
     NEXT = "next"
     ENTER = "enter"
@@ -58,7 +58,7 @@ class Act(StrEnum):
 
 
 class Look(StrEnum):
-    """What changes only what is looked at; `acts` has a method for each."""
+    """What changes only what is looked at; `VIEW_HANDLERS` in `key_dispatch` has a method for each."""
 
     FIGHTERS = "fighters"
     SHEET = "sheet"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tracker.controller.keymap.default_keys import ROWS, Act, Row
 from tracker.controller.keymap.key_names import shown
@@ -13,6 +14,16 @@ from tracker.controller.modes import Mode
 _KEYED = {"summary": "came-to", "notes": "notes"}
 """The rows that do what a line does."""
 _PLACE = re.compile(r"\{([a-z-]+)\}")
+
+
+class Clash(NamedTuple):
+    """A key that two rows would be on in one mode."""
+
+    key: str
+    kept: str
+    """The id of the row that keeps the key."""
+    dropped: str
+    """The id of the row that gives way."""
 
 
 class KeymapError(ValueError):
@@ -28,7 +39,7 @@ class Keymap:
             if all(id != row.id for row in ROWS):
                 raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in ROWS)}.')
         if (clash := conflict(own, tuple(own))) is not None:
-            raise KeymapError(f'"{clash[0]}" cannot be both {clash[2]} and {clash[1]}.')
+            raise KeymapError(f'"{clash.key}" cannot be both {clash.dropped} and {clash.kept}.')
         self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in ROWS)
         self.changed = tuple(row.id for row, usual in zip(self.rows, ROWS, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
@@ -110,10 +121,10 @@ class Keymap:
         return next(row for row in self.rows if row.id == id)
 
 
-def conflict(own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> tuple[str, str, str] | None:
-    """A key that two rows would be on in one mode: the key, who keeps it, and which of `blamed` gives way; else None.
+def conflict(own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
+    """The first key that two rows would be on in one mode; None where there is none.
 
-    `own` are the keys of some rows in the place of their usual ones; of two that are blamed the later gives way.
+    `own` are the keys of some rows in the place of their usual ones. One of `blamed` gives way, of two the later.
     """
     taken: dict[tuple[str, Mode], str] = {}
     for row in ROWS:
@@ -123,5 +134,5 @@ def conflict(own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> tuple[s
                 if other != row.id:
                     of = {id: blamed.index(id) if id in blamed else -1 for id in (other, row.id)}
                     kept, dropped = sorted((other, row.id), key=lambda id: of[id])
-                    return key, kept, dropped
+                    return Clash(key, kept, dropped)
     return None

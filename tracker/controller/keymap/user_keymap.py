@@ -76,8 +76,8 @@ def _judged(source: Source) -> OwnKeys:
         if keys:
             own[id] = keys
     while (clash := conflict({**base, **own}, tuple(own))) is not None:
-        key, kept, dropped = clash
-        text = f"{shown(key)} cannot be both {kept} and {dropped}; {dropped} keeps the keys it had"
+        dropped = clash.dropped
+        text = f"{shown(clash.key)} cannot be both {clash.kept} and {dropped}; {dropped} keeps the keys it had"
         diagnostics.append(source.diagnostic(("keys", dropped), text))
         del own[dropped]
     return OwnKeys({**base, **own}, tuple(sorted(diagnostics)))

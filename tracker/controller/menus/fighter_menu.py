@@ -31,6 +31,7 @@ def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Men
 
 
 def _root(rules: RuleSystem, whom: Whom) -> Menu:
+    """The first menu; what only one fighter can do is absent for several, with the reason."""
     one, can = whom.one, rules.abilities
     absent: list[Choice] = []
     entries: list[Choice] = []
@@ -65,7 +66,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]
-    if "orders" in vocabulary(rules)[1]:
+    if "orders" in vocabulary(rules).verbs:
         entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders_menu.told(whom)))
     else:
         absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
@@ -230,6 +231,7 @@ def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
 
 
 def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+    """The menu of the action under way; with `rest` that of its other targets."""
     one, encounter = whom.one, whom.encounter
     if why := _settled(whom):
         return Menu(why, ())

@@ -20,7 +20,7 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
     if word.casefold() != "mark":
         return None
     called = any(plain(name).startswith("mark") for one in encounter for name in (one.name, one.id))
-    if called and rest.split(" ")[0].casefold() in vocabulary(rules)[1]:
+    if called and rest.split(" ")[0].casefold() in vocabulary(rules).verbs:
         return None  # what a fighter of this name does
     if not rest:
         raise Refused("Say whom to mark: mark 1-4,7 · mark raiders · mark all · mark none")

@@ -27,6 +27,7 @@ from tracker.model.orders import (
     sentence_of,
 )
 from tracker.model.orders import Whom as Target
+from tracker.system_api.choice_keys import letters
 from tracker.system_api.target_keys import SEAT_KEYS, row_keys
 from tracker.system_api.values import Choice, Menu
 
@@ -46,6 +47,8 @@ _FOCUS = (
 _ABOVE = (30, 50, 70)
 _UNDER = (20, 30, 50)
 _DIGITS = "123456789"
+_KEYS_OF_ODDS = "agm357"
+"""Keys in the list of defences that no defence may have."""
 PRESENT = "● "
 """What stands before the value that is in force."""
 ORDERS = "orders"
@@ -231,21 +234,25 @@ class _Page:
         return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:
-        """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""
+        """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen.
+
+        A defence has the letter that it mostly has where a blow is answered.
+        """
         bare, stays = self.words.answers[0], self.whom.menu(ORDERS, "answer")
-        choices = [self.give("1", bare, partial(_meets, bare))]
-        for key, word in zip(_DIGITS[1:], self.words.answers[1:], strict=False):
+        keys = letters(self.words.answers, _KEYS_OF_ODDS)
+        choices = [self.give(keys[0], bare, partial(_meets, bare))]
+        for key, word in zip(keys[1:], self.words.answers[1:], strict=True):
             choices.append(self.give(key, word, partial(_meets, word), stays=stays))
         if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
             unsaid = self.each(self._unsaid)
-            choices.append(self.give("0", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
+            choices.append(self.give("g", "ask the GM" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
         answer = self.each(lambda own: own.answer)
         if all(own.answer and own.answer != bare for own in self.now.values()):
             answer = "each its own" if answer == _DIFFER else answer
             choices.append(self.give("a", f"{answer} always", lambda own: replace(own, above=0)))
             choices += [
                 self.give(key, f"{answer} only above {above} %", partial(_likely, above))
-                for key, above in zip("bcd", _ABOVE, strict=True)
+                for key, above in zip("357", _ABOVE, strict=True)
             ]
             if self.words.amounts:
                 points = self.each(lambda own: f"now {own.amount}")

@@ -30,7 +30,6 @@ from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
-from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
@@ -52,6 +51,7 @@ from tracker.tui.widgets.timeline import TimelinePane
 
 if TYPE_CHECKING:
     from tracker.controller.dice_feed import DiceFeed
+    from tracker.tui.screens.help_page import OwnKeys
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -91,7 +91,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.lines_above = 0
 
     def compose(self) -> ComposeResult:
-        self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
+        self._question, self._timeline = self.make_question(), TimelinePane("timeline")
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
@@ -117,6 +117,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
+
+    def make_question(self) -> QuestionPane:
+        """The lines above the footer."""
+        return QuestionPane("question")
 
     def make_footer(self) -> Footer:
         """The last line of the screen."""
@@ -169,8 +173,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
         While the panes stay where they are and nothing covers them, what changed is written at once; else by Textual.
         """
-        if self.left:
-            return
+        if self.left or not self._question.display:
+            return  # a pane that is being closed is not displayed any more, though its screen still takes messages
         seen, question = self.controller.shown, self._question
         self._watch_odds(seen)
         notice, stood = self.controller.notice, (self._pane_layout, self.has_class("listing"))
@@ -182,7 +186,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
         seen.view.sheet_last = (self._fighters if self._fighters.with_sheets else self._sheet).last_top
-        page, seen.view.list_page = seen.view.list_page, max(pane.listed for pane in self._panes if pane.display)
+        # No pane is displayed any more while the screen is being taken off.
+        listed = max((pane.listed for pane in self._panes if pane.display), default=0)
+        page, seen.view.list_page = seen.view.list_page, listed
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
                 self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
@@ -199,7 +205,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.controller.odds.see(seen.session, marked_choice(seen), self._clock())
             if self._odds_timer is None:
                 self._odds_timer = self.set_interval(ODDS_LOOK, self._look_at_odds)
-        self.set_class(self.controller.odds.on, "odds")
+        self.set_class(self.controller.odds.shown, "odds")
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -361,11 +367,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the help, with the rules that the screen named when its key was pressed."""
         from tracker.tui.screens.help_page import HelpPage
 
-        self.app.push_screen(HelpPage.of(self.controller, seen, self.keys_now()))
+        self.app.push_screen(HelpPage.of(self.controller, seen, self.own_keys()))
 
-    def keys_now(self) -> tuple[Choice, ...]:
-        """Keys that the help lists first in place of the choices of what is asked; none."""
-        return ()
+    def own_keys(self) -> OwnKeys | None:
+        """The keys that the help lists in place of those of a fight; None: those of a fight."""
+        return None
 
     def _explain(self) -> None:
         """Open the page of a sum or another answer."""
@@ -436,7 +442,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 self.tell(why)
                 return
             self._listen(sharing)
-        self.app.push_screen(SharingPage(sharing, self._unshare), lambda _: self.draw())
+        revoked = partial(seat_answers.forget, self.controller)
+        self.app.push_screen(SharingPage(sharing, self._unshare, revoked), lambda _: self.draw())
 
     def _unshare(self) -> None:
         """Stop serving the players' pages; the loop lets go of them before their file is closed."""

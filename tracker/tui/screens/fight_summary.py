@@ -23,7 +23,7 @@ class AccountPage(Reading):
         """Of each line the group it folds or unfolds."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The lines of the summary for so many cells; which group each turns is kept."""
+        """The lines of the summary for a width; which group each turns is kept."""
         lines, self._turns = lay_account(self._account, self._unfolded, cells)
         return lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.controller.keymap.key_names import shown
@@ -24,7 +24,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
-    "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
+    "╌ can be spoiled  ··12·· 12 empty counts folded  + effect  ! free event  ▼ now",
     "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
     "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
     "Log: ~ and struck out: undone  § secret: for the game master only "
@@ -48,7 +48,7 @@ _WHEN = {
 """Said of a row that does something in this mode only."""
 
 
-_ASKED = "Asked now"
+ASKED = "Asked now"
 """The heading of the choices of the moment."""
 
 
@@ -60,49 +60,73 @@ class HelpRow:
     keys: str
     words: str
     refused: bool = False
+    names: str = ""
+    """What the footer, the palette and keys files call it: it is searched by these, too."""
 
     def says(self, sought: Sequence[str]) -> bool:
         """Whether it has all of these words, in lower case, in whatever order."""
-        text = f"{self.section} {self.keys} {self.words}".casefold()
+        text = f"{self.section} {self.keys} {self.words} {self.names}".casefold()
         return all(word in text for word in sought)
 
 
-def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
-    """What is asked `now` with its keys, then a row for each key there is, in groups."""
+def help_rows(
+    keymap: Keymap,
+    now: Sequence[Choice] = (),
+    heading: str = ASKED,
+    ids: Collection[str] | None = None,
+    taken: Collection[str] = (),
+) -> tuple[HelpRow, ...]:
+    """What is asked `now` with its keys, then a row for each key there is, in groups.
+
+    Only rows of `ids` are there, where these are given, and of their keys none that is `taken`.
+    """
     rows = [
         HelpRow(
-            _ASKED, choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
+            heading, choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
             bool(choice.refused),
         )
         for choice in now
     ]  # fmt: skip
     told: dict[str, HelpRow] = {}
     section = ""
-    for title, ids in GROUPS:
+    for title, in_group in GROUPS:
         section = title or section
-        for id in ids:
+        for id in in_group:
             row = keymap.by_id(id)
-            keys = ", ".join(map(shown, row.keys))
+            keys = ", ".join(shown(key) for key in row.keys if key not in taken)
+            if (ids is not None and id not in ids) or not keys:
+                continue
             words = row.word + (_WHEN.get(next(iter(row.when)), "") if len(row.when) == 1 else "")
             known = told.get(keys)
+            names = f"{row.label} {id}"
             told[keys] = (
-                HelpRow(section, keys, words) if known is None else replace(known, words=f"{known.words}; {words}")
+                HelpRow(section, keys, words, names=names)
+                if known is None
+                else replace(known, words=f"{known.words}; {words}", names=f"{known.names} {names}")
             )
     return (*rows, *told.values())
 
 
 def help_lines(
-    keymap: Keymap, cells: int, now: Sequence[Choice] = (), sought: str = "", rules: Sequence[Line] = ()
+    keymap: Keymap,
+    cells: int,
+    now: Sequence[Choice] = (),
+    sought: str = "",
+    rules: Sequence[Line] = (),
+    heading: str = ASKED,
+    ids: Collection[str] | None = None,
+    taken: Collection[str] = (),
 ) -> tuple[Line, ...]:
     """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds.
 
-    The lines about `rules` come first in a search, else behind what is asked now.
+    The lines about `rules` come first in a search, else behind what is asked now, which stands under `heading`. Of the
+    keys only those of `ids` are listed, where these are given, and none that is `taken`.
     """
     words = sought.casefold().split()
-    rows = [row for row in help_rows(keymap, now) if row.says(words)]
+    rows = [row for row in help_rows(keymap, now, heading, ids, taken) if row.says(words)]
     lines: list[Line] = list(rules) if words else []
     for asked in (True, False):
-        lines += _sections([row for row in rows if (row.section == _ASKED) == asked], cells, bool(lines))
+        lines += _sections([row for row in rows if (row.section == heading) == asked], cells, bool(lines))
         if rules and asked and not words:
             lines += [*([()] if lines else []), *rules]
     legends = [keymap.worded(legend) for legend in _LEGEND]

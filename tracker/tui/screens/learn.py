@@ -15,11 +15,13 @@ from tracker.controller.debounce import Debounce
 from tracker.controller.keymap.key_names import key_named, shown
 from tracker.controller.notice import Notice
 from tracker.controller.user_settings import Settings
-from tracker.text.cells import Line, Span, rule, wrap
+from tracker.text.cells import Line, Span, line_width, rule, wrap
 from tracker.tui import messages
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.panes import ControllerPane
 
+_WIDEST = 100
+"""Cells of a line of a lesson: longer ones are hard to read."""
 MOST_TEXT = 4
 """Lines that a text may take at 80 columns."""
 _BESIDE_TEXT = 3
@@ -28,7 +30,7 @@ _BY_KEY = "A lesson is done by its keys."
 
 
 class LessonPane(ControllerPane):
-    """The lesson: its heading, its text, and the keys with the one that is waited for, or why another is not it."""
+    """The lesson: its heading, its text, and its keys with the next one, or why another key is not it."""
 
     fades = False
 
@@ -45,15 +47,19 @@ class LessonPane(ControllerPane):
         else:
             heading, text = f"Lesson {learner.place + 1} of {len(course.lessons)}: {lesson.title}", lesson.text
         lines: list[Line] = [rule(heading, cells, lit=True)]
-        lines += [(Span(" "), *_with_keys(line)) for line in wrap(text, cells - 2, most=MOST_TEXT)]
+        lines += [(Span(" "), *_with_keys(line)) for line in wrap(text, min(cells - 2, _WIDEST), most=MOST_TEXT)]
         if lesson is None:
             return tuple(lines)
         lines += [()] * (height - 2 - len(lines))
         refused = wrap(learner.refusal, cells - 4, most=1) if learner.refusal else ()
-        return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), self._keys())
+        waited = self._keys()
+        leave = f"{controller.keymap.key('quit')} leaves; you go on here later "
+        room = cells - line_width(waited) - line_width((Span(leave),))
+        aside = (Span(" " * room), Span(leave, "dim")) if room > 0 else ()
+        return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), (*waited, *aside))
 
     def _keys(self) -> Line:
-        """The keys of the lesson: those pressed, the one that is waited for, the rest; none when all is done."""
+        """The keys of the lesson: those pressed, the next one, the rest; none when all is done."""
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:
             return ()
@@ -96,7 +102,7 @@ class LearnScreen(FightScreen):
 
     def _lines(self) -> int:
         """The lines of the lesson: room for the longest text of the course, or for its last words."""
-        course, cells = self.learner.course, max(1, self.app.size.width) - 2
+        course, cells = self.learner.course, min(max(1, self.app.size.width - 2), _WIDEST)
         if self.learner.lesson is None:
             return 1 + len(wrap(course.end, cells))
         return _BESIDE_TEXT + max(len(wrap(lesson.text, cells, most=MOST_TEXT)) for lesson in course.lessons)

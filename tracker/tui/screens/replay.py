@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
@@ -11,21 +13,28 @@ from tracker.controller import keys
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
-from tracker.controller.keymap.default_keys import Act, Look
+from tracker.controller.keymap.default_keys import Act, Look, Row
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.replay import KEYS, TURN, Replay, moment_of
+from tracker.encounter.statistics.victory import victors
 from tracker.system_api.values import Choice
-from tracker.text.cells import Line, Span, line_width
+from tracker.text.cells import Line, Span, line_width, words, wrap
 from tracker.tui.messages import KeyClicked
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.footer import Footer
+from tracker.tui.widgets.question import QuestionPane
+from tracker.views.outcome import lay_outcome
+from tracker.views.question import Asking
 from tracker.views.sides import seated_at
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.help_page import OwnKeys
 
 TICK = 0.05
 """Seconds between looks at the clock."""
-_ONLY_LOOKS = "This is a replay: {key} would change the fight. space: pause or play · ?: all keys"
+_ONLY_LOOKS = "This is a replay: {key} changes nothing in it. space: pause or play · ?: all keys"
 _LOOKS = (Act.EXPLAIN, Act.HELP, Act.UP, Act.DOWN, Act.THEME, Act.SETTINGS, Act.QUIT, Act.STOP, Act.DROP)
 """What is done in a replay too, beside what moves through the panes."""
 _FOOTER = (
@@ -36,6 +45,16 @@ _FOOTER = (
 )
 """Keys that stand in the footer, those of a pair side by side."""
 _QUIT = "quit"
+_ANY_ROOM = 2_000
+"""Cells in which every outcome stands whole."""
+NOTHING = "Nothing was asked."
+_NOT_PLAYED = "replay"
+
+
+def _only_looks(row: Row) -> bool:
+    """Whether a key of a fight does something in a replay, too: it changes nothing."""
+    looks = Mode.WALK in row.when and (isinstance(row.handler, Look) or row.handler in _LOOKS)
+    return looks or row.handler is Act.CAME_TO
 
 
 class ReplayFooter(Footer):
@@ -71,6 +90,27 @@ class ReplayFooter(Footer):
             self.post_message(KeyClicked(pressed))
 
 
+class ReplayQuestion(QuestionPane):
+    """What was asked then, and the whole of an outcome whose line above is cut."""
+
+    def asked(self, controller: Controller, cells: int) -> Asking:
+        """What was asked at the moment shown, without the keys by which a fight goes on."""
+        told = replace(super().asked(controller, cells), hint="")
+        session = controller.session
+        shown, whole = (
+            words(lay_outcome(session.encounter, session.journal, room, session.rules.unit, session.rules)).strip("─ ")
+            for room in (cells, _ANY_ROOM)
+        )
+        outcome = "" if whole == shown else whole
+        if controller.prompt.mode is not Mode.FREE:
+            return replace(told, hint=outcome, choices=(), options=(), likely=None) if outcome else told
+        stands = told.text.partition(". ")[0] if victors(session.encounter) is not None else ""
+        # Two lines of a question and two of a hint: so an outcome of many blows finds room too.
+        lines = wrap(". ".join(filter(None, (stands, outcome))) or NOTHING, cells, 1)
+        text, rest = (" ".join(line.strip() for line in some) for some in (lines[:2], lines[2:]))
+        return replace(told, text=text, hint=rest, choices=(), options=(), likely=None)
+
+
 class ReplayScreen(FightScreen):
     """Shows one moment of a recorded fight after another; nothing that is pressed or clicked changes a fight."""
 
@@ -87,6 +127,10 @@ class ReplayScreen(FightScreen):
         """The footer of a replay."""
         return ReplayFooter("footer", self.replay)
 
+    def make_question(self) -> QuestionPane:
+        """The question of a replay, which nobody answers."""
+        return ReplayQuestion("question")
+
     def on_mount(self) -> None:
         self.set_interval(TICK, self.look_at_clock)
 
@@ -97,14 +141,18 @@ class ReplayScreen(FightScreen):
             self.draw()
 
     def show_place(self, place: int) -> None:
-        """Show the fight as it was after so many steps."""
+        """Show the fight as it was after the first `place` steps."""
         self.replay.place = place
         self._show_moment()
         self.draw()
 
     def _show_moment(self) -> None:
         """Take the fight as it stood at the place of the replay."""
-        self.controller = moment_of(self.replay, self.controller, self._whole.trouble, self._whole.runner.errors.report)
+        self.controller = moment_of(self.replay, self.controller, self._state, self._whole.runner.errors.report)
+
+    def _state(self) -> str:
+        """What stands where a fight says that it is saved; a film shows the fight as it was."""
+        return self._whole.trouble() or ("" if self.replay.recorded else _NOT_PLAYED)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -127,8 +175,9 @@ class ReplayScreen(FightScreen):
 
     def _look(self, key: str, character: str | None) -> None:
         """Do what a key does that only looks; any other says why it does nothing."""
-        row = self.controller.keymap.row(key, Mode.WALK)
-        if row is not None and (isinstance(row.handler, Look) or row.handler in _LOOKS):
+        keymap = self.controller.keymap
+        row = keymap.row(key, Mode.WALK) or keymap.row(key, Mode.FREE)
+        if row is not None and _only_looks(row):
             if row.handler is Act.DROP:
                 self.controller.view.unpin(self.controller.session)
                 self.draw()
@@ -145,9 +194,13 @@ class ReplayScreen(FightScreen):
             self.controller.view.select(self.controller.view.sits_at(self.controller.session, who))
         self.draw()
 
-    def keys_now(self) -> tuple[Choice, ...]:
-        """The keys of a replay, first in the help."""
-        return tuple(Choice(row.keys[0], row.word) for row in KEYS)
+    def own_keys(self) -> OwnKeys:
+        """The keys of a replay, then those that look at the fight."""
+        from tracker.tui.screens.help_page import OwnKeys
+
+        own = tuple(Choice(", ".join(map(shown, row.keys)), row.word) for row in KEYS)
+        looks = (row.id for row in self.controller.keymap.rows if _only_looks(row))
+        return OwnKeys("This replay", own, frozenset(looks), frozenset(key for row in KEYS for key in row.keys))
 
     # What would change a fight: the palette, the footer's rows, and the mouse
 

@@ -96,7 +96,7 @@ class RulePage(Reading):
 
 
 def rule_lines(rule: Rule, house_rules: Sequence[str], cells: int) -> list[Line]:
-    """Id and title, the text, and what else is to be said of a rule, in so many cells."""
+    """Id and title, the text, and what else is to be said of a rule, in `cells`."""
     lines: list[Line] = [(Span(f"{rule.id}  ", "strong"), Span(rule.title, "strong"))]
     lines += [(Span(text),) for paragraph in rule.text.splitlines() for text in wrap(paragraph, cells)]
     lines.append(())

@@ -17,9 +17,13 @@ _BY = {"right": 1, "down": 1, "space": 1, "tab": 1, "left": -1, "up": -1}
 class SharingPage(Page[None]):
     """Arrows go from player to player; `r` gives one a new link; `x` stops sharing."""
 
-    def __init__(self, sharing: Sharing, stop: Callable[[], None]) -> None:
+    def __init__(
+        self, sharing: Sharing, stop: Callable[[], None], revoked: Callable[[str | None], None] = lambda player: None
+    ) -> None:
+        """`revoked` is told whose link works no more; None: nobody's."""
         super().__init__()
         self._stop = stop
+        self._revoked = revoked
         self._sharing = sharing
         self._at = 0
         self._trouble = ""
@@ -49,9 +53,13 @@ class SharingPage(Page[None]):
         if event.key in _BY and doors:
             self._at = (self._at + _BY[event.key]) % len(doors)
         elif event.key == "r" and doors:
-            self._trouble = self._sharing.revoke(doors[self._at].player)
+            player = doors[self._at].player
+            self._trouble = self._sharing.revoke(player)
+            if not self._trouble:
+                self._revoked(player)
         elif event.key == "x":
             self._stop()
+            self._revoked(None)
             self.leave()
             return
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import cast
 
 from textual import events
@@ -148,6 +149,7 @@ class StartScreen(Page[Entry]):
         """Move the mark, open the marked fight, ask how hard it is, or leave."""
         if key in ("down", "up"):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
+            self._words = ""
             self._draw()
         elif key in ("escape", "ctrl+q"):
             cast(BaseApp, self.app).leave()
@@ -161,10 +163,16 @@ class StartScreen(Page[Entry]):
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             self.tell("Mark a fight first, to be told how hard it is.")
             return
+        self.tell(f"{clean(self._entries[self._at].name)} – playing …")
+        # What plays the fights takes a moment to load; the sentence is drawn before that.
+        self.call_after_refresh(self._begin_difficulty, self._entries[self._at].path)
+
+    def _begin_difficulty(self, path: Path) -> None:
+        """Begin to play a file; a bad one is told above the list."""
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
-            self.difficulty.ask(self._entries[self._at].path)
+            self.difficulty.ask(path)
         except (InvalidFile, StorageError) as error:
             self.tell(str(error).splitlines()[0])
             return

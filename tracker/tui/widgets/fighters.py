@@ -65,7 +65,7 @@ class FightersPane(ControllerPane):
         return 1 + len(controller.view.shown(controller.session).combatants)
 
     def kept(self, controller: Controller, cells: int) -> tuple[Line, ...]:
-        """Whoever is asked and the other whom it concerns stay in sight."""
+        """The rows of the fighter who is asked and of the other whom it concerns, which stay in sight."""
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         seen, whole, kept = self._seen(controller), controller.session.encounter, controller.view.kept
         return lay_focus(

@@ -25,7 +25,7 @@ _EDGE = Span("│", "rule")
 
 @dataclass(slots=True)
 class _Drawn:
-    """A line as it is drawn in so many cells and these colours."""
+    """A line as it is drawn in these cells and colours."""
 
     line: Line
     width: int
@@ -164,7 +164,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
 
 
 def _whole(line: Line, cells: int) -> tuple[Line, bool]:
-    """A line of exactly so many cells, most only want spaces; and whether each sign of it takes one."""
+    """A line of exactly `cells`, most only want spaces; and whether each sign of it takes one."""
     texts = [text for text, _ in line]
     even = all(map(narrow, texts))
     space = cells - (sum(map(len, texts)) if even else line_width(line))

@@ -92,7 +92,7 @@ class ControllerPane(LinesPane):
         return self._covering(now.choices, controller, kept)
 
     def under_list(self, controller: Controller, height: int) -> tuple[Line, ...]:
-        """Below a list: the sheet of whoever the marked choice stands for, else of whoever is asked."""
+        """Below a list: the sheet of the fighter the marked choice stands for, else of the one asked."""
         encounter, who = controller.session.encounter, controller.aimed_at or controller.prompt.who
         if who not in encounter or height < _LEAST_BELOW:
             return ()

@@ -27,6 +27,10 @@ class QuestionPane(ControllerPane):
         """What is asked."""
         return self._lay(controller, cells, height).lines
 
+    def asked(self, controller: Controller, cells: int) -> Asking:
+        """Everything that the lines say in so many cells."""
+        return asking(controller)
+
     def fits(self, controller: Controller) -> bool:
         """Whether all that is asked stands in this pane, or there is none yet."""
         width, height = self.size
@@ -34,7 +38,7 @@ class QuestionPane(ControllerPane):
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
         """What is asked, laid out anew only where it or the room has changed."""
-        laid = asking(controller), cells, height
+        laid = self.asked(controller, cells), cells, height
         if self.drawn is None or laid != self._laid:
             self._laid, self.drawn = laid, lay_asking(*laid)
         return self.drawn

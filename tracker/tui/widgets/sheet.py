@@ -1,4 +1,4 @@
-"""The sheet pane: whoever is due or selected, both fighters of an open blow, or who is aware of whom."""
+"""The sheet pane: the fighter who is due or selected, both fighters of an open blow, or who is aware of whom."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class SheetPage:
 
 
 def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Both fighters of an open blow, unless another one's sheet is pinned; else the sheet of whoever is due."""
+    """Both fighters of an open blow, unless another one's sheet is pinned; else the sheet of the fighter who is due."""
     view, encounter = controller.view, controller.session.encounter
     if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
         return _exchange(controller, both, cells, height)
@@ -34,12 +34,13 @@ def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
 
 
 def lay_one(controller: Controller, cells: int, height: int) -> SheetPage:
-    """The sheet of whoever is due or pinned without a heading, scrolled as the arrows say."""
-    return _scrolled(controller, _due(controller, cells)[1], height)
+    """The sheet of the fighter who is due or pinned, without a heading, scrolled as the arrows say."""
+    _, lines = _due(controller, cells)
+    return _scrolled(controller, lines, height)
 
 
 def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) -> tuple[Line, ...]:
-    """All lines of somebody's sheet."""
+    """All lines of a fighter's sheet."""
     session = controller.session
     try:
         card = session.rules.display.card(session.encounter, who)

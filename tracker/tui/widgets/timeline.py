@@ -33,7 +33,7 @@ class TimelinePane(ControllerPane):
         self._moved = False
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The timeline from the lane it is scrolled to, else with the lane of whoever it concerns in sight."""
+        """The timeline from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
         session, view = controller.session, controller.view
         shown = view.shown(session)
         room = height - self.titled
@@ -133,7 +133,7 @@ class TimelinePane(ControllerPane):
             self.post_message(EventDragging(self._grabbed_event[0], to))
 
     def _drop_event(self, column: int, y: int) -> None:
-        """What was grabbed in the lane of events is let go: moved by so many counts, or only clicked."""
+        """What was grabbed in the lane of events is let go: moved to another count, or only clicked."""
         to = self._event_to(column)
         grabbed, self._grabbed_event = self._grabbed_event, None
         if grabbed is None or self.drawn is None or not (self._on_events(y) or self._on_counts(y)):
