@@ -8,12 +8,12 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from tracker.systems.feats import sheets as feats
+from tracker.systems.feats.book import house_rules as feats_house
 from tracker.systems.feats.parser import VERBS as FEATS_VERBS
-from tracker.systems.feats.sheets import HouseRules as FeatsHouse
 from tracker.systems.phases import sheets as phases
-from tracker.systems.phases.book import house as phases_house
+from tracker.systems.phases.book import house_rules as phases_house
 from tracker.systems.phases.parser import VERBS as PHASES_VERBS
-from tracker.systems.prism.book import house as prism_house
+from tracker.systems.prism.book import house_rules as prism_house
 from tracker.systems.prism.parser import VERBS as PRISM_VERBS
 from tracker.systems.prism.sheets import sheet as prism
 
@@ -99,8 +99,8 @@ PAGES = {
         {"ROLL": 2, "ENC": 3, "LIFT": 5, "DRAG": 2, "GRAB": 3, "DIG": 0, "HIKE": 4, "RUN": 6, "FLY": 0, "CLIMB": 4,
          "JUMP": 3, "BREATH": 2, "AIR": 4, "SWIM": 5, "SAVE": 0, "THROW": 6, "CATCH": 2, "SLAM": 6},
         32,
-        FeatsHouse,
-        (feats.Options, feats.Entry, feats.Thing),
+        feats_house.HouseRules,
+        (feats_house.Options, feats.Entry, feats.Thing),
         FEATS_VERBS,
         ruling=_DEFAULTS,
     ),

@@ -14,8 +14,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.dice_feed import LULL, Arrival, AskedRoll, DiceFeed
 from tracker.controller.keys import press
 from tracker.controller.menu_path import GameMenu
+from tracker.controller.notice import Notice
 from tracker.dice.face_lines import LONGEST, LineSplitter, read_line, text_of
 from tracker.dice.notation import NotationError, read
+from tracker.line_mode.listener import Listener
 from tracker.session import Session
 
 
@@ -112,6 +114,41 @@ def test_lines_that_never_stop_are_never_taken_for_the_next_roll(fed: Fed) -> No
     assert steps(fed) == before
     fed.send("40", silence=LULL)
     assert steps(fed) == before + 1
+
+
+def test_a_program_that_never_stops_is_told_of_once_until_there_was_a_silence(fed: Fed) -> None:
+    fed.send("12")
+    assert "was not taken" in fed.send("40", silence=0.05)
+    for number in range(20):
+        fed.controller.notice = Notice()
+        fed.hands.write(str(number + 1), "x", silence=0.05)
+        fed.hands.waiting.append(Arrival(b"", silence=0.05, trouble=f"Dice: {number} more lines were dropped."))
+        assert fed.feed.take() == (number == 0), "there is nothing more to show"
+        assert ("lines were dropped" in fed.controller.notice.text) == (number == 0)
+    assert len(fed.hands.replies) == 2 + 40, "its writer is told each time"
+    before = steps(fed)
+    fed.send("40")
+    assert steps(fed) == before + 1, "after a silence they count again"
+
+
+def test_what_is_wrong_is_told_again_after_a_silence(fed: Fed) -> None:
+    for _ in range(3):
+        assert "101 is not on a d100" in fed.send("101")
+        fed.controller.notice = Notice()
+        assert fed.send("101", silence=0.1) == ""
+
+
+def test_in_line_mode_dice_that_never_stop_say_one_line_and_leave_what_a_repeats(two_dice: Fed) -> None:
+    listener, hands = Listener(two_dice.session, lambda: "", None), Hands()
+    feed = DiceFeed(listener.controller, hands)
+    feed.shown()
+    hands.write("9 9")
+    assert len(listener.hear_dice(feed)) == 1
+    repeated = listener.hear("a")
+    for _ in range(5):
+        hands.write("8 8", silence=0.05)
+        assert listener.hear_dice(feed) == ()
+    assert listener.hear("a") == repeated != ()
 
 
 def test_a_line_that_came_before_the_roll_was_asked_is_refused_however_late_it_is_taken(fed: Fed) -> None:
@@ -218,6 +255,36 @@ def test_a_face_too_many_drops_those_before_it_too(two_dice: Fed) -> None:
     two_dice.send("3")
     assert two_dice.send("4 5").endswith("3, which came before, is dropped too.")
     assert two_dice.controller.dice.text == ""
+
+
+def test_a_sum_is_one_number_and_never_put_together_from_two(two_dice: Fed) -> None:
+    before = steps(two_dice)
+    assert two_dice.send("=1 2").startswith("Dice: A line of dice is faces such as 3 5, or = and their sum")
+    assert two_dice.send("1: =1 0").startswith("Dice: A line of dice")
+    assert steps(two_dice) == before
+    two_dice.send("= 8")
+    assert two_dice.last == "=8"
+
+
+def test_gathered_faces_that_the_game_master_deletes_are_forgotten_and_the_roll_is_taken_anew(two_dice: Fed) -> None:
+    two_dice.send("3")
+    press(two_dice.controller, "backspace")
+    press(two_dice.controller, "backspace")
+    assert two_dice.controller.dice.text == ""
+    two_dice.send("4", silence=0.0)
+    two_dice.send("5", silence=0.0)
+    assert two_dice.last == "4 5"
+
+
+def test_while_the_game_master_looks_back_faces_are_refused_on_the_page_that_is_shown(two_dice: Fed) -> None:
+    before = steps(two_dice)
+    two_dice.controller.walk_to(1)
+    two_dice.send("3 5")
+    assert "3 5 was not taken" in two_dice.controller.shown.notice.text
+    assert steps(two_dice) == before
+    two_dice.controller.walk_to(None)
+    two_dice.send("3 5")
+    assert two_dice.last == "3 5"
 
 
 def test_faces_gathered_for_a_roll_that_is_undone_are_forgotten(two_dice: Fed) -> None:

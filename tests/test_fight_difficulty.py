@@ -19,6 +19,7 @@ WORDS = ("Walkover", "Easy", "Even", "Hard", "Slaughter")
 @pytest.fixture
 def difficulty(monkeypatch: pytest.MonkeyPatch) -> FightDifficulty:
     monkeypatch.setattr(fight_difficulty, "FIGHTS", 3)
+    monkeypatch.setattr(fight_difficulty, "TOLD", 2)
     return FightDifficulty(pool=lambda workers: InThisProcess())
 
 
@@ -29,14 +30,25 @@ def test_a_fight_that_is_asked_about_is_told_in_a_word_with_how_sure_it_is(diffi
     while difficulty.poll():
         pass
     word, _, rest = difficulty.told[SKIRMISH].partition(": ")
-    assert word.rstrip("?") in WORDS and rest.startswith("heroes ") and not rest.endswith("…")
+    assert word.rstrip("?") in WORDS and "heroes " in rest and rest.endswith("12 fights")
 
 
 def test_another_fight_takes_its_turn_and_what_was_told_stays(difficulty: FightDifficulty) -> None:
     difficulty.ask(SKIRMISH)
-    difficulty.poll()
+    while not difficulty.told[SKIRMISH].endswith("fights …"):
+        assert difficulty.poll()
     difficulty.ask(SAVES / "phases-ambush.toml")
-    assert not difficulty.told[SKIRMISH].endswith("…") and len(difficulty.told) == 2
+    assert difficulty.told[SKIRMISH].endswith(" fights") and len(difficulty.told) == 2
+
+
+def test_a_word_stands_only_for_enough_fights_and_a_fight_that_is_left_before_says_nothing(
+    difficulty: FightDifficulty,
+) -> None:
+    difficulty.ask(SKIRMISH)
+    assert difficulty.poll() and difficulty.told[SKIRMISH].startswith("playing … ")
+    assert difficulty.told[SKIRMISH].endswith(" fights so far")
+    difficulty.ask(SAVES / "phases-ambush.toml")
+    assert list(difficulty.told) == [SAVES / "phases-ambush.toml"]
 
 
 def test_a_fight_that_cannot_be_forecast_says_why_and_a_bad_file_is_refused(

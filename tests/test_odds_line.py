@@ -17,6 +17,7 @@ from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess
 from tracker.odds.turning_points import Move
 from tracker.session import Session
+from tracker.session.dry_run import attack_of
 from tracker.session.opening import look, session_of
 from tracker.text.cells import words
 
@@ -73,7 +74,7 @@ def test_words_come_first_as_soon_as_it_is_asked_for(session: Session) -> None:
     assert words(odds.line(60)).strip() == "odds: playing …"
     played(odds, session, 0.0)
     told = odds.line(80)
-    assert words(told).strip().startswith("odds  heroes ") and "16 fights" in words(told)
+    assert "heroes " in words(told) and words(told).strip().endswith("%   16 fights")
     assert told[1].role == "now" and not odds.stale
 
 
@@ -134,7 +135,52 @@ def test_a_fight_that_cannot_be_forecast_says_why(session: Session) -> None:
     for who in ("goblin-1", "goblin-2", "wolf"):
         session.say(f"{who} leaves")
     played(odds, session, 0.0)
-    assert "fewer than two sides stand" in words(odds.line(120)) and Pool.begun == 0
+    assert words(odds.line(80)).strip() == "Nothing to forecast: only the heroes are left." and Pool.begun == 0
+    session.say("begin")
+    played(odds, session, 1.0)
+    played(odds, session, 1.0 + QUIET)
+    line_of_80 = "Nothing to forecast: only the heroes are left. Look back for earlier odds."
+    assert words(odds.line(80)).strip() == line_of_80
+
+
+def test_why_there_are_no_odds_is_not_said_of_another_moment(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    for who in ("goblin-1", "goblin-2", "wolf"):
+        session.say(f"{who} leaves")
+    played(odds, session, 0.0)
+    session.say("undo")
+    odds.see(session, None, 1.0)
+    assert words(odds.line(80)).strip() == "odds: playing …"
+    assert odds.page([]) == ("The first fights are being played.",)
+
+
+def test_the_page_of_a_fight_that_is_over_tells_what_turned_it(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    odds.chances = {1: ("begin", 0.5), 2: ("next", 0.8)}
+    for who in ("goblin-1", "goblin-2", "wolf"):
+        session.say(f"{who} leaves")
+    played(odds, session, 0.0)
+    told = odds.page([1, 2])
+    assert told[0].startswith("Nothing to forecast") and told[-1] == "  step 2, next: 50 → 80 %"
+
+
+def test_numbers_of_an_earlier_moment_stay_in_words_until_there_are_enough_new_ones(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    played(odds, session, 0.0)
+    before = words(odds.line(120)).strip().removesuffix("   16 fights")
+    session.say("begin")
+    odds.see(session, None, 1.0)
+    assert words(odds.line(120)).strip() == f"{before}   of an earlier moment · playing …"
+    odds.poll(session, 1.0 + QUIET)
+    odds.poll(session, 1.0 + QUIET)
+    assert odds.odds is not None and 0 < odds.odds.fights < 8
+    told = f"{before}   of an earlier moment · playing … {odds.odds.fights} fights so far"
+    assert words(odds.line(120)).strip() == told and odds.line(120)[1].role == "dim"
+    played(odds, session, 2.0)
+    assert words(odds.line(120)).strip().endswith("%   16 fights")
 
 
 def test_the_marked_choice_is_held_against_the_fight_as_it_is(session: Session) -> None:
@@ -144,11 +190,57 @@ def test_the_marked_choice_is_held_against_the_fight_as_it_is(session: Session) 
     session.say("next")
     question = session.encounter.question
     assert question is not None and question.who == "bert"
-    odds.see(session, Choice("if leaves", "bert leaves"), 0.0)
+    odds.see(session, Choice("goblin 1 47 %", "bert attack goblin-1"), 0.0)
+    played(odds, session, 0.0)
+    while odds._choosing is None:
+        assert odds.poll(session, QUIET)
+    assert words(odds.line(120)).rstrip().endswith("16 fights   if Bert attacks Goblin 1: playing …")
+    played(odds, session, QUIET)
+    told = words(odds.line(120))
+    assert "16 fights   if Bert attacks Goblin 1: " in told and told.rstrip().endswith("%") and "→" in told
+    for cells in (100, 80, 70):
+        assert words(odds.line(cells)).rstrip().endswith(told.rstrip()[-9:])
+
+
+def test_the_marked_choice_does_not_wait_for_the_last_fight(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds_line, "FIGHTS", 400)
+    odds = line()
+    odds.turn_on()
+    session.say("begin")
+    session.say("next")
+    odds.see(session, Choice("leaves", "bert leaves"), 0.0)
+    now = 0.0
+    while odds._choosing is None:
+        now += QUIET
+        assert odds.poll(session, now)
+    assert odds._running is not None and odds.odds is not None and odds.odds.fights < 400
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"), [((2,), 'Gruk chooses "dodge"'), ((4,), 'Gruk chooses "evade"'), ((1,), 'Gruk chooses "wait"')]
+)
+def test_a_marked_choice_is_told_without_its_price(keys: tuple[int, ...], words: str) -> None:
+    session = session_of(look(SAVES / "duel.toml"), SeededDice(1))
+    for text in ("begin", "roll", "roll", "next"):
+        session.say(text)
+    controller = Controller(session)
+    (controller.view.highlight,) = keys
+    choice = marked_choice(controller)
+    assert choice is not None and choice.words == words and attack_of(session, choice.line) == ""
+
+
+def test_the_workers_are_let_go_while_a_choice_stays_marked_and_its_odds_stay(session: Session) -> None:
+    odds = line()
+    odds.turn_on()
+    session.say("begin")
+    session.say("next")
+    odds.see(session, Choice("leaves", "bert leaves"), 0.0)
     played(odds, session, 0.0)
     played(odds, session, QUIET)
-    told = words(odds.line(100))
-    assert "   if leaves: " in told and told.rstrip().endswith("%") and "→" in told
+    told = words(odds.line(120))
+    odds.poll(session, QUIET + IDLE)
+    assert not odds.poll(session, QUIET + IDLE + 1)
+    assert (Pool.begun, Pool.ended) == (1, 1) and words(odds.line(120)) == told
 
 
 def test_a_choice_that_is_marked_is_taken_by_its_line() -> None:

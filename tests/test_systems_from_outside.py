@@ -62,6 +62,14 @@ BROKEN = [
     ("GAME = 3\n", "it names no game; write `SYSTEM = Game()` at its end"),
     ("SYSTEM = 3\n", "int is no system, it lacks name, options"),
     (nerve() + "\nNerve.name = Game.name = 'verve'\nSYSTEM = NERVE\n", 'it calls itself "verve"'),
+    ("import sys\nsys.exit(3)\n", "SystemExit: 3. Mend or remove it"),
+    ("raise MemoryError\n", "cannot be loaded: MemoryError. Mend"),
+    ("class Mute(Exception):\n    def __str__(self): raise self\nraise Mute\n", "cannot be loaded: Mute. Mend"),
+    ("class Sly:\n    def __getattr__(self, name): return 1 / 0\nSYSTEM = Sly()\n", "ZeroDivisionError: division"),
+    (
+        "from unittest.mock import MagicMock\nSYSTEM = MagicMock()\nSYSTEM.name = 'nerve'\n",
+        "its options and combatant must be a model of pydantic",
+    ),
     ("raise RuntimeError('\\x1b]0;owned\\x07')\n", "RuntimeError: ]0;owned"),
 ]
 
@@ -82,6 +90,27 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     assert checked.code == 2 and f"{fight}:1:1: " in checked.out and "cannot be loaded" in checked.out
     fight.write_text('system = "plain"\n[[combatant]]\nname = "Ann"\n')
     assert call("check", fight).code == 0
+
+
+def test_what_a_game_prints_when_it_is_loaded_is_no_part_of_the_output(folder: Path) -> None:
+    (folder / "nerve.py").write_text(nerve() + "\nprint('hello')\nSYSTEM = NERVE\n")
+    listed = call("systems", "--json")
+    assert "nerve" in [record["name"] for record in json.loads(listed.out)] and "hello" in listed.err
+
+
+def test_a_package_that_has_lost_its_description_is_named_by_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lost-1.0.dist-info").mkdir()
+    (tmp_path / "lost-1.0.dist-info" / "entry_points.txt").write_text("[tracker.systems]\nlost = lost_module:SYSTEM\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._installed.cache_clear()
+    try:
+        (source,) = [source for source in registry.sources() if source.name == "lost"]
+        assert (source.origin, source.version) == ("entry point lost_module:SYSTEM", "")
+        assert call("systems").code == 0 and registry.find("plain").name == "plain"
+    finally:
+        registry._installed.cache_clear()
 
 
 def test_the_built_in_game_is_used_where_another_has_its_name(folder: Path) -> None:

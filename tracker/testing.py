@@ -141,7 +141,7 @@ def check_menu(menu: Menu, path: tuple[str, ...] = ()) -> None:
 
 
 def check_state(session: Session) -> None:
-    """Pools are within their bounds, no condition outlasts its end, whoever is able has a moment to come or waits.
+    """Pools are within their bounds, no condition outlasts its end, an able fighter has a moment to come or waits.
 
     Where a round is to begin, a moment of the next round is enough: the game gives it then.
     """
@@ -303,7 +303,7 @@ class SystemContract:
     system: ClassVar[System]
     encounters: ClassVar[Sequence[str | Path]] = ()
     lines: ClassVar[int] = 40
-    """So many steps of each encounter are played."""
+    """Steps of each encounter that are played."""
 
     def test_every_hook_is_there(self, tmp_path: Path) -> None:
         """Hooks, options, models, words and odds, on the template."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from tests import shell_files
 from tests.cli.calling import call
-from tracker.cli.completions import FILES, FOLDER
+from tracker.cli import completions
+from tracker.cli.completions import FILES, FOLDER, INSTALLED
 
 
 def test_the_kept_completions_and_manual_are_those_of_the_parser() -> None:
@@ -23,6 +26,32 @@ def test_the_command_prints_the_completions_of_a_shell_which_can_read_them(shell
     assert printed.code == 0 and printed.out.strip() == (FOLDER / FILES[shell]).read_text(encoding="utf-8").strip()
     if shutil.which(shell):
         subprocess.run([shell, "-n", str(FOLDER / FILES[shell])], check=True)
+
+
+@pytest.mark.parametrize("shell", FILES)
+def test_a_wheel_without_the_folder_prints_the_completions_that_it_installed(
+    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = (FOLDER / FILES[shell]).read_text(encoding="utf-8")
+    installed = tmp_path / INSTALLED[shell]
+    packages = tmp_path / "lib" / "site-packages"
+    record = packages / "combat_tracker-9.dist-info" / "RECORD"
+    for path, text in (
+        (installed, kept),
+        (record, f"../../{INSTALLED[shell]},,\n"),
+        (record.with_name("METADATA"), "Name: combat-tracker\nVersion: 9\n"),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(completions, "FOLDER", tmp_path / "none")
+    monkeypatch.setattr(sys, "path", [str(packages)])
+    printed = call("completions", shell)
+    assert printed.code == 0 and printed.out.strip() == kept.strip()
+    installed.unlink()
+    printed = call("completions", shell)
+    assert printed.code == 2 and f"The completions for {shell} are not installed" in printed.err
+    monkeypatch.setattr(sys, "path", [])
+    assert call("completions", shell).code == 2
 
 
 def completed(*words: str) -> list[str]:

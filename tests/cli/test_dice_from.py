@@ -28,8 +28,8 @@ from tracker.model.refusals import Refused
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 
-LONG = 20.0
-"""Seconds that a thread of this process may take for what is over at once."""
+LONG = 120.0
+"""Seconds that a thread of this process may take on a busy machine for what is over at once."""
 posix = pytest.mark.skipif(os.name != "posix", reason="FIFOs as POSIX has them")
 PAGE = ROOT / "docs" / "how-to" / "dice-from-outside.md"
 

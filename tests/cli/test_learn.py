@@ -70,6 +70,16 @@ def test_restart_begins_with_the_first_lesson(shown: Shown) -> None:
     assert screen_of(shown).learner.place == 0
 
 
+def test_a_restart_that_cannot_be_kept_is_told_and_shows_no_later_lesson(shown: Shown, tmp_path: Path) -> None:
+    call("learn", "prism")
+    keep(screen_of(shown), 5)
+    shown.given.clear()
+    (tmp_path / "data" / "learn.toml").chmod(0o444)
+    reply = call("learn", "prism", "--restart")
+    assert reply.code == 2 and reply.err.startswith("The course does not begin anew: ") and not shown.given
+    assert "read-only" in reply.err
+
+
 @pytest.mark.parametrize("text", ["prism = true\n", "prism = 99\n", "prism = -3\n", "prism = [", 'prism = "5"\n'])
 def test_progress_that_says_something_else_is_no_hindrance(shown: Shown, tmp_path: Path, text: str) -> None:
     path = tmp_path / "data" / "learn.toml"

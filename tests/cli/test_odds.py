@@ -65,6 +65,21 @@ def test_a_picture_is_an_svg_that_says_what_it_shows_and_is_never_written_over(t
     assert again.code == 2 and "exists already" in again.err
 
 
+def test_a_picture_of_what_has_none_is_refused_and_not_left_out_in_silence(tmp_path: Path) -> None:
+    reply = call("odds", SKIRMISH, "--swing", "--svg", tmp_path / "odds.svg")
+    assert (reply.code, reply.out) == (2, "") and "--swing prints none" in reply.err
+
+
+@pytest.mark.parametrize("name", ["-", "duel.toml", "no/odds.svg"])
+def test_a_name_that_no_picture_can_have_is_refused_before_a_fight_is_played(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    reply = call("odds", SKIRMISH, *FEW, "--svg", name)
+    assert (reply.code, reply.out, reply.err.count("\n")) == (2, "", 1) and reply.err.startswith(name)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_same_seed_gives_the_same_words_and_another_seed_others() -> None:
     words = ("odds", SKIRMISH, "--fights", "30", "--workers", "1", "--orders", "attack")
     assert call(*words).out == call(*words).out
@@ -82,7 +97,9 @@ def test_a_fight_is_forecast_from_where_it_stands_and_from_an_earlier_step(tmp_p
     assert now["policies"][0]["fighters"][4]["falls"]["share"] == 1.0
     assert now["policies"][0]["over_at"][0] < then["policies"][0]["over_at"][4]
     missing = call("odds", fight, "--at", "99", *few)
-    assert missing.code == 1 and "Step 99 is not in force" in missing.err
+    assert missing.code == 1 and "has no step 99: its steps go from 1 to 7," in missing.err
+    unplayed = call("odds", SKIRMISH, "--at", "3", *few)
+    assert unplayed.code == 1 and "has no step 3: nothing has happened in it yet" in unplayed.err
 
 
 @pytest.mark.parametrize(
@@ -102,7 +119,22 @@ def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[str, ...], sentenc
 
 def test_a_fight_that_is_over_has_nothing_to_forecast() -> None:
     reply = call("odds", ROOT / "saves" / "finished-duel.fight.toml", *FEW)
-    assert reply.code == 1 and reply.err.startswith("Nothing to forecast: fewer than two sides stand.")
+    told = "Nothing to forecast: only the heroes are left. `--at STEP` forecasts from an earlier step, 0 to 59.\n"
+    assert (reply.code, reply.err) == (1, told)
+
+
+def test_a_fight_of_one_side_or_of_nobody_says_what_it_lacks(tmp_path: Path) -> None:
+    text = SKIRMISH.read_text(encoding="utf-8")
+    alone, empty = tmp_path / "alone.toml", tmp_path / "empty.toml"
+    alone.write_text(text.partition("[[combatant]]\nfrom")[0], encoding="utf-8")
+    empty.write_text(text.partition("[[combatant]]")[0], encoding="utf-8")
+    told = "Nothing to forecast: the fight has only one side, heroes. Add a fighter of another side.\n"
+    assert call("odds", alone, *FEW).err == told
+    assert call("odds", empty, *FEW).err.startswith("Nothing to forecast: the fight has no fighters yet.")
+
+
+def test_a_refused_order_ends_with_one_sign() -> None:
+    assert call("odds", SKIRMISH, "--orders", "atack nearest").err.endswith('did you mean "attack"?\n')
 
 
 def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

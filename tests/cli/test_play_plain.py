@@ -99,7 +99,7 @@ def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_
         capture_output=True,
         env={**os.environ, "TERM": "dumb", "PYTHONPATH": str(ROOT)},
         cwd=duel.parent,
-        timeout=60,
+        timeout=120,
     )
     assert done.returncode == 0, done.stderr.decode()
     assert b"\x1b" not in done.stdout + done.stderr

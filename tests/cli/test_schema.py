@@ -14,6 +14,7 @@ import tomli
 from tests.cli.calling import call
 from tracker.cli import new
 from tracker.storage.atomic import Disk, write_new
+from tracker.storage.toml.json_schema import json_schema
 from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -46,12 +47,21 @@ def test_a_mistyped_key_a_wrong_value_and_a_nobody_do_not_fit(system: str) -> No
         assert not validator.is_valid({"system": system, "combatant": [combatant]}), combatant
 
 
-def test_keys_are_explained() -> None:
+@pytest.mark.parametrize("system", registry.names())
+@pytest.mark.parametrize("kind", ["encounter", "library", "party"])
+def test_every_key_of_every_game_is_explained_in_a_sentence(kind: str, system: str) -> None:
+    schema = json_schema(kind, registry.find(system))
+    for name, table in {"the top": schema, **schema["$defs"]}.items():
+        for key, told in table.get("properties", {}).items():
+            assert told.get("description", "").endswith("."), f"{name}: {key}"
+
+
+def test_keys_are_explained_in_the_words_of_the_program() -> None:
     schema = schema_of("encounter")
     assert schema["properties"]["notes"]["description"] == "Notes for the GM; players never see them."
-    assert (
-        schema["$defs"]["Combatant"]["properties"]["from"]["description"] == "The creature of the library that it is."
-    )
+    combatant = schema["$defs"]["Combatant"]["properties"]
+    assert combatant["from"]["description"] == "The creature of the library that it is."
+    assert "default" not in combatant["from"], "a TOML file has no null"
 
 
 def test_a_party_has_people_with_experience_and_the_keys_of_a_combatant() -> None:

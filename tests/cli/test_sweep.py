@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,6 +17,7 @@ from tracker.odds import forecast
 from tracker.storage import table_file
 from tracker.storage.atomic import Disk
 from tracker.storage.preparation import read_encounter
+from tracker.storage.toml.diagnostics import StorageError
 
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
 SPEC = f"""
@@ -63,6 +65,56 @@ def test_a_table_cut_anywhere_goes_on_and_becomes_the_same_table(spec: Path, kep
     torn.write_bytes(whole[:kept])
     reply = call("sweep", spec, "--out", torn, "--workers", "1")
     assert reply.code == 0 and torn.read_bytes() == whole
+
+
+DAMAGE: list[tuple[Callable[[list[bytes]], list[bytes]], str]] = [
+    (lambda rows: [*rows[:4], b"1/0,0,1\n", *rows[5:]], "line 5 is none of this sweep's rows there"),
+    (lambda rows: [*rows[:4], b"9/9" + rows[4][3:], *rows[5:]], "line 5 is none"),
+    (lambda rows: [*rows[:4], rows[4], *rows[4:-1]], "line 6 is none"),
+    (lambda rows: [*rows[:5], *rows[6:]], "line 6 is none"),
+    (lambda rows: [*rows[:4], b"\n", b"\n"], "line 5 is none"),
+    (lambda rows: [*rows[:4], b"\xff\xfe\n"], "line 5 is none"),
+    (lambda rows: [*rows[:4], b"\0\n"], "line 5 is none"),
+    (lambda rows: [*rows[:4], b'"\n', b'"\n'], "line 5 is none"),
+    (lambda rows: [*rows, rows[-1]], "has 13 rows, but this sweep only 12"),
+    (lambda rows: [row.replace(b"\n", b"\r\n") for row in rows], "was saved with other line ends (CRLF)"),
+]
+
+
+@pytest.mark.parametrize(("damage", "sentence"), DAMAGE)
+def test_a_table_with_a_row_that_is_not_the_sweeps_own_there_is_not_gone_on_with(
+    spec: Path, damage: Callable[[list[bytes]], list[bytes]], sentence: str
+) -> None:
+    out = swept(spec)
+    damaged = b"".join(damage(out.read_bytes().splitlines(keepends=True)))
+    out.write_bytes(damaged)
+    reply = call("sweep", spec, "--out", out, "--workers", "1", "--svg", spec.with_name("curve.svg"))
+    assert (reply.code, reply.err.count("\n")) == (2, 1) and sentence in reply.err
+    assert out.read_bytes() == damaged and not spec.with_name("curve.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "sentence"),
+    [
+        ("--out", "-", "- is no name for a file; give the table a name such as fight.csv."),
+        ("--out", ".", ". is no name for a file"),
+        ("--out", "", ". is no name for a file"),
+        ("--out", "new.fight.toml", "a .toml file is an encounter or a fight; give the table a name such as"),
+        ("--out", "no/x.csv", "no/x.csv cannot be written: there is no folder no."),
+        ("--svg", "new.toml", "a .toml file is an encounter or a fight; give the picture a name such as new.svg."),
+        ("--svg", "-", "- is no name for a file; give the picture a name such as fight.svg."),
+        ("--svg", "no/x.svg", "no/x.svg cannot be written: there is no folder no."),
+    ],
+)
+def test_a_name_that_no_table_or_picture_can_have_is_refused_before_a_fight_is_played(
+    spec: Path, option: str, name: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(spec.parent)
+    monkeypatch.setattr(forecast, "play_batch", lambda *_: pytest.fail("a fight is played"))
+    words = ("--out", "t.csv", "--svg", name) if option == "--svg" else ("--out", name)
+    reply = call("sweep", spec, *words, "--workers", "1")
+    assert reply.code == 2 and sentence in reply.err
+    assert [path.name for path in spec.parent.iterdir()] == [spec.name]
 
 
 def test_a_finished_sweep_is_not_played_again(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,6 +175,18 @@ def test_a_table_of_another_sweep_release_or_program_is_never_gone_on_with(
     assert {key for key, value in identity(grid, prepared, "", 1).items() if value != mine[key]} == {"release"}
 
 
+def test_two_programs_never_write_one_table_not_even_by_a_link_to_it(tmp_path: Path) -> None:
+    table, link = tmp_path / "t.csv", tmp_path / "link.csv"
+    first = table_file.TableFile(table, ["a"], {"seed": 1})
+    link.symlink_to(table.name)
+    link.with_name("link.csv.sweep").write_bytes(table.with_name("t.csv.sweep").read_bytes())
+    for path in (table, link, tmp_path / ".." / tmp_path.name / "t.csv"):
+        with pytest.raises(StorageError, match="is being written by another program"):
+            table_file.TableFile(path, ["a"], {"seed": 1})
+    first.close()
+    table_file.TableFile(link, ["a"], {"seed": 1}).close()
+
+
 def test_a_file_that_is_no_sweep_is_never_written_over(spec: Path) -> None:
     out = spec.with_name("mine.csv")
     out.write_text("my,own\n", encoding="utf-8")
@@ -136,8 +200,10 @@ def test_the_curve_is_a_picture_with_a_line_for_each_of_the_other_values(spec: P
     text = spec.with_name("curve.svg").read_text(encoding="utf-8")
     root = ElementTree.fromstring(text)
     names = [element.text for element in root.iter() if element.tag.endswith("text")]
-    assert {"12", "16", "orders attack nearest", "orders attack weakest"} <= set(names)
-    assert text.count("<polyline") == 2 and text.count("<circle") == 4
+    assert {"12", "16", "ann.defence", "orders = attack nearest", "orders = attack weakest"} <= set(names)
+    # Two points and the legend, each line with a mark of its own form and beside the other.
+    assert (text.count("<polyline"), text.count("<circle"), text.count("<polygon")) == (2, 3, 3)
+    assert len({element.get("points") for element in root.iter() if element.tag.endswith("polyline")}) == 2
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_
 
 def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
     def after_a_name(fight: Session) -> tuple[str, ...]:
-        return tuple(vocabulary(fight.rules)[1])
+        return tuple(vocabulary(fight.rules).verbs)
 
     full, bare = table(Plain), table(Bare)
     assert "orders" in after_a_name(full) and "orders" not in after_a_name(bare)

@@ -13,12 +13,12 @@ from tests.encounter.clocks import CLOCKS, InPasses, Phases, Shots
 from tests.encounter.skirmish import asked, happened, refused
 from tests.encounter.table import Plain, say, table, told
 from tests.random_play import a_line
+from tests.tales import tale_of
 from tracker import testing as contract
 from tracker.cli.narration import Teller, standing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.player_view.log import tale_of
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.line_mode.status_text import what_is_due

@@ -9,9 +9,9 @@ import pytest
 
 from tests.encounter.skirmish import ANN, BOB, begun, skirmish
 from tests.encounter.table import Plain, Timed, say, table
+from tests.tales import tale_of
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.player_view.log import tale_of
 from tracker.encounter.player_view.view import Showing, sheets, view
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.tales import tale_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.known_names import numbered, shown_name
-from tracker.encounter.player_view.log import Tale, tale_of
+from tracker.encounter.player_view.log import Tale
 from tracker.encounter.player_view.view import Showing, view
 from tracker.model.commands import Join
 from tracker.model.questions import Ask

@@ -80,6 +80,36 @@ def test_misses_are_told_once_and_every_hit_by_itself() -> None:
     assert folded(shots) == ("Rook misses Kane twice",)
 
 
+def test_hits_of_a_group_that_show_nothing_are_told_once() -> None:
+    facts = goblins(Kind.BLOW, 1, 3, how="hit")
+    assert folded(facts) == ("Goblin 1 and 3 hit Hild",)
+    assert folded([*facts, facts[0]]) == ("Goblin 1 and 3 hit Hild, 3 times",)
+    assert folded([facts[0], facts[0]]) == ("Goblin 1 hits Hild, twice",)
+    hurt = Fact(Kind.BLOW, "Goblin 2", whom="Hild", how="hit", looks="hurt", group="goblins")
+    assert folded([facts[0], hurt, facts[1]]) == ("Goblin 1 and 3 hit Hild", "Goblin 2 hits Hild: hurt")
+
+
+def test_what_becomes_of_one_and_what_several_become_is_one_sentence() -> None:
+    def become(who: str, what: str) -> Fact:
+        return Fact(Kind.CONDITION, who, what)
+
+    fell = Fact(Kind.STANDING, "Gruk", "goes down", how="down")
+    assert folded([become("Gruk", "prone"), become("Gruk", "stunned")]) == ("Gruk: prone, stunned",)
+    assert folded([become("Nell", "sprinting"), become("Hob", "sprinting")]) == ("Nell and Hob: sprinting",)
+    apart = [become("Gruk", "prone"), fell, become("Gruk", "stunned"), become("Hob", "prone")]
+    assert folded(apart) == ("Gruk: prone", "Gruk goes down", "Gruk: stunned", "Hob: prone")
+
+
+def test_what_is_declared_and_done_at_once_is_told_once() -> None:
+    rescue = Fact(Kind.DECLARED, "Nell", "rescue Old Tom", "Old Tom")
+    done = Fact(Kind.DONE, "Nell", "rescue Old Tom", "Old Tom", how="succeeds")
+    assert folded([rescue, done]) == ("Nell: rescue Old Tom succeeds",)
+    assert folded([rescue]) == ("Nell: rescue Old Tom",)
+    defend = Fact(Kind.DECLARED, "Vos", "defend")
+    assert folded([defend, Fact(Kind.CONDITION, "Vos", "defending")]) == ("Vos: defend",)
+    assert folded([defend, Fact(Kind.CONDITION, "Ilse", "defending")]) == ("Vos: defend", "Ilse: defending")
+
+
 def test_answers_and_falls_are_told_once() -> None:
     answers = [Fact(Kind.ANSWERED, "Odo", "parry", f"Goblin {number}") for number in (5, 10)]
     falls = [Fact(Kind.STANDING, f"Goblin {n}", "surrenders", how="surrendered", group="goblins") for n in (7, 8)]

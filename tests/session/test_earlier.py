@@ -26,7 +26,6 @@ def test_the_fight_as_it_was_after_each_step_is_the_one_there_was() -> None:
         assert then.encounter == session.state_after(n)
         assert then.journal.done == session.journal.done[:place]
         assert [step.n for step in then.journal] == [m for m in session.journal.steps if m <= n]
-        assert then.journal.in_force(4) is (4 in session.journal.done[:place])
     assert session.journal.last == session.journal.done[-1], "nothing was added"
 
 

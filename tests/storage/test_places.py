@@ -8,7 +8,7 @@ import pytest
 
 from tests.storage.table import FORD, ford, sat_down, stand_up
 from tracker.campaign.file_checks import check
-from tracker.storage.paths import beside, fight_path_for, file_name_for
+from tracker.storage.paths import beside, fight_path_for
 
 
 def test_a_fight_lies_beside_its_encounter(tmp_path: Path) -> None:
@@ -29,21 +29,6 @@ def test_where_nothing_can_be_written_it_lies_in_the_users_folder(
     session = sat_down(ford(tmp_path), path)
     assert stand_up(session) == ""
     assert path.is_file()
-
-
-@pytest.mark.parametrize(
-    ("title", "name"),
-    [
-        ("Ambush at the ford", "ambush-at-the-ford.toml"),
-        ("../../etc/passwd", "etc-passwd.toml"),
-        (".hidden", "hidden.toml"),
-        ("CON", "con-fight.toml"),
-        ("\x00/\u202e", "encounter.toml"),
-        ("Fürst & Söhne", "fürst-söhne.toml"),
-    ],
-)
-def test_a_title_becomes_a_safe_file_name(title: str, name: str) -> None:
-    assert file_name_for(title) == name
 
 
 def test_names_beside_a_fight_are_never_taken_twice(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ class LibraryAccess:
         return f"{party.path.name} is written; undo reverses it."
 
     def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
-        """Return what so many seconds of rest give each person; an empty `way` is the usual one. Raises Refused."""
+        """Return what `seconds` of rest give each person; an empty `way` is the usual one. Raises Refused."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
 

@@ -34,7 +34,7 @@ def manner(rules: RuleSystem, game: str, word: str = "") -> str:
 
 
 def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """Return what so many seconds of rest give each person; those in `but` and with `rests = false` get nothing."""
+    """Return what `seconds` of rest give each person; those in `but` and with `rests = false` get nothing."""
     for name in but:
         if party.person(name) is None:
             raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")

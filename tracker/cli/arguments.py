@@ -1,4 +1,4 @@
-"""Arguments: the commands and their options, and the module that carries each out; `--help` imports nothing heavy."""
+"""Arguments: the subcommands, their options and the module that carries each out; `--help` imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -328,10 +328,12 @@ def _files(commands: _Commands[Parser]) -> None:
         "schema",
         "print the JSON Schema of a kind of file, for editors",
         "schema encounter --system prism > encounter.schema.json",
-        "schema party > party.schema.json",
+        "schema pack > pack.schema.json",
     )
-    schema.add_argument("kind", choices=("encounter", "library", "party"), help="the kind of file")
-    schema.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
+    schema.add_argument("kind", choices=("encounter", "library", "party", "pack"), help="the kind of file")
+    schema.add_argument(
+        "--system", metavar="NAME", default="", help="the game, or its file (default hybrid); not for a pack"
+    )
     join = _add(
         commands,
         "join",

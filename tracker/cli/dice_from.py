@@ -41,6 +41,7 @@ class _Inbox:
     asked: AskedRoll | None = None
     _waiting: deque[Arrival] = field(default_factory=deque)
     _dropped: int = 0
+    _last_told: float = 0.0
     _lock: Lock = field(default_factory=Lock)
 
     def put(self, arrival: Arrival) -> None:
@@ -62,7 +63,8 @@ class _Inbox:
 
     def tell(self, sentence: str) -> None:
         """Keep a sentence for the game master."""
-        self.put(Arrival(b"", trouble=f"Dice: {sentence}"))
+        silence, self._last_told = monotonic() - self._last_told, monotonic()
+        self.put(Arrival(b"", silence=silence, trouble=f"Dice: {sentence}"))
 
     def take(self) -> Sequence[Arrival]:
         """Return what waits, with a sentence about what was dropped."""

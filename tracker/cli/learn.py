@@ -52,7 +52,10 @@ def carry_out(options: argparse.Namespace) -> int:
     progress = _Progress(data_dir() / PROGRESS)
     if options.restart:
         for name in names if options.system is None else (options.system,):
-            progress.keep(name, 0)
+            refused = progress.keep(name, 0)
+            if refused and progress.done(course_of(name)):
+                say(f"The course does not begin anew: {refused}")
+                return BAD
     return _run(_Courses(names, progress), options.system)
 
 

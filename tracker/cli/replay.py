@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tracker.cli.execution import BAD
 from tracker.cli.opening import fight_only, session_of
 from tracker.cli.streams import say, tell_progress
+from tracker.cli.written_pages import unfit_name
 from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
 from tracker.storage.atomic import Disk, why, write_new
@@ -67,10 +68,8 @@ def _refused(options: argparse.Namespace, session: Session) -> str:
         if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
             return f"tracker replay needs a terminal; {_NEEDS_NONE}."
     for path in map(Path, recordings):
-        if path.suffix.casefold() == ".toml":
-            return (
-                f"{path}: a .toml file is an encounter or a fight; give the recording a name such as {path.stem}.svg."
-            )
+        if refused := unfit_name(path, "the recording", ".svg"):
+            return refused
         if os.path.lexists(path):
             return f"{path} exists already and was not changed; give another name."
     if len(recordings) > 1 and Path(recordings[0]) == Path(recordings[1]):

@@ -73,7 +73,8 @@ def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
     conditions = fighter.conditions
     if discretion.friend(who):
         acts = (
-            replace(act, label=discretion.deed(act.label, act.verb, act.weapon, act.target)) for act in fighter.actions
+            replace(act, label=discretion.deed(act.label, act.verb, act.weapon, act.target, who))
+            for act in fighter.actions
         )
         conditions = tuple(condition for condition in conditions if discretion.tells(condition))
         fighter = replace(fighter, actions=tuple(acts))

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from tracker.text.cells import clean, fit, wrap
+from tracker.text.cells import clean, fit, width, wrap
 
 _RAW = re.compile(
     "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U00010000-\U0010ffff]"
@@ -36,9 +36,14 @@ def tell(text: str = "") -> None:
 
 def tell_wrapped(text: str) -> None:
     """Print a line of words, wrapped between words to the width of the terminal."""
-    cells = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    for line in wrap(text, cells, 2) if cells else (text,):
+    cells = cells_of_terminal()
+    for line in wrap(text, cells, 2) if cells and width(text) > cells else (text,):
         tell(line)
+
+
+def cells_of_terminal() -> int:
+    """The width of the terminal that is printed on; 0: it is none, so lines may have any length."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
 def tell_progress(text: str) -> None:

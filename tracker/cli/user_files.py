@@ -53,4 +53,7 @@ def mistakes_of(path: Path) -> tuple[Diagnostic, ...] | None:
     """Return the mistakes in a file named like one of the two; None for any other file."""
     if path.name == KEYS:
         return own_keys(path).diagnostics
-    return read_settings(path)[1] if path.name == SETTINGS else None
+    if path.name != SETTINGS:
+        return None
+    _, diagnostics = read_settings(path)
+    return diagnostics

@@ -11,6 +11,7 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say
 from tracker.storage.atomic import Disk, why, write_new, write_whole
+from tracker.storage.toml.diagnostics import StorageError
 
 
 def _as_utf8(text: str) -> bytes:
@@ -49,10 +50,37 @@ def printed(options: argparse.Namespace, tells: Callable[[], int], made: Callabl
 
 def _refused(path: Path, options: argparse.Namespace) -> str:
     """Return why nothing may be written there; empty when it may."""
-    if path.suffix.casefold() == ".toml":
-        return f"{path}: a .toml file is an encounter or a fight; give the page a name such as {path.stem}.html."
+    if refused := unfit_name(path, "the page", ".html"):
+        return refused
     if path.is_symlink() or (path.exists() and not path.is_file()):
         return f"{path} is no ordinary file; give another name."
     if path.exists() and not options.replace:
         return f"{path} exists already and was not changed; give another name, or add --replace."
     return ""
+
+
+def unfit_name(path: Path, what: str, ending: str) -> str:
+    """Return why a command writes nothing to a file of this name, a sentence; empty when it does.
+
+    `what` is written, and its files usually have this `ending`.
+    """
+    if path.suffix.casefold() == ".toml":
+        return f"{path}: a .toml file is an encounter or a fight; give {what} a name such as {path.stem}{ending}."
+    if str(path) == "-" or not path.name:
+        return f"{path} is no name for a file; give {what} a name such as fight{ending}."
+    if not path.parent.is_dir():
+        return f"{path} cannot be written: there is no folder {path.parent}."
+    return ""
+
+
+def refuse_unfit_name(path: Path, what: str, ending: str) -> None:
+    """Raise StorageError for a file that a command will not write, before it begins a long work."""
+    if refused := unfit_name(path, what, ending):
+        raise StorageError(refused)
+
+
+def refuse_old_picture(path: Path) -> None:
+    """Raise StorageError for a picture that is there already or has an unfit name."""
+    refuse_unfit_name(path, "the picture", ".svg")
+    if path.exists() or path.is_symlink():
+        raise StorageError(f"{path} exists already; give the picture another name.")

@@ -1,7 +1,7 @@
 """The agenda: the scheduler's priority queue, immutable, ordered by count, then rank, then serial.
 
-A sorted tuple and not a heap: a change must give a new value, because undo keeps the old one, and the screen reads the
-queue in order with every frame. A fight has some dozens of entries, so copying them is cheaper than any cleverness.
+A sorted tuple and not a heap (`heapq`): a change must give a new value, because undo keeps the old one, and the screen
+reads the queue in order with every frame. A fight has some dozens of entries: copying them is cheaper than cleverness.
 """
 
 from __future__ import annotations

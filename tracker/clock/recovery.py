@@ -23,7 +23,7 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """`points` of a pool come back at the end of every so many whole `seconds` of rest."""
+    """`points` of a pool come back after each span of whole `seconds` of rest."""
 
     pool: str
     points: int
@@ -39,7 +39,7 @@ class Standing:
 
 
 def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Standing:
-    """The standing after so many more seconds of rest; a full pool carries nothing, one above its full stays."""
+    """The standing after more `seconds` of rest; a full pool carries nothing, one above its full stays."""
     if before.points >= full or rate.points <= 0 or seconds <= 0:
         return before if before.points < full else Standing(before.points)
     behind = before.towards + Fraction(seconds, rate.seconds)

@@ -46,5 +46,5 @@ class Passes:
         return tuple(turn for turn in turns if turn is not None)
 
     def number(self, place: int) -> int:
-        """The pass, from 0 on, in which a count lies that is so many after the round's beginning."""
+        """The pass, from 0 on, in which a count lies that is `place` counts after the round's beginning."""
         return place // self.top % self.most

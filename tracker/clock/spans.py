@@ -74,13 +74,25 @@ class Counting:
             return f"{one} {self.text(count)}"
         greater = count // self.base
         words = self.greater.moment(greater, self.of) if self.greater else f"{self.of} {self._greater(greater)}"
-        return f"{words}, {self.less(count) if self.names else f'{one} {self.less(count)}'}"
+        return f"{words}, {self.less(count).replace('-', ' ') if self.names else f'{one} {self.less(count)}'}"
+
+    @property
+    def greatest(self) -> str:
+        """What the greatest number is called, as `round`; empty where a number above the least has no name."""
+        return self.of and (self.greater.greatest if self.greater else self.of)
+
+    def greatest_number(self, count: int) -> int:
+        """The greatest number at a count, as a count is written."""
+        greater = count // self.base
+        if self.greater is not None:
+            return self.greater.greatest_number(greater)
+        return greater + (self.first if self.greater_first is None else self.greater_first)
 
     def _greater(self, greater: int) -> str:
         """The greater number, itself written as two where it has parts."""
         if self.greater is not None:
             return self.greater.text(greater)
-        return str(greater + (self.first if self.greater_first is None else self.greater_first))
+        return str(self.greatest_number(greater * self.base))
 
     @property
     def _width(self) -> int:
@@ -209,7 +221,7 @@ class TimeUnit:
         return self.text(45) if self.counting is None else self.counting.text(self.counting.base * 3 + 1)
 
     def names(self) -> tuple[str, ...]:
-        """The words that mean the present of somebody in a line: `count`, its own name, its aliases."""
+        """The words that mean a fighter's present in a line: `count`, its own name, its aliases."""
         return tuple(dict.fromkeys(["count", self.one, *self.aliases]))
 
 
@@ -218,5 +230,5 @@ WHOLE = TimeUnit("count", "counts", Fraction(1))
 
 
 def carried(units: int, every: int, carry: int) -> tuple[int, int]:
-    """Whole points after `units` more at one point `every` so many, and the rest to carry (0 to every − 1)."""
+    """Whole points after `units` more at one point for `every` units, and the rest to carry (0 to every − 1)."""
     return divmod(carry + units, every)

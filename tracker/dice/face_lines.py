@@ -10,7 +10,7 @@ from tracker.dice.typed_faces import face_of, summed, typed
 
 LONGEST = 512
 """Bytes of a line: a hundred dice of four digits each with a space between them."""
-_LINE = re.compile(r"(?:(?P<roll>\d{1,9})\s*:)?\s*(?P<faces>=?\s*\d{1,6}(?:(?:\s*,\s*|\s+)\d{1,4})*)")
+_LINE = re.compile(r"(?:(?P<roll>\d{1,9})\s*:)?\s*(?P<faces>=\s*\d{1,6}|\d{1,6}(?:(?:\s*,\s*|\s+)\d{1,4})*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def read_line(data: bytes) -> FaceLine:
     if match is None:
         raise NotationError("A line of dice is faces such as 3 5, or = and their sum; the whole line is dropped.")
     faces = match["faces"]
-    words = (faces.replace(" ", ""),) if faces.startswith("=") else tuple(re.split(r"[\s,]+", faces))
+    words = (f"={faces[1:].strip()}",) if faces.startswith("=") else tuple(re.split(r"[\s,]+", faces))
     return FaceLine(words, int(match["roll"] or 0))
 
 

@@ -75,14 +75,31 @@ def advance(draft: StepBuilder, command: Advance) -> None:
             return
         recovery = due.rank == Rank.RECOVERY
         of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
-        stop = _carry_out(draft, draft.encounter.agenda.ties())
+        entries, begun, actor = draft.encounter.agenda.ties(), len(draft.events), draft.actor
+        ordered = _all_ordered(draft, entries)
+        stop = _carry_out(draft, entries)
         work(draft)
+        if ordered and not draft.asked and _given_up(draft.events[begun:]):
+            stop, draft.actor = False, actor
         of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
         stop = stop or (due.what == ROUND and not _anything_else(draft.encounter))
         if (stop or (of_itself and not _quiet(draft))) and command.to is None:
             return
         if command.to is None and not leads_anywhere(draft.encounter, draft.rules):
             return
+
+
+def _all_ordered(draft: StepBuilder, entries: Sequence[Due]) -> bool:
+    """Whether these are landings, all of actions under standing orders."""
+    actions = [draft[due.who].action(int(due.ref)) for due in entries if due.rank == Rank.LANDING]
+    return len(actions) == len(entries) and all(action is not None and action.ordered for action in actions)
+
+
+def _given_up(events: Sequence[ev.Event]) -> bool:
+    """Whether of what landed nothing came, since its target is gone: there is nothing to look at."""
+    expected = ev.DueEnded | ev.DueAdded | ev.ActionEnded | ev.Rolled
+    ends = {event.how for event in events if isinstance(event, ev.ActionEnded)}
+    return ends == {"aborted"} and all(isinstance(event, expected) for event in events)
 
 
 def _quiet(draft: StepBuilder) -> bool:

@@ -55,8 +55,9 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     if exact:
         return exact[0]
     beginning = [(name, value) for name, value in offered if plain(name).startswith(typed)] if typed else []
-    if beginning and all(value == beginning[0][1] for _, value in beginning):
-        return beginning[0][1]
+    values = [value for _, value in beginning]
+    if values and all(value == values[0] for value in values):
+        return values[0]
     if beginning:
         raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; type more letters.')
     names = [name for name, _ in offered]
@@ -114,7 +115,7 @@ def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[s
 
 
 def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tuple[str, int]:
-    """The combatant whose whole name the first words are, at `least` so many, and how many; ("", 0) for nobody."""
+    """The combatant whose whole name the first words are, `least` or more, and their number; ("", 0) for nobody."""
     for length in range(min(4, len(words)), least - 1, -1):
         joined = plain("".join(words[:length]))
         for combatant in encounter:

@@ -39,7 +39,17 @@ def add_entry(
     brought = tuple(_brought(given) for given in entry.get("lasting", ()))
     side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
     lasting = tuple(condition.key for condition in brought)
-    profile = Profile(id, name, side, seat_at, player, read.pools, read.sheet, joined, lasting=lasting)
+    profile = Profile(
+        id=id,
+        name=name,
+        side=side,
+        seat=seat_at,
+        player=player,
+        pools=read.pools,
+        sheet=read.sheet,
+        joined=joined,
+        lasting=lasting,
+    )
     alias, group = str(entry.get("alias", "")), str(entry.get("group", ""))
     combatant = Combatant(
         profile, read.points, conditions=brought, orders=orders, typed=bool(player), alias=alias, group=group

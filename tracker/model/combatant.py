@@ -55,12 +55,12 @@ class Pool:
     """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
 
     def called(self, points: int) -> str:
-        """What so many points are called; empty where they are an amount."""
+        """What this number of points is called; empty where they are an amount."""
         place = points - self.least
         return self.steps[place] if 0 <= place < len(self.steps) else ""
 
     def text(self, points: int) -> str:
-        """So many points beside the full ones, `3/8`; the name alone where they have one, `d6`."""
+        """The points beside the full ones, `3/8`; the name alone where they have one, `d6`."""
         return self.called(points) or f"{points}/{self.full}".replace("-", "−")
 
     def step_named(self, name: str) -> int | None:
@@ -180,7 +180,7 @@ class Combatant:
         return self.profile.pools[self._place(name)].least
 
     def points_called(self, name: str, points: int) -> str:
-        """What so many points of the pool `name` are called; empty where they are an amount."""
+        """What this number of points of the pool `name` is called; empty where they are an amount."""
         return self.profile.pools[self._place(name)].called(points)
 
     def has_pool(self, name: str) -> bool:
@@ -222,53 +222,26 @@ class Combatant:
         """A copy with `value` points in the pool `name`."""
         place = self._place(name)
         pools = (*self.pools[:place], value, *self.pools[place + 1 :])
-        # Spelled out: this is the commonest change of all, and `replace` takes twice as long.
+        return self._changed(pools, self.marks, self.actions, self.last)
+
+    def with_marks(self, marks: Mapping[str, Scalar]) -> Combatant:
+        """A copy with these marks."""
+        return self._changed(self.pools, marks, self.actions, self.last)
+
+    def with_actions(self, actions: tuple[Action, ...], last: Action | None) -> Combatant:
+        """A copy with these actions under way, and this one done last."""
+        return self._changed(self.pools, self.marks, actions, last)
+
+    def _changed(
+        self, pools: tuple[int, ...], marks: Mapping[str, Scalar], actions: tuple[Action, ...], last: Action | None
+    ) -> Combatant:
+        """A copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
         return Combatant(
             self.profile,
             pools,
             self.presence,
             self.conditions,
-            self.marks,
-            self.actions,
-            self.last,
-            self.waiting,
-            self.orders,
-            self.typed,
-            self.unaware_of,
-            self.alias,
-            self.revealed,
-            self.group,
-            self.busy,
-        )
-
-    def with_marks(self, marks: Mapping[str, Scalar]) -> Combatant:
-        """A copy with these marks."""
-        return Combatant(
-            self.profile,
-            self.pools,
-            self.presence,
-            self.conditions,
             marks,
-            self.actions,
-            self.last,
-            self.waiting,
-            self.orders,
-            self.typed,
-            self.unaware_of,
-            self.alias,
-            self.revealed,
-            self.group,
-            self.busy,
-        )
-
-    def with_actions(self, actions: tuple[Action, ...], last: Action | None) -> Combatant:
-        """A copy with these actions under way, and this one done last."""
-        return Combatant(
-            self.profile,
-            self.pools,
-            self.presence,
-            self.conditions,
-            self.marks,
             actions,
             last,
             self.waiting,

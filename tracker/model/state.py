@@ -152,46 +152,28 @@ class Encounter:
         """A copy in which `combatant` has taken the place of its former self."""
         seat = self.seats[combatant.profile.id]
         others = self.combatants
-        # Spelled out: most changes are to one combatant, and `replace` takes twice as long.
-        return Encounter(
-            self.title,
-            self.count,
-            self.began,
-            (*others[:seat], combatant, *others[seat + 1 :]),
-            self.seats,
-            self.agenda,
-            self.questions,
-            self.modifiers,
-            self.events,
-            self.serial,
-            self.groups,
-        )
+        combatants = (*others[:seat], combatant, *others[seat + 1 :])
+        return self._changed(self.count, combatants, self.agenda, self.questions)
 
     def with_agenda(self, agenda: Agenda, count: int | None = None) -> Encounter:
         """A copy with this agenda, and at this count where one is given."""
-        return Encounter(
-            self.title,
-            self.count if count is None else count,
-            self.began,
-            self.combatants,
-            self.seats,
-            agenda,
-            self.questions,
-            self.modifiers,
-            self.events,
-            self.serial,
-            self.groups,
-        )
+        return self._changed(self.count if count is None else count, self.combatants, agenda, self.questions)
 
     def with_questions(self, questions: tuple[Question, ...]) -> Encounter:
         """A copy in which these questions are open."""
+        return self._changed(self.count, self.combatants, self.agenda, questions)
+
+    def _changed(
+        self, count: int, combatants: tuple[Combatant, ...], agenda: Agenda, questions: tuple[Question, ...]
+    ) -> Encounter:
+        """A copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
         return Encounter(
             self.title,
-            self.count,
+            count,
             self.began,
-            self.combatants,
+            combatants,
             self.seats,
-            self.agenda,
+            agenda,
             questions,
             self.modifiers,
             self.events,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from tracker.dice.source import SeededDice
@@ -10,13 +11,15 @@ from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import parse
+from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
-from tracker.model.events import Rolled
+from tracker.model.events import ActionDeclared, Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.system_api.calculator_lines import answer
 from tracker.system_api.values import Choice
+from tracker.views.step_names import attack
 
 
 def why_refused(session: Session, text: str) -> str:
@@ -42,7 +45,7 @@ def why_refused(session: Session, text: str) -> str:
 
 
 MOST = 40
-"""So many choices of a menu are dry_run; of a longer one the rest say what is wrong when they are taken."""
+"""Choices of a menu that are tried; of a longer one the rest say what is wrong when they are taken."""
 
 
 def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -54,6 +57,18 @@ def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]
         for choice in choices[:MOST]
     )
     return first + choices[MOST:]
+
+
+def attack_of(session: Session, line: str) -> str:
+    """Who attacks whom by a line: `Brann attacks Gruk`; empty where it declares no attack or is refused."""
+    encounter, rules = session.encounter, session.rules
+    try:
+        command = parse(encounter, rules, line)
+        events = decide(encounter, command, rules, SeededDice(0)).events if isinstance(command, cmd.Command) else ()
+    except Refused:
+        return ""
+    declared = next((event for event in events if isinstance(event, ActionDeclared)), None)
+    return "" if declared is None else attack(declared, partial(name_of, encounter))
 
 
 def answered_with(session: Session) -> tuple[str, ...]:

@@ -255,7 +255,7 @@ class Session(UndoRedo):
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def _plan_from(self, place: int) -> Plan:
-        """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
+        """A plan that begins where the first `place` steps in force lead, once those after them are taken back."""
         done = self.journal.done
         actor = self.step(done[place - 1]).actor if place else ""
         return Plan(self.state_after(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)

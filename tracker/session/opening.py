@@ -55,18 +55,18 @@ def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
 def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
     """Return the session in which an opened fight continues."""
     return Session(
-        opened.encounter,
-        opened.prepared.rules,
-        dice,
-        opened.fight_file,
-        stock(opened.prepared),
-        opened.journal,
-        opened.earlier,
-        tuple(opened.warnings),
-        opened.prepared.notes,
-        partial(shelf_of, opened),
-        partial(_setup_of, opened),
-        opened.prepared.roster,
+        encounter=opened.encounter,
+        rules=opened.prepared.rules,
+        dice=dice,
+        recorder=opened.fight_file,
+        stock=stock(opened.prepared),
+        journal=opened.journal,
+        earlier=opened.earlier,
+        words=tuple(opened.warnings),
+        notes=opened.prepared.notes,
+        shelves=partial(shelf_of, opened),
+        setup=partial(_setup_of, opened),
+        roster=opened.prepared.roster,
     )
 
 

@@ -50,7 +50,7 @@ class Recorder(Protocol):
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one line came to: the steps it made, their events, and words for whoever asked."""
+    """What one line came to: the steps it made, their events, and words for the screen or page that gave the line."""
 
     steps: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()

@@ -63,7 +63,7 @@ _shtab_tracker_sweep___svg_COMPGEN=_shtab_compgen_files
 
 _shtab_tracker_replay___speed_choices=(0.25 0.5 1 2 4 8)
 _shtab_tracker_completions_pos_0_choices=(bash zsh fish)
-_shtab_tracker_schema_pos_0_choices=(encounter library party)
+_shtab_tracker_schema_pos_0_choices=(encounter library party pack)
 _shtab_tracker_log___format_choices=(text json lines markdown html csv)
 _shtab_tracker_log___for_choices=(master players)
 _shtab_tracker_chance___kind_choices=(specific general support filter)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-import unicodedata
 from pathlib import Path
 
 import tracker
@@ -140,14 +138,6 @@ def _shipped(path: Path) -> bool:
         return path.resolve().is_relative_to(_package())
     except OSError:
         return False
-
-
-def file_name_for(title: str) -> str:
-    """Return a title as a safe file name: letters, digits and dashes, never hidden, never a path."""
-    folded = unicodedata.normalize("NFKC", title).casefold()
-    stem = re.sub(r"[^\w]+", "-", folded).strip("-_")[:60].rstrip("-_")
-    reserved = re.fullmatch(r"con|prn|aux|nul|com\d|lpt\d", stem)
-    return f"{stem or 'encounter'}{'-fight' if reserved else ''}.toml"
 
 
 def beside(path: Path, ending: str) -> Path:

@@ -1,4 +1,4 @@
-"""Preparation: validates an encounter file, or the head of a fight, and seats its combatants for a fight."""
+"""Preparation: loads an encounter file, or the head of a fight: validates it and seats its combatants."""
 
 from __future__ import annotations
 
@@ -359,12 +359,31 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, model)
     title = data.get("title", "Untitled")
-    diagnostics: list[Diagnostic] = []
     try:
         rules = system.bind(options)
     except (ValueError, LookupError, TypeError, Refused) as error:
         raise InvalidFile([locate((next(iter(options), ""),), _reason(error))]) from error
-    encounter, hidden = Encounter(title), list[str]()
+    encounter = _with_combatants(Encounter(title), entries, rules, locate, model)
+    encounter = _with_groups(encounter, data.get("group", ()), locate)
+    encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
+    document = _document(data, title, system, options, entries)
+    return Prepared(
+        title=title,
+        notes=data.get("notes", ""),
+        path=None,
+        rules=rules,
+        encounter=encounter,
+        document=document,
+        system=system,
+    )
+
+
+def _with_combatants(
+    encounter: Encounter, entries: list[Placed], rules: RuleSystem, locate: Locate, model: Any
+) -> Encounter:
+    """Seat a combatant for each entry; raises InvalidFile with every mistake in them."""
+    diagnostics: list[Diagnostic] = []
+    hidden: list[str] = []
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
@@ -377,8 +396,13 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
         raise InvalidFile(diagnostics)
     for id in hidden:
         encounter = hide(encounter, id)  # only now: it is hidden from combatants later in the file too
+    return encounter
+
+
+def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Encounter:
+    """Say how the groups of combatants are played; raises InvalidFile for a group without members, or at odds."""
     groups = {combatant.group for combatant in encounter}
-    for number, group in enumerate(data.get("group", ())):
+    for number, group in enumerate(entries):
         if group["name"] not in groups:
             text = f'group "{group["name"]}": it has no members; give a combatant group = "{group["name"]}"'
             raise InvalidFile([locate(("group", number, "name"), text)])
@@ -388,16 +412,29 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
             raise InvalidFile([locate(("group", number, "one_count"), text)])
         placed = Group(group["name"], group.get("together", True), one_roll, one_count=one_count)
         encounter = encounter.with_group(placed)
-    encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
-    document = {"title": title, "system": system.name}
-    document |= {"notes": data["notes"]} if data.get("notes") else {}
-    options |= system.stated(options)
-    document |= {"party": data["party"]} if data.get("party") else {}
-    document |= {"players": data["players"]} if data.get("players") else {}
-    document |= {**options, "combatant": [entry for _, entry in entries]}
-    document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
-    document |= {"group": data["group"]} if data.get("group") else {}
-    return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)
+    return encounter
+
+
+def _document(
+    data: Mapping[str, Any], title: str, system: System, options: Mapping[str, Any], entries: list[Placed]
+) -> dict[str, Any]:
+    """The encounter as the head of a fight has it: resolved, in this order of keys, with the options that apply."""
+
+    def stated(key: str) -> dict[str, Any]:
+        return {key: data[key]} if data.get(key) else {}
+
+    return {
+        "title": title,
+        "system": system.name,
+        **stated("notes"),
+        **stated("party"),
+        **stated("players"),
+        **options,
+        **system.stated(options),
+        "combatant": [entry for _, entry in entries],
+        **stated("scheduled"),
+        **stated("group"),
+    }
 
 
 def _reason(error: Exception) -> str:

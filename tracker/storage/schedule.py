@@ -57,7 +57,9 @@ def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any
         raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
     who, condition = _condition_of(encounter, rules, entry)
     at, stop, public = _count_of(rules, count), entry.get("stop", False), entry.get("public", False)
-    return FreeEvent(key, at, entry["text"], interval, stop, who, condition, public)
+    return FreeEvent(
+        key=key, at=at, text=entry["text"], every=interval, stop=stop, who=who, condition=condition, public=public
+    )
 
 
 def _count_of(rules: RuleSystem, at: int | str) -> int:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tracker.storage.atomic import Disk, why, write_all, write_new
+from tracker.storage.atomic import Disk, target_of, why, write_all, write_new
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.toml.diagnostics import Locked, StorageError
 
@@ -25,9 +25,21 @@ _CHUNK = 1 << 20
 class TableFile:
     """The table at a path, open to be continued; raises StorageError with a sentence."""
 
-    def __init__(self, path: Path, columns: Sequence[str], of: dict[str, Any], disk: Disk | None = None) -> None:
-        """`of` says what the table is of, as JSON; a table of anything else is refused."""
+    def __init__(
+        self,
+        path: Path,
+        columns: Sequence[str],
+        of: dict[str, Any],
+        disk: Disk | None = None,
+        begins: Callable[[int], Sequence[object]] = lambda number: (),
+    ) -> None:
+        """`of` says what the table is of, as JSON; a table of anything else is refused.
+
+        So is one with a row that does not begin as `begins` says of its number, or has other columns.
+        """
         self.path = path
+        self._columns = len(columns)
+        self._begins = begins
         self.rows = 0
         """Whole rows that are there, without the names of the columns."""
         self._disk = disk or Disk()
@@ -36,7 +48,7 @@ class TableFile:
         self._size = 0
         self._head = _line(columns)
         try:
-            self._lock = Lock(path)
+            self._lock = Lock(target_of(path))  # by whichever link it is written
         except Locked as locked:
             raise StorageError(f"{path} is being written by another program; wait for it, or end it.") from locked
         except OSError as error:
@@ -66,7 +78,7 @@ class TableFile:
         """Raise StorageError when the file beside the table describes another sweep."""
         try:
             description = json.loads(self._beside.read_text(encoding="utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError):
             description = {}
         other = [key for key in of if not isinstance(description, dict) or description.get(key) != of[key]]
         if other:
@@ -80,6 +92,8 @@ class TableFile:
         """Find the end of the last whole row and cut off what is behind it; a new file gets its head."""
         size = self._disk.seek_end(self._file)
         data = self._disk.read_back(self._file, min(size, len(self._head)))
+        if data == self._head[:-1] + b"\r":
+            raise StorageError(f"{self.path} was saved with other line ends (CRLF); save it with LF, or begin anew.")
         if data != self._head[: len(data)]:
             raise StorageError(f"{self.path} has other columns than this sweep; give another name.")
         if len(data) < len(self._head):
@@ -92,6 +106,28 @@ class TableFile:
             self._disk.truncate(self._file, whole)
         self._disk.seek_end(self._file)
         self.rows, self._size = rows, whole
+        self._verify_rows()
+
+    def _verify_rows(self) -> None:
+        """Raise StorageError for the first row that this program has not written there."""
+        number = -1
+        try:
+            for number, row in enumerate(self.read()):
+                begins = [str(value) for value in self._begins(number)]
+                if len(row) != self._columns or row[: len(begins)] != begins:
+                    raise self._changed(number)
+        except csv.Error as error:
+            raise self._changed(number + 1) from error
+        if number + 1 != self.rows:
+            raise self._changed(number + 1)
+
+    def _changed(self, number: int) -> StorageError:
+        """Return the error of a row that something else has written."""
+        line = number + 2
+        return StorageError(
+            f"{self.path} was changed: line {line:,} is none of this sweep's rows there. Remove it and all lines "
+            "behind it, and the same command plays them again."
+        )
 
     def _whole_rows(self) -> tuple[int, int]:
         """How many rows are whole, and where the last of them ends; no value holds a line end."""
@@ -125,8 +161,8 @@ class TableFile:
         self._size += len(data)
 
     def read(self) -> Iterable[list[str]]:
-        """The rows that are there, as text, without the names of the columns."""
-        with self.path.open(encoding="utf-8", newline="") as file:
+        """The rows that are there, as text, without the names of the columns; bytes that are no text are replaced."""
+        with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
             rows = csv.reader(file)
             next(rows, None)
             yield from rows

@@ -1,4 +1,4 @@
-"""Table links: the addresses of a table's players, kept in the user's data folder so that they last over fights."""
+"""Table links: the addresses of a table's players, with their tokens, kept in the user's data folder over fights."""
 
 from __future__ import annotations
 

@@ -60,5 +60,5 @@ class CarryOver(Protocol):
         ...
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Whether a lasting condition is over once so many points are back; more points never bring it back."""
+        """Whether a lasting condition is over once `points` are back; more points never bring it back."""
         ...

@@ -97,6 +97,11 @@ class Strike:
         """Its name with what stands behind it."""
         return f"{self.name} ({self.aside})" if self.aside else self.name
 
+    @property
+    def chances_in_words(self) -> tuple[str, ...]:
+        """Each chance behind its name: `parry 51`; `Guard 2: 76`, since a name may end in a number of its own."""
+        return tuple(f"{name}{':' if name[-1:].isdigit() else ''} {chance}" for name, chance in self.chances)
+
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Doing:

@@ -1,4 +1,4 @@
-"""Cells: how wide text is on a terminal, and lines of text whose parts say what they are."""
+"""Cells: how wide text is on a terminal, text without control signs, and lines whose parts say what they are."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
 def _pieces(text: str, room: int, space: str) -> list[str]:
     """A word wider than a line in lines of `room` cells, each but the first behind `space`; every one has a sign of it.
 
-    A sign wider than the room has a line to itself: whoever draws it cuts it, and wrapping gets on.
+    A sign wider than the room has a line to itself: the drawing pane cuts it, and wrapping gets on.
     """
     pieces: list[str] = []
     signs: list[str] = []

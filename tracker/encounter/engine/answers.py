@@ -29,7 +29,7 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
 
 
 def give_dice(draft: StepBuilder, command: cmd.GiveDice) -> None:
-    """Answer a question for dice with what fell; empty: the program rolls."""
+    """Answer a question for dice with the roll; empty: the program rolls."""
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
     answer(draft, question, command.text)
     if command.secret:

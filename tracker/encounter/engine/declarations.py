@@ -13,7 +13,7 @@ from tracker.model.questions import DECLARATION, Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
-IDLE = ("wait", "pass")
+_WITHOUT_ACTING = ("wait", "pass")
 """What closes a moment without acting in it."""
 
 
@@ -68,7 +68,7 @@ def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
     wait_no_more(draft, who)
-    if answer not in IDLE:
+    if answer not in _WITHOUT_ACTING:
         end_those_until_acting(draft, who)
     draft.straight_on = True
 

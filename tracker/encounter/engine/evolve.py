@@ -109,7 +109,14 @@ def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> En
             return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
         case ev.EventSet():
             free = FreeEvent(
-                event.event, event.at, event.text, event.every, event.stop, event.who, event.condition, event.public
+                key=event.event,
+                at=event.at,
+                text=event.text,
+                every=event.every,
+                stop=event.stop,
+                who=event.who,
+                condition=event.condition,
+                public=event.public,
             )
             kept = tuple(other for other in encounter.events if other.key != free.key)
             return replace(encounter, events=(*kept, free))
@@ -270,18 +277,18 @@ def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
 
 def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
     return Question(
-        Ask(event.ask),
-        event.who,
-        event.what,
-        event.text,
-        event.choices,
-        event.dice,
-        stages,
-        event.about,
-        event.low,
-        event.high,
-        event.step,
-        event.unseen,
+        ask=Ask(event.ask),
+        who=event.who,
+        what=event.what,
+        text=event.text,
+        choices=event.choices,
+        dice=event.dice,
+        then=stages,
+        about=event.about,
+        low=event.low,
+        high=event.high,
+        step=event.step,
+        unseen=event.unseen,
     )
 
 

@@ -54,10 +54,6 @@ class Journal:
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps.values())
 
-    def in_force(self, n: int) -> bool:
-        """Whether step `n` counts."""
-        return n in set(self.done)
-
     def append(self, step: Step, state: Encounter) -> None:
         """Add a step; what was undone before it can no longer be redone."""
         self.steps[step.n] = step

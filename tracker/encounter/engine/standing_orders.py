@@ -57,6 +57,7 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
 
 
 def _declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
+    """The same, reckoned anew: to give up comes first, then what the orders do, for an attack with a target."""
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
         return None
@@ -190,7 +191,7 @@ def _amount(question: Question, amount: int) -> int:
 
 
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
-    """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
+    """Fighters `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
     fighter = encounter[who]
     side = fighter.profile.side
     return tuple([other for other in encounter if other.profile.side != side and _is_foe(fighter, other, words)])
@@ -267,7 +268,10 @@ def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> st
         for other in encounter
         if other.last is not None and other.last.target == who and other.profile.side != side
     ]
-    return max(aimed)[2] if aimed else ""
+    if not aimed:
+        return ""
+    _, _, latest = max(aimed)
+    return latest
 
 
 def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence[Combatant]) -> tuple[Combatant, ...]:

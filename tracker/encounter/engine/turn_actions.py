@@ -53,7 +53,7 @@ def passing(draft: StepBuilder, command: cmd.Pass) -> None:
 
 
 def improvise(draft: StepBuilder, command: cmd.Improvise) -> None:
-    """Begin something in the game master's own words that takes so many counts."""
+    """Begin something in the game master's own words that takes a number of counts."""
     shortest = draft.rules.abilities.shortest
     if not shortest <= command.counts <= LONGEST_ACTION:
         raise Refused(

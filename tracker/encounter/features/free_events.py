@@ -38,9 +38,15 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
     if len(encounter.events) >= MOST_EVENTS:
         raise Refused(f"A fight has at most {MOST_EVENTS} events; `event strike 1` removes one.")
     free = FreeEvent(
-        _free_key(encounter), command.at, command.text, command.every, command.stop, command.who, command.condition,
-        command.public,
-    )  # fmt: skip
+        key=_free_key(encounter),
+        at=command.at,
+        text=command.text,
+        every=command.every,
+        stop=command.stop,
+        who=command.who,
+        condition=command.condition,
+        public=command.public,
+    )
     _set(draft, free)
     if not free.condition:
         draft.emit(added(free, free.at))
@@ -51,7 +57,7 @@ def set_event(draft: StepBuilder, command: cmd.SetEvent) -> None:
 def remind(draft: StepBuilder, who: str, at: int, text: str) -> None:
     """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
     if len(draft.encounter.events) < MOST_EVENTS:
-        free = FreeEvent(_free_key(draft.encounter), at, text, 0, False, who, "")
+        free = FreeEvent(key=_free_key(draft.encounter), at=at, text=text, every=0, stop=False, who=who, condition="")
         _set(draft, free)
         draft.emit(added(free, at))
 
@@ -129,8 +135,9 @@ def answered(draft: StepBuilder, event: str, answer: str) -> None:
 
 def answers(question: Question) -> tuple[Choice, ...]:
     """The ways to answer a stopping event, the likely one first."""
-    labels = {SEEN: ("s", "seen, go on"), NO_MORE: ("o", "seen, and it does not come back")}
-    return tuple(Choice(labels[word][0], labels[word][1], word) for word in question.choices)
+    seen, no_more = Choice("s", "seen, go on", SEEN), Choice("o", "seen, and it does not come back", NO_MORE)
+    ways = {SEEN: seen, NO_MORE: no_more}
+    return tuple(ways[word] for word in question.choices)
 
 
 def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:

@@ -76,7 +76,7 @@ def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
 
 
 def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant, ...]:
-    """Whoever of a group is on another side than `who`, itself of it or not: a group is of one side."""
+    """The members of a group on another side than `who`, itself of it or not: a group is of one side."""
     side = encounter[who].profile.side
     return tuple(member for member in members(encounter, name) if member.id != who and member.profile.side != side)
 
@@ -96,7 +96,7 @@ def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 
 def due_now(encounter: Encounter, who: str) -> bool:
-    """Whether it is the moment of `who` by the agenda; whoever lies in wait goes on doing so."""
+    """Whether it is the moment of `who` by the agenda; a fighter who lies in wait goes on doing so."""
     due = encounter.agenda.find(who, DECLARE)
     return due is not None and due.count == encounter.count
 

@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
 
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
-"""What fell, as it is typed."""
+"""A roll, as it is typed."""
 
 Line = cmd.Command | cmd.Request
 

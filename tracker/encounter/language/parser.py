@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.encounter.engine import multi_target
 from tracker.encounter.engine.offered_answers import offered_answers
@@ -140,7 +141,7 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     if read_command is not None:
         return read_command(encounter, rules, who, rest)
     if verb not in rules.choices.verbs():
-        known = list(vocabulary(rules)[1])
+        known = list(vocabulary(rules).verbs)
         near = nearest(verb, known)
         hint = f' Did you mean "{near}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is no action here.{hint}')
@@ -193,14 +194,24 @@ def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 _GENERAL: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {**FIGHT, "only": _only}
 
 
-def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
-    """The words a line may begin with, and those that may follow a name; for completion."""
+class Vocabulary(NamedTuple):
+    """The words of lines in one game."""
+
+    first: Sequence[str]
+    """What a line may begin with that is nobody's own."""
+    verbs: Sequence[str]
+    """What may follow a name."""
+
+
+def vocabulary(rules: RuleSystem) -> Vocabulary:
+    """The words that lines are made of, for completion."""
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}
     of_every_game = [verb for verb in FIGHTER if lacking.get(verb, True)]
-    return (*_GENERAL, can.modifier.word, *rules.choices.table_verbs()), tuple(
-        dict.fromkeys([*of_every_game, can.modifier.word, *rules.choices.verbs()])
+    return Vocabulary(
+        first=(*_GENERAL, can.modifier.word, *rules.choices.table_verbs()),
+        verbs=tuple(dict.fromkeys([*of_every_game, can.modifier.word, *rules.choices.verbs()])),
     )
 
 
-__all__ = ["LONGEST_LINE", "Line", "parse", "vocabulary"]
+__all__ = ["LONGEST_LINE", "Line", "Vocabulary", "parse", "vocabulary"]

@@ -69,7 +69,7 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
 
 
 def shares(some: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
-    """The share of their points that the same pool of several had left, at so many moments up to a count."""
+    """The share of their points that the same pool of several had left, at `samples` moments up to a count."""
     full = sum(curve.pool.full for curve in some)
     moments = [round(last * place / max(1, samples - 1)) for place in range(samples)]
     return tuple(sum(max(0, curve.at(count)) for curve in some) / full if full > 0 else 0.0 for count in moments)

@@ -103,7 +103,17 @@ def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
     try:
         parsed = tuple(event_of(event) for event in events)
         line, actor, mode, by = texts
-        return Step(number, _number(data, "at"), line, parsed, actor, mode, follows, by, question)
+        return Step(
+            n=number,
+            at=_number(data, "at"),
+            line=line,
+            events=parsed,
+            actor=actor,
+            mode=mode,
+            follows=follows,
+            by=by,
+            question=question,
+        )
     except CodecError as error:
         raise CodecError(f"step {number}: {error}") from error
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import NamedTuple
 
 _HASH_BYTES = 10
 _MARK = b'\nseal = "'
@@ -30,11 +31,18 @@ def seal_block(before: str, body: str) -> tuple[bytes, str]:
     return data + f'seal = "{seal}"\n'.encode("ascii"), seal
 
 
+class BlockSpan(NamedTuple):
+    """Where a block stands in its file, in bytes."""
+
+    start: int
+    end: int
+
+
 @dataclass(frozen=True, slots=True)
 class HashChain:
-    """The valid blocks of a file, in order, as (start, end) in bytes."""
+    """The valid blocks of a file, in order."""
 
-    blocks: tuple[tuple[int, int], ...]
+    blocks: tuple[BlockSpan, ...]
     seal: str
     """Of the last valid block."""
     valid_size: int
@@ -52,7 +60,7 @@ def last_seal(data: bytes) -> str:
 
 def verify(data: bytes, before: str = "") -> HashChain:
     """Verify the seals of `data`, which follows the block sealed `before`; nothing is parsed, so this is quick."""
-    blocks: list[tuple[int, int]] = []
+    blocks: list[BlockSpan] = []
     start, seal = 0, before
     mark = data.find(_MARK)
     while mark >= 0:
@@ -61,7 +69,7 @@ def verify(data: bytes, before: str = "") -> HashChain:
         if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
             if seal_of(seal, data[start:line]).encode("ascii") != stated:
                 return HashChain(tuple(blocks), seal, start, broken=True)
-            blocks.append((start, end))
+            blocks.append(BlockSpan(start, end))
             start, seal = end, stated.decode("ascii")
         mark = data.find(_MARK, mark + 1)
     return HashChain(tuple(blocks), seal, start, broken=False)

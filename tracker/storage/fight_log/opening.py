@@ -177,10 +177,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off.
-
-    None when there are none.
-    """
+    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off; empty without any."""
     unread_bytes = len(fight.data) + fight.unread - fight.chain.valid_size
     if not unread_bytes:
         return ()

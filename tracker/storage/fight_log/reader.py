@@ -103,7 +103,7 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
 
 
 class FightText:
-    """The text of a fight log; `blocks` are its valid blocks as (start, end) in bytes, the head first.
+    """The text of a fight log; `blocks` says where its valid blocks stand, the head first.
 
     With `tell` it is read to be told only, and a stand-in takes the place of a game that is not installed.
     """
@@ -145,7 +145,7 @@ class FightText:
 
     def block_error(self, block: int, text: str) -> InvalidFile:
         """Return the error for a mistake in the block with this index."""
-        return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block][0]), 1, text)])
+        return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block].start), 1, text)])
 
     def _checkpoints(self) -> list[int]:
         """Return the indexes of the blocks that are checkpoints."""
@@ -209,7 +209,7 @@ class FightText:
         """
         if first >= last:
             return {"step": [], "state": []}
-        start, end = self.blocks[first][0], self.blocks[last - 1][1]
+        start, end = self.blocks[first].start, self.blocks[last - 1].end
         try:
             tables = tomli.loads(self.data[start:end].decode("utf-8"))
         except tomli.TOMLDecodeError as error:
@@ -236,7 +236,7 @@ class FightText:
 
     def step_error(self, first: int, last: int, place: int, text: str) -> InvalidFile:
         """Return the error for the step, undo or redo number `place` of these blocks, with its line."""
-        start, end = self.blocks[first][0], self.blocks[last - 1][1]
+        start, end = self.blocks[first].start, self.blocks[last - 1].end
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
         line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
 from tracker.model.state import Encounter
@@ -13,25 +14,32 @@ from tracker.storage.fight_log.reader import FightText
 _KINDS = re.compile(rb'\{ kind = "(\w+)"')
 
 
+class SegmentStart(NamedTuple):
+    """How a fight stands where a segment begins: the steps in force until then, and the state after them."""
+
+    done: list[int]
+    state: Encounter
+
+
 class Segments:
     """The segments of a fight, numbered from 0; `last` is the one still being written."""
 
     def __init__(self, fight: FightText) -> None:
         self.fight = fight
         self._bounds = tuple(pairwise([0, *fight.checkpoints, len(fight.blocks)]))
-        self._starts: dict[int, tuple[list[int], Encounter]] = {0: ([], fight.prepared.encounter)}
+        self._starts = {0: SegmentStart([], fight.prepared.encounter)}
         self.last = len(self._bounds) - 1
 
-    def start(self, segment: int) -> tuple[list[int], Encounter]:
-        """Return the steps in force before a segment, and the state after them; raises InvalidFile."""
+    def start(self, segment: int) -> SegmentStart:
+        """Return how the fight stands where a segment begins; raises InvalidFile."""
         if segment not in self._starts:
             journal, state = self.fight.checkpoint(self._bounds[segment][0])
-            self._starts[segment] = journal.done, state
+            self._starts[segment] = SegmentStart(journal.done, state)
         return self._starts[segment]
 
     def start_within(self, segment: int, done: list[int]) -> bool:
         """Whether every step in force before a segment is still in force at the end (`done`)."""
-        before, _ = self.start(segment)
+        before = self.start(segment).done
         return done[: len(before)] == before
 
     def steps(self, segment: int) -> dict[int, Step]:
@@ -42,5 +50,5 @@ class Segments:
     def only(self, segment: int, kinds: Iterable[str]) -> bool:
         """Whether a segment has only events of these kinds; its bytes are searched, not parsed."""
         first, last = self._bounds[segment]
-        start, end = self.fight.blocks[first][1], self.fight.blocks[last - 1][1]
+        start, end = self.fight.blocks[first].end, self.fight.blocks[last - 1].end
         return set(_KINDS.findall(self.fight.data, start, end)) <= {kind.encode() for kind in kinds}

@@ -1,4 +1,4 @@
-"""Spill files: steps that could not be written into their fight, kept beside it, and found again.
+"""Spill files: steps that a full or failing disk kept out of their fight, kept beside it and found again.
 
 A fight that is left while its disk refuses it spills: the blocks that are not in it go into a new file, in the nearest
 folder that takes them. `spill_recovery` puts them back.

@@ -1,4 +1,4 @@
-"""Fight file: appends each step to the fight log and flushes it before the screen shows it.
+"""Fight file: appends each step to the fight log and flushes it (`fsync`) before the screen shows it.
 
 A disk in trouble never stops the game: blocks that could not be written wait, and the first success writes them all.
 """
