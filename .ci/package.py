@@ -1,4 +1,4 @@
-"""The package as strangers get it: built as sdist and wheel, installed into an empty environment, and tried there.
+"""The package as strangers get it: built as sdist and wheel, each installed into an environment and tried there.
 
 `python .ci/package.py FOLDER` in the folder with pyproject.toml; FOLDER takes what is built.
 Needs hatchling, with which it is built. Where pipx or uv can be had they install it too.
@@ -45,26 +45,37 @@ def try_it(tracker: Sequence[str | Path], folder: Path) -> None:
             sys.exit(f"tracker {' '.join(words)} says nothing")
 
 
-def installed(package: Path, folder: Path) -> Path:
-    """`package` installed by pip into an environment of its own; its `tracker`."""
-    venv.create(folder, with_pip=True)
-    run(folder / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check", package)
-    return folder / "bin" / "tracker"
+def installed(package: Path, environment: Path, *options: str) -> Path:
+    """`package` installed by pip into an environment, to which it is new; its `tracker`."""
+    pip = (sys.executable, "-m", "pip", "--python", environment / "bin" / "python")
+    run(*pip, "install", "-q", "--no-compile", "--disable-pip-version-check", *options, package)
+    return environment / "bin" / "tracker"
+
+
+def metadata(environment: Path) -> str:
+    """What the package installed there says of itself, with the packages that it needs."""
+    (file,) = environment.glob("lib/python*/site-packages/combat_tracker-*.dist-info/METADATA")
+    return file.read_text(encoding="utf-8")
 
 
 def main(folder: Path) -> int:
     """Build, install and try; prints what was seen."""
-    built = folder / "dist"
+    built, environment = folder / "dist", folder / "environment"
     run(sys.executable, "-m", "hatchling", "build", "-d", built)
     (wheel,), (sdist,) = built.glob("*.whl"), built.glob("*.tar.gz")
     size = wheel.stat().st_size
     if size > LARGEST:
         sys.exit(f"{wheel.name} has {size:,} bytes; it may have {LARGEST:,}")
-    for package in (wheel, sdist):
-        kind = package.suffix[1:]
-        try_it([installed(package, folder / f"env-{kind}")], folder / f"away-{kind}")
-        print(f"{package.name}: {package.stat().st_size:,} bytes, installed by pip and tried")
-    manual = folder / "env-whl" / "share" / "man" / "man1" / "tracker.1"
+    venv.create(environment)
+    try_it([installed(wheel, environment)], folder / "away-whl")
+    print(f"{wheel.name}: {size:,} bytes, installed by pip and tried")
+    needs = metadata(environment)
+    # The sdist takes the wheel's place; the packages that both need are not fetched and unpacked a second time.
+    try_it([installed(sdist, environment, "--force-reinstall", "--no-deps")], folder / "away-gz")
+    if metadata(environment) != needs:
+        sys.exit("the metadata of wheel and sdist differ")
+    print(f"{sdist.name}: {sdist.stat().st_size:,} bytes, installed by pip and tried")
+    manual = environment / "share" / "man" / "man1" / "tracker.1"
     if not manual.is_file():
         sys.exit(f"the manual page is not at {manual}")
     if shutil.which("uv"):
