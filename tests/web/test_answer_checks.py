@@ -65,9 +65,9 @@ class Seat:
         """Send bytes, signed."""
         return self.answers.take(link, body, hmac.new(link.secret.encode(), body, hashlib.sha256).hexdigest())
 
-    def send(self, id: str, line: str, n: int) -> Coroutine[Any, Any, Reply]:
+    def send(self, id: str, line: str, n: int, phone: str = "") -> Coroutine[Any, Any, Reply]:
         """Send an answer."""
-        return self.take(json.dumps({"id": id, "line": line, "n": n}).encode())
+        return self.take(json.dumps({"id": id, "line": line, "n": n, "phone": phone}).encode())
 
 
 async def test_the_second_phone_of_a_player_whose_clock_is_behind_answers_the_next_question() -> None:
@@ -76,6 +76,37 @@ async def test_the_second_phone_of_a_player_whose_clock_is_behind_answers_the_ne
     seat.pages.next_question("q2")
     assert await seat.send("q2", "4 4", 1000) == DONE
     assert [answer.line for answer in seat.handed] == ["3 5", "4 4"]
+
+
+@pytest.mark.parametrize(("first", "second"), [(1000, 2000), (2000, 1000), (1000, 1000)])
+async def test_two_phones_of_a_player_whose_clocks_differ_answer_the_same_question(first: int, second: int) -> None:
+    seat = Seat()
+    assert (await seat.send("q1", "no faces", first, "tablet")).status == 422
+    assert await seat.send("q1", "4 4", second, "phone") == DONE
+    assert await seat.send("q1", "5 5", first + 1, "tablet") == DONE
+    assert [answer.line for answer in seat.handed] == ["4 4", "5 5"]
+
+
+async def test_of_two_phones_none_is_answered_for_by_what_the_other_or_it_itself_sent_before() -> None:
+    seat = Seat()
+    for line, n, phone in (("3 5", 5, "tablet"), ("4 4", 3, "phone"), ("6 6", 7, "tablet")):
+        assert await seat.send("q1", line, n, phone) == DONE
+    assert (await seat.send("q1", "3 5", 5, "tablet")).status == 409, "it was overtaken"
+    assert (await seat.send("q1", "1 1", 2, "phone")).status == 409, "it comes too late"
+    for line, n, phone in (("4 4", 3, "phone"), ("6 6", 7, "tablet")):
+        assert await seat.send("q1", line, n, phone) == DONE, "the same once more is the same"
+    seat.pages.next_question("q2")
+    assert await seat.send("q2", "2 2", 1, "phone") == DONE
+    for line, n, phone in (("3 5", 5, "tablet"), ("4 4", 3, "phone"), ("6 6", 7, "tablet")):
+        assert (await seat.send("q1", line, n, phone)).status == 409, "the question was answered"
+    assert [answer.line for answer in seat.handed] == ["3 5", "4 4", "6 6", "2 2"]
+
+
+async def test_a_player_who_makes_up_phones_fills_no_memory() -> None:
+    seat = Seat()
+    statuses = [(await seat.send("q1", "3 5", 1, f"phone {n}")).status for n in range(40)]
+    assert statuses == [202] * 32 + [429] * 8
+    assert (await seat.send("q1", "3 5", 2, "phone 0")).status == 202, "those that are known go on"
 
 
 async def test_an_old_message_that_somebody_repeats_is_taken_neither_for_its_question_nor_for_the_next() -> None:
@@ -118,6 +149,9 @@ BODIES = (
     b'{"id": "q1", "line": "3 5", "n": NaN}', b'{"id": "q1", "line": "3 5", "n": 1' + b"0" * 400 + b"}",
     b'{"id": "q1", "line": "3 5", "n": -1}', b'{"id": "q1", "line": "3 5", "n": 0}',
     b'{"id": "q1", "line": "3 5"}', b'{"id": "q1", "line": "3 5", "n": 1, "by": "Ben"}',
+    b'{"id": "q1", "line": "3 5", "n": 1, "phone": 1}', b'{"id": "q1", "line": "3 5", "n": 1, "phone": null}',
+    b'{"id": "q1", "line": "3 5", "phone": "a"}',
+    b'{"id": "q1", "line": "3 5", "n": 1, "phone": "' + b"a" * 101 + b'"}',
     b"[" * 500, b'{"a":' * 100, b"null", b'"q1"', b'{"id": "q1", "line": "' + b"3" * 101 + b'", "n": 1}',
     b"\xef\xbb\xbf{}", b'{"id": "q1", "line": "3 5", "n": 1}\x00',
 )  # fmt: skip
@@ -186,7 +220,7 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
 
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []
-        server._heard({"answer": 7, "player": player, "line": "roll", "place": 1, "n": 1}, answers)
+        server._heard({"answer": 7, "player": player, "line": "roll", "place": 1, "n": 1, "phone": ""}, answers)
         return answers
 
     links_of(tmp_path, ("Ana", "Ben"))

@@ -105,7 +105,7 @@ class Controller:
         """What a player answered from a page, until the game master takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
         """The answer of a player that has been drawn: enter takes no other."""
-        self.heard: dict[tuple[str, int, int], Verdict] = {}
+        self.heard: dict[tuple[str, int, str, int], Verdict] = {}
         """What became of the last answers of players, by player, place and number: one that comes twice is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None

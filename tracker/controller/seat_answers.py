@@ -26,7 +26,7 @@ _ANSWERED = (Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.AMOUNT)
 
 def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool = False) -> Verdict:
     """What becomes of an answer; `busy`: the game master is at something else, so that it is only offered."""
-    seen = (answer.player, answer.place, answer.n)
+    seen = (answer.player, answer.place, answer.phone, answer.n)
     if seen in controller.heard:
         return controller.heard[seen]
     verdict = _judged(controller, answer, seats, busy)

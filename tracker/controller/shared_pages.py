@@ -25,13 +25,14 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What a player answered from a page: its line, the block of the fight it answers, its own number."""
+    """What a player answered from a page: its line, the block of the fight it answers, its own number, the phone."""
 
     number: int
     player: str
     line: str
     place: int
     n: int
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Answers: what a player's page sends, checked before it is handed to the program that plays the fight.
 
-A message is `{"id", "line", "n"}`: the question, the answer, and a number that grows while the question is the same:
-two phones with one link may have clocks that differ. It is signed with the secret of its link, which is never sent
-itself: an eavesdropper on the network can read a page but cannot answer for it.
+A message is `{"id", "line", "n", "phone"}`: the question, the answer, a number that grows while question and phone are
+the same, and a name that the phone gave itself: two phones with one link may have clocks that differ. It is signed with
+the secret of its link, which is never sent itself: an eavesdropper on the network can read a page but cannot answer for
+it.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ _RATE, _SPAN = 5, 1.0
 """How many answers one link may send, and in how many seconds."""
 _LONGEST = 100
 _NUMBERS = 2**53
+_PHONES = 32
+"""Phones of one link that are told apart while a question is open; more than these do not fill the memory."""
+_REQUIRED, _WHOLE = {"id", "line", "n"}, {"id", "line", "n", "phone"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ class Answer:
     line: str
     place: int
     n: int
+    phone: str
 
 
 Hand = Callable[[Answer], Awaitable[Reply]]
@@ -53,20 +58,27 @@ Hand = Callable[[Answer], Awaitable[Reply]]
 
 
 class _Message(NamedTuple):
-    """What a page sends: the id of the question, the answer, and the number of the message."""
+    """What a page sends: the id of the question, the answer, the number of the message, and the phone."""
 
     id: str
     line: str
     n: int
+    phone: str
 
 
 class _Judged(NamedTuple):
-    """A message that was judged: the question, its number, its bytes, and what becomes of it."""
+    """A message that was judged: its number, its bytes, and what becomes of it."""
 
-    id: str
     n: int
     body: bytes
     reply: asyncio.Future[Reply]
+
+
+class _Question(NamedTuple):
+    """The last question about which a link sent something: its id, and the last message of each phone."""
+
+    id: str
+    last: dict[str, _Judged]
 
 
 class Answers:
@@ -76,8 +88,8 @@ class Answers:
         self._broadcast = broadcast
         self._hand = hand
         self._clock = clock
-        self._last: dict[str, _Judged] = {}
-        """The last message of each link about a question that was open, by its token."""
+        self._questions: dict[str, _Question] = {}
+        """The last question that was open when a link sent something about it, by the link's token."""
         self._times: dict[str, deque[float]] = {}
 
     async def take(self, link: Link, body: bytes, signature: str) -> Reply:
@@ -92,14 +104,19 @@ class Answers:
         message = _read(body)
         if message is None:
             return Reply(400, "This is no answer.")
-        last, asked = self._last.get(link.token), self._broadcast.asked(link)
-        if last is not None and message.id == last.id and message.n <= last.n:
+        question, asked = self._questions.get(link.token), self._broadcast.asked(link)
+        known = question.last if question is not None and question.id == message.id else {}
+        last = known.get(message.phone)
+        if last is not None and message.n <= last.n:
             same = (message.n, body) == (last.n, last.body)
             return await asyncio.shield(last.reply) if same else Reply(409, CHANGED)
         if asked is None or asked.id != message.id:
             return Reply(409, CHANGED)
+        if last is None and len(known) == _PHONES:
+            return Reply(429, "Too many phones answer this question. Tell your game master.")
         reply = asyncio.ensure_future(self._judged(link, asked, message))
-        self._last[link.token] = _Judged(message.id, message.n, body, reply)
+        known[message.phone] = _Judged(message.n, body, reply)
+        self._questions[link.token] = _Question(message.id, known)
         return await asyncio.shield(reply)
 
     async def _judged(self, link: Link, asked: OpenOffer, message: _Message) -> Reply:
@@ -108,13 +125,14 @@ class Answers:
             option: Option = asked.offer.answer(message.line)
         except Refused as refused:
             return Reply(422, refused.sentence)
-        return await self._handed(link, asked, option, message.n)
+        return await self._handed(link, asked, option, message)
 
-    async def _handed(self, link: Link, asked: OpenOffer, option: Option, n: int) -> Reply:
+    async def _handed(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
         """Hand an answer to the program that plays; one that may not have arrived can be sent again."""
-        reply = await self._hand(Answer(link.player, option.line, asked.place, n))
-        if reply.status == 503:
-            self._last.pop(link.token, None)
+        reply = await self._hand(Answer(link.player, option.line, asked.place, message.n, message.phone))
+        question = self._questions.get(link.token)
+        if reply.status == 503 and question is not None and question.id == message.id:
+            question.last.pop(message.phone, None)
         return reply
 
     def _in_time(self, link: Link) -> bool:
@@ -132,9 +150,11 @@ def _read(body: bytes) -> _Message | None:
         data = json.loads(body.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
-    if not isinstance(data, dict) or data.keys() != {"id", "line", "n"}:
+    if not isinstance(data, dict) or not _REQUIRED <= data.keys() <= _WHOLE:
         return None
-    id, line, n = data["id"], data["line"], data["n"]
-    if not isinstance(id, str) or not isinstance(line, str) or type(n) is not int:
+    # A page that was open before an update gives no name: it counts as one phone.
+    id, line, n, phone = data["id"], data["line"], data["n"], data.get("phone", "")
+    if not isinstance(id, str) or not isinstance(line, str) or not isinstance(phone, str) or type(n) is not int:
         return None
-    return _Message(id, line, n) if max(len(id), len(line)) <= _LONGEST and 0 < n < _NUMBERS else None
+    short = max(len(id), len(line), len(phone)) <= _LONGEST
+    return _Message(id, line, n, phone) if short and 0 < n < _NUMBERS else None

@@ -52,7 +52,8 @@ class _Line:
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
-            if not self.say(answer=number, player=answer.player, line=answer.line, place=answer.place, n=answer.n):
+            own = {"player": answer.player, "line": answer.line, "place": answer.place}
+            if not self.say(answer=number, **own, n=answer.n, phone=answer.phone):
                 return GONE
             return await asyncio.wait_for(future, PATIENCE)
         except TimeoutError:

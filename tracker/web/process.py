@@ -130,7 +130,7 @@ class PageServer:
             self.reply(message["answer"], 403, REVOKED)
         elif "answer" in message:
             own = (message["answer"], message["player"], message["line"], message["place"], message["n"])
-            answers.append(SeatAnswer(*own))
+            answers.append(SeatAnswer(*own, message["phone"]))
         elif "trouble" in message:
             self.trouble = message["trouble"]
         else:

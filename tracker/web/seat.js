@@ -7,13 +7,24 @@ const seats = { show() {}, asked: () => null };
     if (kind) element.className = kind;
     return element;
   };
+  // Numbers grow on each phone by its own clock, so each has a name; a page that is loaded again keeps it.
+  const phone = (() => {
+    const name = [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join("-");
+    try {
+      const kept = sessionStorage.getItem("phone") || name;
+      sessionStorage.setItem("phone", kept);
+      return kept;
+    } catch {
+      return name;
+    }
+  })();
   let place = null, asked = null, number = 0;
   const said = () => place.querySelector(".answer");
   const lock = (locked) => place.querySelectorAll("button, input").forEach((one) => { one.disabled = locked; });
   const send = (line) => {
     const id = asked.id;
     number = Math.max(Date.now(), number + 1);
-    const body = JSON.stringify({ id, line, n: number });
+    const body = JSON.stringify({ id, line, n: number, phone });
     const post = (tries) => fetch("answer", {
       method: "POST", headers: { "Content-Type": "application/json", "X-Signature": sign(secret, body) }, body,
     }).then((answer) => answer.text().then((text) => {
