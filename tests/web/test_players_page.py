@@ -149,6 +149,23 @@ def test_a_television_shows_everybody_without_scrolling(window: Browser, tmp_pat
     table.close()
 
 
+@pytest.mark.parametrize("fighters", [5, 7])
+def test_on_a_television_no_card_stands_alone_below_a_full_row(window: Browser, tmp_path: Path, fighters: int) -> None:
+    more = "".join(f'[[combatant]]\nname = "Hero {n}"\n' for n in range(fighters - 1))
+    table = Table(tmp_path, text=f'{more}[[combatant]]\nfrom = "goblin"\nside = "raiders"\n', name="many")
+    table.begin()
+    with shared(table.path) as share:
+        window.open(page_of(share, ""), 1920, 1080)
+        window.until("return document.body.classList.contains('wall')")
+        tops = window.run(
+            "return [...document.querySelectorAll('#fighters .fighter')].map(one => one.getBoundingClientRect().top)"
+        )
+        rows = [tops.count(top) for top in sorted(set(tops))]
+        assert len(tops) == fighters and max(rows) - min(rows) <= 1, rows
+        assert window.run(STANDS) and window.run(FITS)
+    table.close()
+
+
 def test_twice_as_large_text_fits_a_small_phone(still: Shared, window: Browser) -> None:
     for wide, high in ((320, 640), (390, 844)):
         window.open(page_of(still, "Ana"), wide, high)

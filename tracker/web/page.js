@@ -76,12 +76,18 @@
     const wall = matchMedia("(min-width: 1600px) and (min-height: 800px)").matches &&
       document.querySelector("main.all") !== null;
     document.body.classList.toggle("wall", wall);
+    const cards = document.querySelector("#fighters .fighters");
+    if (cards) cards.style.gridTemplateColumns = "";
     if (!wall) return shape(0, 0);
     const fits = () => document.querySelector("main").scrollHeight <= root.clientHeight;
     let size = 30;
     while (size > 11 && (shape(size, size / 16), !fits())) size--;
     let scale = 3;
     while (scale > .5 && (shape(size, scale), !fits())) scale -= .1;
+    if (!cards) return;
+    // No card stands alone below a full row.
+    const rows = Math.ceil(cards.children.length / getComputedStyle(cards).gridTemplateColumns.split(" ").length);
+    cards.style.gridTemplateColumns = `repeat(${Math.ceil(cards.children.length / rows)}, minmax(0, 1fr))`;
   };
   const show = (parts) => {
     const before = lines();
