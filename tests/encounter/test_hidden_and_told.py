@@ -110,7 +110,7 @@ def test_a_newcomer_an_answer_a_change_of_mind_and_an_event_are_told() -> None:
     lines = ("ann attack bob", "ann abort", "ann attack bob", "next", "next", "next", "dodge")
     say(session, 'event public 2 "The gate falls"', 'event 2 "Ogres arrive"', "begin", "next", *lines)
     session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "two"\n'))
-    blow = "Ann: attack Bob, lands 4"
+    blow = "Ann: attack Bob, lands at 4"
     assert [line for line in told(session) if "s Bob" not in line] == [
         *("The fight begins", blow, "Ann gives up: attack Bob", blow),
         *("The gate falls", "Bob answers Ann: dodge", "Cid joins"),

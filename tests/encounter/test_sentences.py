@@ -15,7 +15,10 @@ from tracker.model.questions import Ask
         (Fact(Kind.EVENT, what="The gate falls"), "The gate falls"),
         (Fact(Kind.JOINED, "Goblin 3"), "Goblin 3 joins"),
         (Fact(Kind.STANDING, "Gruk", "goes down", how="down"), "Gruk goes down"),
-        (Fact(Kind.DECLARED, "Sela", "long bow on Goblin 1", "Goblin 1", "26"), "Sela: long bow on Goblin 1, lands 26"),
+        (
+            Fact(Kind.DECLARED, "Sela", "long bow on Goblin 1", "Goblin 1", "26"),
+            "Sela: long bow on Goblin 1, lands at 26",
+        ),
         (Fact(Kind.DECLARED, "Rook", "5 shots at Kane", "Kane"), "Rook: 5 shots at Kane"),
         (Fact(Kind.GIVEN_UP, "Brann", "spear on Gruk"), "Brann gives up: spear on Gruk"),
         (Fact(Kind.GIVEN_UP, "Brann"), "Brann gives up what was under way"),
@@ -67,8 +70,8 @@ def test_what_several_of_a_group_declare_alike_is_told_once() -> None:
     facts += goblins(Kind.DECLARED, 4, whom="Sela", what="short sword on Sela", lands="23")
     facts += goblins(Kind.DECLARED, 5, whom="Sela", what="short sword on Sela", lands="24")
     assert folded(facts) == (
-        "Goblin 3, 4 and 8: short sword on Hild and Sela, lands 23",
-        "Goblin 5: short sword on Sela, lands 24",
+        "Goblin 3, 4 and 8: short sword on Hild and Sela, lands at 23",
+        "Goblin 5: short sword on Sela, lands at 24",
     )
 
 

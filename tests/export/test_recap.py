@@ -156,8 +156,8 @@ def test_the_log_is_told_by_scenes_with_groups_folded() -> None:
     assert recap.scenes[0].heading == "Count 0–34: Goblin 2 leaves; Goblin 1 goes down"
     told = [line for scene in recap.scenes for _, moment in scene.moments for line in moment]
     texts = [line.text for line in told]
-    assert "Goblin 1, 3, 4, 6–9 and 12: short sword on Wat, Hild, Sela and Brann, lands 23" in texts
-    assert sum("lands 23" in text for text in texts) == 1, "in the same moment, whatever landed between"
+    assert "Goblin 1, 3, 4, 6–9 and 12: short sword on Wat, Hild, Sela and Brann, lands at 23" in texts
+    assert sum("lands at 23" in text for text in texts) == 1, "in the same moment, whatever landed between"
     assert {line.quiet for line in told if line.text.startswith("Odo hits")} == {False}
     assert {line.quiet for line in told if "answers" in line.text} == {True}
     ats = [at for scene in recap.scenes for at, _ in scene.moments]
@@ -237,7 +237,7 @@ def test_a_log_may_begin_later_and_keep_only_some_lines(form: str, audience: str
 
 def test_a_recap_of_the_end_still_tells_the_whole_head() -> None:
     text = printed("log", SAVES / "finished-duel.fight.toml", *RECAP, "markdown", "--since", "107")
-    assert "(count 25): Gruk hits Brann" in text and "short sword on Brann, lands 25" not in text
+    assert "(count 25): Gruk hits Brann" in text and "short sword on Brann, lands at 25" not in text
 
 
 @pytest.mark.parametrize(

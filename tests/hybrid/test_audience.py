@@ -100,7 +100,7 @@ def test_what_a_stranger_does_to_somebody_hidden_is_not_told() -> None:
     assert tale == Tale()
     mine = replace(hit, who="sela")
     tale, state = told(Tale(), start, (mine, replace(land, who="sela")), session.rules, Showing())
-    assert tale.last(1) == ("Sela: Spear, lands 40",), "what one of their own does to nobody in sight they know"
+    assert tale.last(1) == ("Sela: Spear, lands at 40",), "what one of their own does to nobody in sight they know"
 
 
 def test_a_question_to_somebody_hidden_leaves_the_table_waiting_for_whom_it_waited() -> None:

@@ -256,7 +256,7 @@ def test_players_are_told_a_moment_as_the_game_writes_it() -> None:
     start, rules = table.session.journal.states[0], table.session.rules
     long_one = ActionDeclared(who="kane", action=9, verb="does", label="breaks the door", speed=10, lands=10)
     tale, _ = told(Tale(), start, (long_one,), rules, Showing())
-    assert tale.last(1) == ("Kane: breaks the door, lands 4.2",)
+    assert tale.last(1) == ("Kane: breaks the door, lands at 4.2",)
 
 
 def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() -> None:
@@ -266,7 +266,7 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
     start, rules, journal = table.session.journal.states[0], table.session.rules, table.session.journal
     tale = tale_of(start, [journal.steps[n].events for n in journal.done], rules, Showing())
     seen = view(table.now, rules, Showing(), tale.now, tale.last(9))
-    assert "Kane: breaks the door, lands 4.3" in seen.outcomes and "Vos: prone" in seen.outcomes
+    assert "Kane: breaks the door, lands at 4.3" in seen.outcomes and "Vos: prone" in seen.outcomes
     assert [one.conditions for one in seen.fighters] == [(), ("prone",)]
     screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules.unit), "", 120, 36))
     page = " ".join(markup(part) for part in sections(Scene(seen, rules.unit)).values())

@@ -25,7 +25,7 @@ def test_a_played_fight_has_people_lines_and_samples_and_says_who_is_aimed_at() 
     aimed = 0
     tale, state = Tale(), prepared.encounter
     for before in testing.play(session, 40):
-        aimed += sum(len(threats(before, fighter.id, Showing(), NO_NUMBERS)) for fighter in before)
+        aimed += sum(len(threats(before, session.rules, fighter.id, Showing(), NO_NUMBERS)) for fighter in before)
     lines = 0
     for number in session.journal.done:
         tale, state = told(tale, state, session.journal.steps[number].events, session.rules, Showing())

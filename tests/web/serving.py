@@ -134,12 +134,13 @@ def text_of(tree: Node | str, tag: str, within: str) -> list[str]:
     if isinstance(tree, str):
         return []
     if within in tree.attributes.get("class", "").split():
-        return [" | ".join(_texts(one)) for one in tree.children if isinstance(one, Node) and one.tag == tag]
+        return [" | ".join(texts_in(one)) for one in tree.children if isinstance(one, Node) and one.tag == tag]
     return [text for child in tree.children for text in text_of(child, tag, within)]
 
 
-def _texts(tree: Node | str) -> list[str]:
-    return [tree] if isinstance(tree, str) else [text for child in tree.children for text in _texts(child)]
+def texts_in(tree: Node | str) -> list[str]:
+    """Every text in a tree, in order."""
+    return [tree] if isinstance(tree, str) else [text for child in tree.children for text in texts_in(child)]
 
 
 def _all(plug: socket.socket) -> bytes:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tests.player_screen.table import Table
-from tests.web.serving import text_of
+from pathlib import Path
+
+from tests.player_screen.table import PLAYERS, Table
+from tests.web.serving import text_of, texts_in
 from tracker.player_screen.spectator import Spectator
-from tracker.web.sections import YOU, sections
+from tracker.web.sections import NOW, YOU, sections
 
 
 def card_of(table: Table, player: str) -> list[str]:
@@ -22,14 +24,52 @@ def test_a_threat_is_told_in_words_and_names_its_target_once(table: Table) -> No
     table.say("goblin-1 close brann")
     rows = card_of(table, "Ana")
     lands = next(action.lands for action in table.session.encounter["goblin-1"].actions)
-    assert (
-        f"At you | Goblin 1: closing with Brann | lands {lands}, in {lands - table.session.encounter.count} counts"
-        in rows
-    )
+    ahead = lands - table.session.encounter.count
+    assert f"At you | Goblin 1: closing with Brann | lands at count {lands}, in {ahead} counts" in rows
 
 
 def test_what_a_fighter_does_names_the_target_once(table: Table) -> None:
     table.until_declares("brann")
     table.say("brann attack goblin-1 bastard-sword")
     (row,) = [row for row in card_of(table, "Ana") if row.startswith("You do")]
-    assert row.count("Goblin 1") == 1 and row.startswith("You do | bastard sword on Goblin 1 | lands ")
+    assert row.count("Goblin 1") == 1 and row.startswith("You do | bastard sword on Goblin 1 | lands at count ")
+
+
+def test_an_option_is_told_in_plain_words_and_recorded_as_it_is_typed(table: Table) -> None:
+    table.until_declares("brann")
+    table.say("brann attack goblin-1 bastard-sword allout setup called head")
+    (action,) = table.session.encounter["brann"].actions
+    assert action.label == "bastard sword (allout) (setup) (called head)"
+    spectator = Spectator(table.path)
+    spectator.look()
+    scene = spectator.scene("Ana")
+    assert scene is not None
+    words = "bastard sword (all out) (set up) (called head) on Goblin 1"
+    assert any(row.startswith(f"You do | {words} | ") for row in card_of(table, "Ana"))
+    assert words in scene.told[-1].text and words in [entry.what for entry in scene.view.coming]
+
+
+def headline(table: Table, player: str) -> str:
+    """What stands at the head of a player's page."""
+    spectator = Spectator(table.path)
+    spectator.look()
+    scene = spectator.scene(player)
+    assert scene is not None
+    return " ".join(filter(str.strip, texts_in(sections(scene, player)[NOW])))
+
+
+def test_when_one_side_alone_is_left_the_page_says_who_before_what_it_asks(tmp_path: Path) -> None:
+    text = f'{PLAYERS}[[combatant]]\nfrom = "goblin"\nside = "raiders"\nnumber = 2\n'
+    table = Table(tmp_path, text=text)
+    table.begin()
+    table.until_declares("brann")
+    count = table.session.encounter.count
+    asked = f"count {count} Your turn Brann declares"
+    assert headline(table, "Ana").startswith(asked)
+    table.say("goblin-1 falls")
+    assert headline(table, "Ana").startswith(asked), "another one stands"
+    table.say("goblin-2 falls")
+    held = "The heroes hold the field, both fighters; the raiders are all down."
+    assert headline(table, "Ana").startswith(f"count {count} {held} {count} Brann declares")
+    table.say("goblin-2 returns")
+    assert "hold the field" not in headline(table, "Ana")

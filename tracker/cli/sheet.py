@@ -72,10 +72,7 @@ def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
     fighter, unit, discretion = encounter[who], rules.unit, Discretion(encounter)
     conditions = fighter.conditions
     if discretion.friend(who):
-        acts = (
-            replace(act, label=discretion.deed(act.label, act.verb, act.weapon, act.target, who))
-            for act in fighter.actions
-        )
+        acts = (replace(act, label=discretion.deed(rules, act, who)) for act in fighter.actions)
         conditions = tuple(condition for condition in conditions if discretion.tells(condition))
         fighter = replace(fighter, actions=tuple(acts))
     parts = [unit.moment(encounter.count), *([] if fighter.able else [fighter.presence.value])]

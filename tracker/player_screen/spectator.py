@@ -321,10 +321,10 @@ class Spectator:
         moment = self._shown()
         if (state := moment.state) is None:
             return None
-        tale, words = moment.tale, Discretion(state, moment.tale.numbers)
+        tale, words, rules = moment.tale, Discretion(state, moment.tale.numbers), self._prepared.rules
         own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
-        named = {words.name(one.id): threats(state, one.id, self.showing, tale.numbers) for one in own}
-        asked = offer(state, self._prepared.rules, player, tale.now, tale.numbers)
+        named = {words.name(one.id): threats(state, rules, one.id, self.showing, tale.numbers) for one in own}
+        asked = offer(state, rules, player, tale.now, tale.numbers)
         return Seat(named, asked, moment.asked, self.place)
 
     @property

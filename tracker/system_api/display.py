@@ -71,6 +71,10 @@ class Display(Protocol):
         """
         ...
 
+    def label_for_players(self, label: str, options: Sequence[str]) -> str:
+        """The label of an action as players read it, who do not know the words of lines that `options` are."""
+        ...
+
     def public_mark(self, mark: str, value: Scalar) -> str:
         """What the whole table is shown when a mark takes this value, such as `intent red`; empty when nothing is.
 

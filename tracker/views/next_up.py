@@ -8,8 +8,14 @@ from tracker.encounter.player_view.view import Coming, View
 
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
-    """What is up now, empty when nothing is, and what comes after it, each with its moment before it."""
+    """What is up now, empty when nothing is, and what comes after it, each with its moment before it.
+
+    Where one side alone still stands, that it holds the field; what the table is asked then comes after it.
+    """
     coming = [entry for entry in view.coming if entry != Coming(view.now, view.turn, "")]
+    if view.field:
+        asked = (f"{unit.text(view.now)}  {view.asked}",) if view.asked else ()
+        return view.field, asked + tuple(_at(entry, unit) for entry in coming)
     if view.asked or not coming:
         return view.asked, tuple(_at(entry, unit) for entry in coming)
     first = coming[0]

@@ -42,7 +42,7 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     picture = axis(lanes, unit, *span_of(view.now, lanes), view.now, mine=mine)
     strip = node("div", {"class": "strip"}, picture)
     parts = {
-        NOW: _now(view, unit, view.turn in mine),
+        NOW: _now(view, unit, view.turn in mine and not view.field),
         AXIS: node("div", {"class": "wide roll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, strip),
         FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, one) for one in others)),
         HAPPENED: _happened(scene),
@@ -97,7 +97,7 @@ def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
             {"class": "aimed" if what == "At you" else None},
             node("span", {"class": "label"}, what),
             node("span", {"class": "words"}, words),
-            node("span", {"class": "lands"}, f"lands {unit.text(lands)}{_ahead(unit, lands - view.now)}"),
+            node("span", {"class": "lands"}, f"lands at {unit.moment(lands)}{_ahead(unit, lands - view.now)}"),
         )
         for what, words, lands in rows
     ]
@@ -121,7 +121,7 @@ def _acts_next(view: View, unit: TimeUnit, one: FighterSeen) -> str:
     if view.turn == one.name:
         return "now"
     if one.declares is not None:
-        return f"at {unit.text(one.declares)}{_ahead(unit, one.declares - view.now)}"
+        return f"at {unit.moment(one.declares)}{_ahead(unit, one.declares - view.now)}"
     return "when you choose: you wait" if one.waiting else ""
 
 

@@ -506,7 +506,7 @@ class _Teller:
         if not words.open(event.who, event.target, self.showing):
             return None
         lands = self.rules.unit.text(event.lands) if event.speed else ""
-        deed = words.deed(event.label, event.verb, event.weapon, event.target, event.who)
+        deed = words.deed(self.rules, event, event.who)
         whom = words.name(event.target) if event.target else ""
         return Fact(Kind.DECLARED, words.name(event.who), deed, whom, lands, group=self._group(event.who, words))
 
@@ -515,7 +515,7 @@ class _Teller:
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
             return None
-        deed = words.deed(action.label, action.verb, action.weapon, action.target, event.who)
+        deed = words.deed(self.rules, action, event.who)
         if event.how == "aborted":
             return Fact(Kind.GIVEN_UP, words.name(event.who), deed)
         roll = self.rolls.get(event.who)

@@ -67,7 +67,7 @@ _BY_KIND = {Kind.BEGAN: "The fight begins", Kind.GIVEN_UP: "gives up what was un
 
 
 def sentence(fact: Fact) -> str:
-    """A fact as one sentence: `Sela: long bow on Goblin 1, lands 26`, `Gruk hits Brann, left leg (body −8)`."""
+    """A fact as one sentence: `Sela: long bow on Goblin 1, lands at 26`, `Gruk hits Brann, left leg (body −8)`."""
     match fact.kind:
         case Kind.BEGAN:
             return _BY_KIND[Kind.BEGAN]
@@ -92,8 +92,8 @@ def sentence(fact: Fact) -> str:
 
 
 def declaration(who: str, what: str, lands: str = "") -> str:
-    """What a fighter is doing, and when it lands: `Sela: long bow on Goblin 1, lands 26`."""
-    return f"{who}: {what}{f', lands {lands}' if lands else ''}"
+    """What a fighter is doing, and when it lands: `Sela: long bow on Goblin 1, lands at 26`."""
+    return f"{who}: {what}{f', lands at {lands}' if lands else ''}"
 
 
 def may_declare(who: str) -> str:

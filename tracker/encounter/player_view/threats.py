@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.player_view.known_names import Numbers
 from tracker.encounter.player_view.view import Discretion, Showing
 from tracker.model.combatant import Action
@@ -19,11 +20,13 @@ class Threat:
     lands: int
 
 
-def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) -> tuple[Threat, ...]:
+def threats(
+    encounter: Encounter, rules: RuleSystem, who: str, showing: Showing, numbers: Numbers
+) -> tuple[Threat, ...]:
     """What is aimed at `who` by those the players see, the soonest first."""
     words = Discretion(encounter, numbers)
     seen = [
-        Threat(words.name(other.id), _deed(words, action, words.name(who)), action.lands)
+        Threat(words.name(other.id), _deed(words, rules, action, words.name(who)), action.lands)
         for other in encounter
         for action in other.actions
         if action.target == who and other.id != who and other.able and words.open(other.id, who, showing)
@@ -31,7 +34,7 @@ def threats(encounter: Encounter, who: str, showing: Showing, numbers: Numbers) 
     return tuple(sorted(seen, key=lambda threat: threat.lands))
 
 
-def _deed(words: Discretion, action: Action, target: str) -> str:
+def _deed(words: Discretion, rules: RuleSystem, action: Action, target: str) -> str:
     """What an action is in words, without the target where they end in it: whom it threatens is known here."""
-    deed = words.deed(action.label, action.verb, action.weapon, action.target)
+    deed = words.deed(rules, action)
     return deed.removesuffix(f" on {target}").removesuffix(f" from {target}")

@@ -20,7 +20,10 @@ from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import plain, says
 from tracker.encounter.player_view.known_names import Numbers, numbered, shown_name
 from tracker.encounter.player_view.sentences import question as question_sentence
+from tracker.encounter.statistics.victory import field as field_held
+from tracker.encounter.statistics.victory import victors
 from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
+from tracker.model.events import ActionDeclared
 from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.values import Card
@@ -117,6 +120,8 @@ class View:
     coming: tuple[Coming, ...]
     outcomes: tuple[str, ...]
     """What happened last, the newest at the end."""
+    field: str = ""
+    """Who holds the field, as one sentence; empty while sides that the players see still stand against each other."""
 
 
 def view(
@@ -143,7 +148,16 @@ def view(
         fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
         coming=_coming(encounter, rules, showing, words, crowd),
         outcomes=tuple(outcomes),
+        field=_held(encounter, visible, now, words),
     )
+
+
+def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
+    """Who holds the field where of all sides that are seen one at most still stands; else nothing."""
+    if len({one.profile.side for one in visible if one.able}) > 1:
+        return ""
+    known = as_seen(encounter, now, words.numbers)
+    return field_held(known) if victors(known) is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +194,16 @@ class Discretion:
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first)
         return re.sub(pattern, lambda match: called[match[0]], text)
 
-    def deed(self, label: str, verb: str, weapon: str, target: str, who: str = "") -> str:
+    def deed(self, rules: RuleSystem, act: Action | ActionDeclared, who: str = "") -> str:
         """What `who` does, and at whom else, in words: `long bow on Goblin 1`, `5 shots at Kane`.
 
         Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
         """
-        whom = self.name(target) if target else ""
+        target = act.target
+        whom, bare = self.name(target) if target else "", (act.weapon or act.verb).replace("-", " ")
         if target and not whom:
-            return (weapon or verb).replace("-", " ")
-        words = self.in_known_names(label) or (weapon or verb).replace("-", " ")
+            return bare
+        words = self.in_known_names(rules.display.label_for_players(act.label, act.options)) or bare
         if not whom or target == who or says(words, whom):
             return words
         return f"{words} {'from' if words.endswith(' free') else 'on'} {whom}"
@@ -257,7 +272,9 @@ def _fighter(
         pools=_pools(fighter) if exact else (),
         conditions=conditions,
         actions=tuple(
-            _action(words, fighter.id, act) for act in fighter.actions if words.open(fighter.id, act.target, showing)
+            _action(words, rules, fighter.id, act)
+            for act in fighter.actions
+            if words.open(fighter.id, act.target, showing)
         ),
         declares=due if open_acts else None,
         waiting=open_acts and fighter.waiting and not _at_something(encounter, rules, fighter.id, conditions),
@@ -341,9 +358,9 @@ def _conditions(fighter: Combatant, rules: RuleSystem, words: Discretion, friend
     return tuple(dict.fromkeys(text for text in borne if text))
 
 
-def _action(words: Discretion, who: str, action: Action) -> ActionSeen:
+def _action(words: Discretion, rules: RuleSystem, who: str, action: Action) -> ActionSeen:
     """An action of `who` under way as players may know it."""
-    deed = words.deed(action.label, action.verb, action.weapon, action.target, who)
+    deed = words.deed(rules, action, who)
     return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
 
 
@@ -359,7 +376,7 @@ def _coming(
         if due.what == LAND and action is None:
             continue
         if words.open(due.who, action.target if action is not None else "", showing):
-            what = _action(words, due.who, action).words if action is not None else ""
+            what = _action(words, rules, due.who, action).words if action is not None else ""
             coming.append((due.who, due.count, what))
     each = (
         Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))

@@ -46,6 +46,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
+from tracker.systems.hybrid.modifiers import option_parser
 from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets import better_armour
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
@@ -217,6 +218,10 @@ class Display(defaults.Display[Rulebook]):
     def visible_condition(self, condition: Condition) -> str:
         """Return what anybody sees of a condition; stances and presets stay hidden."""
         return conditions.visible(condition)
+
+    def label_for_players(self, label: str, options: Sequence[str]) -> str:
+        """Return the label with its options in plain words: `bastard sword (all out)`."""
+        return option_parser.in_words(label, options)
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """Return what a combatant does that is neither acting nor waiting."""

@@ -241,6 +241,10 @@ class Display(Part[Options]):
         """Return nothing: other fighters see no condition."""
         return ""
 
+    def label_for_players(self, label: str, options: Sequence[str]) -> str:
+        """Return the label as it is: it has no word of a line."""
+        return label
+
     def public_mark(self, mark: str, value: Scalar) -> str:
         """Return nothing: no mark is shown to all players."""
         return ""

@@ -13,12 +13,14 @@ from tracker.systems.hybrid.chances import hit_location
 from tracker.systems.hybrid.modifiers import action_modifiers, action_time
 from tracker.systems.hybrid.modifiers.action_modifiers import (
     ADVANCE,
+    ALLOUT,
     CALLED,
     EXTRA,
     FLAGS,
     INDIRECT,
     JUMP,
     QUICK,
+    RETREAT,
     RUSH,
     SETUP,
     SPIN,
@@ -144,4 +146,15 @@ def texts(options: Collection[str]) -> str:
     return "".join(f" ({option})" for option in action_modifiers.only(options, CALLED, RUSH, *FLAGS))
 
 
-__all__ = ["SETUP", "WORDS", "is_option", "read", "settle", "texts"]
+_IN_WORDS = {SETUP: "set up", ALLOUT: "all out", ADVANCE: "advancing", RETREAT: "retreating"}
+_IN_WORDS |= {SPIN: "spinning", JUMP: "jumping", INDIRECT: "lobbed"}
+
+
+def in_words(label: str, options: Collection[str]) -> str:
+    """Return a label that ends in `texts` of these options with the words of those that stand alone spelled out."""
+    for option in options:
+        label = label.replace(f" ({option})", f" ({_IN_WORDS.get(option, option)})")
+    return label
+
+
+__all__ = ["SETUP", "WORDS", "in_words", "is_option", "read", "settle", "texts"]
