@@ -45,6 +45,15 @@ def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None
     assert session.journal.steps[session.journal.done[-1]].line == "98"
 
 
+def test_a_total_is_offered_for_several_dice_and_not_for_one() -> None:
+    controller = Controller(asked_for_a_hundred())
+    assert "Type the roll, or" in asking(controller).hint
+    press(controller, "9", "7")
+    while controller.session.encounter.question.dice.startswith("d"):  # type: ignore[union-attr]
+        press(controller, "enter")
+    assert "Type the roll (=8 for the total), or" in asking(controller).hint
+
+
 def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page_game.registered(tmp_path, monkeypatch, {'"2d6", need,': '"6d6>4", 1,'})
     session = page_game.opened(tmp_path, page_game.FIGHT.replace("aim = 6", 'player = "Ada"'))

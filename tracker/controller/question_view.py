@@ -11,7 +11,7 @@ from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import is_own
-from tracker.dice.notation import read
+from tracker.dice.notation import Notation, read
 from tracker.dice.typed_faces import summed
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features.groups import alike, asked
@@ -23,7 +23,7 @@ TYPED = (Mode.DICE, Mode.AMOUNT)
 _HINTS = {
     Mode.MENU: "Press its key, or {up}{down} and {take} · {drop}: back",
 }
-_FELL = "Type the roll (=8 for the %s), or {give} to roll it"
+_FELL = "Type the roll%s, or {give} to roll it"
 _OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: see the panes behind"
 _UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
 _IN_SECRET = "§ secret, for the GM only: type the roll, or {give} to roll it · {secretly}: roll openly"
@@ -50,8 +50,7 @@ def asking(controller: Controller) -> Asking:
     hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "") if instructs else ""
     question = controller.session.encounter.question
     if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
-        counted = summed(read(question.dice.replace("!", "")))
-        hint = _FELL % ("total" if counted == "sum" else counted)
+        hint = _FELL % _of_several(read(question.dice.replace("!", "")))
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
     if listed and (not hint or controller.view.uncovered):
@@ -83,6 +82,14 @@ def asking(controller: Controller) -> Asking:
         logged=notice.logged,
         enter=keymap.enter(now.mode),
     )
+
+
+def _of_several(dice: Notation) -> str:
+    """How the total of several dice is typed; the face of a single die is its total already."""
+    counted = summed(dice)
+    if len(dice.faces) == 1 and counted == "sum":
+        return ""
+    return f" (=8 for the {'total' if counted == 'sum' else counted})"
 
 
 def _without_keys(text: str) -> str:
