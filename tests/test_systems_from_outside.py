@@ -92,6 +92,26 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     assert call("check", fight).code == 0
 
 
+@pytest.mark.parametrize("hook", ["bind", "remarks", "builtin"])
+@pytest.mark.parametrize("raising", ["1 / 0", "raise SystemExit(0)"])
+def test_a_hook_that_raises_is_a_mistake_that_names_the_game_and_the_hook(
+    hook: str, raising: str, folder: Path, tmp_path: Path
+) -> None:
+    broken = f"\ndef {hook}(*_):\n    {raising}\nGame.{hook} = {hook}\nSYSTEM = NERVE\n"
+    (folder / "nerve.py").write_text(nerve().rstrip() + "\n" + broken)
+    line = len((folder / "nerve.py").read_text().splitlines()) - 2
+    fight = tmp_path / "duel.toml"
+    fight.write_text(ENCOUNTER)
+    checked = call("check", fight)
+    reason = "ZeroDivisionError: division by zero" if raising == "1 / 0" else "SystemExit: 0"
+    assert checked.code == 2 and checked.lines == [
+        f'{fight}:1:1: the system "nerve" ({folder / "nerve.py"}) fails: '
+        f"its hook {hook} raises {reason} (nerve.py, line {line})."
+    ]
+    (record,) = json.loads(call("check", fight, "--json").out)
+    assert f"its hook {hook} raises" in record["message"]
+
+
 def test_what_a_game_prints_when_it_is_loaded_is_no_part_of_the_output(folder: Path) -> None:
     (folder / "nerve.py").write_text(nerve() + "\nprint('hello')\nSYSTEM = NERVE\n")
     listed = call("systems", "--json")

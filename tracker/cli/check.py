@@ -18,6 +18,7 @@ from tracker.cli.user_files import mistakes_of
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
+from tracker.systems import registry
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""
@@ -34,21 +35,34 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.reseal:
         sealed = [_reseal(Path(name)) for name in options.files]
         return 0 if all(sealed) else BAD
-    results = [(name, _check(name)) for name in options.files]
+    results = [(name, *_check(name, options.rules)) for name in options.files]
     if options.json:
         tell_json(
-            [_record(diagnostic) for _, result in results for diagnostic in (*result.diagnostics, *result.warnings)]
+            [_record(diagnostic) for _, result, _ in results for diagnostic in (*result.diagnostics, *result.warnings)]
         )
     else:
-        for name, result in results:
-            _print_result(name, result, options.rules)
+        for name, result, summary in results:
+            for sentence in (*printed(result.diagnostics), *printed(result.warnings), *summary):
+                tell(sentence)
             if options.odds and not result.diagnostics and name != STANDARD_INPUT:
                 _tell_odds(Path(name))
-    bad = any(result.diagnostics or (options.strict and result.warnings) for _, result in results)
+    bad = any(result.diagnostics or (options.strict and result.warnings) for _, result, _ in results)
     return BAD if bad else 0
 
 
-def _check(name: str) -> CheckResult:
+def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
+    """Check one file and sum it up; an error in a game from outside is a mistake of the game, told like any other."""
+    try:
+        result = _examined(name)
+        return result, [] if result.diagnostics else _summary(name, result, everything)
+    except (Exception, SystemExit) as error:
+        failed = registry.failed_hook(error)
+        if not failed:
+            raise
+        return CheckResult((Diagnostic(name, 1, 1, failed),)), []
+
+
+def _examined(name: str) -> CheckResult:
     """Check one file, the standard input for `-`; the user's own keys and settings have checks of their own."""
     path = Path(name)
     if name == STANDARD_INPUT:
@@ -69,21 +83,16 @@ def _read_standard_input() -> bytes:
     return bytes(data)
 
 
-def _print_result(name: str, result: CheckResult, everything: bool) -> None:
-    """Print the mistakes of one file, or else its warnings and a summary; `everything` lists all house rules."""
-    for sentence in (*printed(result.diagnostics), *printed(result.warnings)):
-        tell(sentence)
-    if result.diagnostics:
-        return
+def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:
+    """Return what a file without mistakes holds, line by line; `everything` lists all house rules."""
     number = len(result.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
-    tell(f"{name}: no mistakes{warned}")
-    if result.roster:
-        tell(f"  {result.roster}")
-    for rule in result.house_rules(everything):
-        tell(f"  house rule {rule}")
-    for remark in result.remarks():
-        tell(f"  {remark}")
+    return [
+        f"{name}: no mistakes{warned}",
+        *([f"  {result.roster}"] if result.roster else ()),
+        *(f"  house rule {rule}" for rule in result.house_rules(everything)),
+        *(f"  {remark}" for remark in result.remarks()),
+    ]
 
 
 def _tell_odds(path: Path) -> None:

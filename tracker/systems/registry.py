@@ -12,6 +12,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
@@ -47,6 +48,8 @@ CARRIED = "pack"
 _PREFERENCES = {"hybrid": "tracker.systems.hybrid.preferences"}
 """Name → the module with the options that a game master may set for all fights; it loads no other module."""
 _registered: dict[str, System] = {}
+_outside: dict[str, Source] = {}
+"""Top package of its code → the game from outside that was loaded of it."""
 
 
 ENTRY_POINTS = "tracker.systems"
@@ -196,7 +199,24 @@ def loaded(source: Source) -> System:
         raise UnknownSystem(f"{where}: its {' and '.join(wrong)} must be a model of pydantic.")
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
+    _outside[type(system).__module__.partition(".")[0]] = source
     return cast("System", system)
+
+
+def failed_hook(error: BaseException) -> str:
+    """Say which hook of which game from outside raised an error, and where; empty for a mistake of the program."""
+    hook, source, trace = "", None, error.__traceback__
+    while trace is not None:
+        frame, package = trace.tb_frame, str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        if not hook and package != __package__.partition(".")[0] and package in _outside:
+            hook, source = frame.f_code.co_name, _outside[package]
+        if source is not None and _outside.get(package) is source:
+            where = f"{PurePath(frame.f_code.co_filename).name}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    if source is None:
+        return ""
+    reason = _printable(_reason(error)[:LONGEST_REASON]).rstrip(".")
+    return f'the system "{source.name}" ({source.origin}) fails: its hook {hook} raises {reason} ({where}).'
 
 
 def _no_models(system: object) -> list[str]:
