@@ -133,6 +133,37 @@ def test_a_package_that_has_lost_its_description_is_named_by_its_module(
         registry._installed.cache_clear()
 
 
+@pytest.fixture
+def pack_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The pack of an installed package that has no Python, only the pack and an entry point."""
+    pack, described = tmp_path / "feud_pack" / "feud.toml", tmp_path / "feud_pack-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text("Metadata-Version: 2.1\nName: feud-for-tracker\nVersion: 1.0\n")
+    (described / "entry_points.txt").write_text("[tracker.systems]\nfeud = feud_pack\n")
+    pack.parent.mkdir()
+    assert call("new", pack, "--pack").code == 0
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._installed.cache_clear()
+    yield pack
+    registry._installed.cache_clear()
+    sys.modules.pop("feud_pack", None)
+
+
+def test_a_package_may_be_a_pack_alone(pack_alone: Path, tmp_path: Path) -> None:
+    fight = tmp_path / "fight.toml"
+    assert "  feud      feud-for-tracker 1.0" in call("systems").lines
+    assert call("new", fight, "--system", "feud").code == 0
+    assert call("check", fight).lines[0] == f"{fight}: no mistakes"
+    assert call("run", fight, "--seed", "1", given="begin\nnext\n").code == 0
+
+
+def test_a_broken_pack_of_a_package_is_told_with_its_reason(pack_alone: Path) -> None:
+    pack_alone.write_text(pack_alone.read_text().replace("[clock]", "[clocks]"))
+    listed = call("systems")
+    assert listed.code == 0 and 'The system "feud" (feud-for-tracker 1.0) cannot be loaded' in listed.out
+    assert "clocks" in listed.out
+
+
 def test_the_built_in_game_is_used_where_another_has_its_name(folder: Path) -> None:
     (folder / "plain.py").write_text("SYSTEM = 3\n")
     assert "The system plain of" in call("systems").out and "the built-in one comes first" in call("systems").out

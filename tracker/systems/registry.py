@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
 from pathlib import PurePath
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
@@ -127,7 +128,19 @@ def _of_entry_point(point: EntryPoint) -> Source:
     except Exception:  # which one depends on the version of Python
         name = version = ""
     origin = f"{name} {version}" if name else f"entry point {point.value}"
-    return Source(point.name, _printable(origin), point.load, version if name else "")
+    return Source(point.name, _printable(origin), partial(_of_package, point), version if name else "")
+
+
+def _of_package(point: EntryPoint) -> object:
+    """Return what an entry point names; of a package with a pack called like the entry point, the game of the pack."""
+    named = point.load()
+    if not isinstance(named, ModuleType):
+        return named
+    from importlib.resources import files  # noqa: PLC0415 -- only a game from outside needs it
+
+    pack = f"{point.name}.toml"
+    is_pack = hasattr(named, "__path__") and files(named).joinpath(pack).is_file()
+    return import_module(_PACKS).from_package(named.__name__, pack) if is_pack else named
 
 
 def _built_in(name: str) -> object:
