@@ -12,7 +12,6 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -224,7 +223,7 @@ def failed_hook(error: BaseException) -> str:
         if not hook and package != __package__.partition(".")[0] and package in _outside:
             hook, source = frame.f_code.co_name, _outside[package]
         if source is not None and _outside.get(package) is source:
-            where = f"{PurePath(frame.f_code.co_filename).name}, line {trace.tb_lineno}"
+            where = f"{frame.f_code.co_filename.rpartition('/')[2]}, line {trace.tb_lineno}"
         trace = trace.tb_next
     if source is None:
         return ""
