@@ -15,6 +15,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
+from tracker.tui.widgets.fighters import FightersPane
 
 PAGES = Path(__file__).parents[2] / "docs" / "tutorials"
 _LINE = re.compile(r"^(Keys: .*|\*Now: .*\*)$", re.M)
@@ -75,6 +76,19 @@ async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tu
                 assert_now(player, steps[place][1])
         assert player.kept == list(range(1, len(course.lessons) + 1))
         assert f"{course.title}: done" in player.text() and "nothing is saved" in player.text()
+
+
+@pytest.mark.parametrize("name", ["hybrid", "phases"])
+async def test_the_log_fills_three_rows_that_are_left_over_under_the_fighters(name: str) -> None:
+    course = course_of(name)
+    async with learning(course, (80, 24)) as player:
+        for lesson in course.lessons:
+            for key in lesson.keys:
+                await player.press(key)
+                if isinstance(player.app.screen, LearnScreen):
+                    pane = player.screen.query_one(FightersPane)
+                    left = pane.size.height - len("\n".join(pane.text()).rstrip().split("\n"))
+                    assert not pane.display or left < 3, f"{lesson.title}: {key}"
 
 
 @pytest.mark.parametrize("name", COURSES)

@@ -16,7 +16,7 @@ from tracker.views.roll_log import LogPage, lay_log
 
 _LEAST_SHEETS = 12
 """Lines that stay for the sheets below the fighters."""
-_LEAST = 4
+_LEAST = 3
 """Lines that must be left over for the log to fill them."""
 
 
