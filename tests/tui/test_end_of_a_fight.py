@@ -105,6 +105,14 @@ async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
         assert gruk.split()[1:3] == ["down", "0/0"] and gruk.split()[4] == dealt
 
 
+async def test_how_a_group_stands_is_cut_only_where_the_columns_need_its_room() -> None:
+    session = due(warren())
+    session.say("goblin-1 falls")
+    async with playing(session, (80, 24)) as player:
+        await player.press("w", *["pagedown"] * 6)
+        assert "11 standing, 1 down" in player.text()
+
+
 @every_size
 async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click_unfolds(size: tuple[int, int]) -> None:
     session = due(warren())

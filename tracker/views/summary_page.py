@@ -77,7 +77,7 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
     """The widths of the columns: as wide as needed, curves and rolls only where there is room."""
     name = min(_NAME, max((width(_called(row)) for row in rows), default=4))
-    most = _STATE if cells < _WITH_SIDES else _WIDE_STATE
+    most = min(_WIDE_STATE, max(_STATE, cells - _FIXED - name))
     state = max(width("state"), min(most, max((width(row.paragraph.state) for row in rows), default=0)))
     side = min(12, max((width(row.paragraph.side) for row in rows), default=0)) if cells >= _WITH_SIDES else 0
     many = max((len(curves) for curves in account.curves.values()), default=0)
