@@ -42,6 +42,17 @@ def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown
     assert duel.with_name("duel-2.fight.toml").exists()
 
 
+def test_who_leaves_a_fight_is_told_how_it_goes_on_and_nothing_where_no_step_was_made(shown: Shown, duel: Path) -> None:
+    assert call("play", duel).err == ""
+
+    def begin(shown: Shown) -> None:
+        assert shown.session is not None
+        shown.session.say("begin")
+
+    shown.meanwhile = begin
+    assert call("play", duel).err == f"Saved. `tracker play {duel.with_name('duel.fight.toml')}` goes on.\n"
+
+
 def test_what_was_only_opened_and_left_counts_as_not_played(shown: Shown, duel: Path) -> None:
     fight = duel.with_name("duel.fight.toml")
     call("play", duel)

@@ -32,9 +32,9 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_fight_is_begun_by_ear_written_and_gone_on_with(duel: Path) -> None:
     reply = call("play", duel, "--plain", "--seed", 4, given=LINES)
-    assert reply.code == 0 and reply.err == ""
-    assert "Brann may declare." in reply.lines and "Enter: begin" in reply.lines
     fight = duel.with_name("duel.fight.toml")
+    assert reply.code == 0 and reply.err == f"Saved. `tracker play {fight}` goes on.\n"
+    assert "Brann may declare." in reply.lines and "Enter: begin" in reply.lines
     steps = len(open_fight(fight, look=True).journal.done)
     assert steps > 5
     again = call("play", fight, "--plain", given="h brann\nnote The rain begins\nq\n")

@@ -520,7 +520,7 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file and the players' pages, and note what is not yet written into the party's file."""
+        """Close every file and the players' pages; note what the party's file lacks, and how each fight goes on."""
         from tracker.cli.opening import close
 
         while self._servers:
@@ -533,4 +533,9 @@ class _Table:
             ):
                 self.partings.append(sentence)
         while self._opened:
-            self.spilled += close(self._opened.pop())
+            opened = self._opened.pop()
+            spilled = close(opened)
+            self.spilled += spilled
+            # A fight that only opened has nothing in it to come back to: its encounter begins it again.
+            if opened.fight_file is not None and opened.journal.last and not spilled:
+                self.partings.append(f"Saved. `tracker play {opened.fight_file.path}` goes on.")
