@@ -32,7 +32,7 @@ from tracker.model.questions import Ask
             "Gruk hits Brann, chest (body −8, fatigue −3)",
         ),
         (Fact(Kind.BLOW, "Brann", whom="Gruk", how="hit", looks="badly hurt"), "Brann hits Gruk: badly hurt"),
-        (Fact(Kind.DONE, "Nell", "rescue Old Tom", "Old Tom", how="succeeds"), "Nell: rescue Old Tom succeeds"),
+        (Fact(Kind.DONE, "Nell", "rescue Old Tom", "Old Tom", how="succeeds"), "Nell succeeds: rescue Old Tom"),
         (Fact(Kind.CONDITION, "Gruk", "prone"), "Gruk: prone"),
         (Fact(Kind.SHOWN, "Wren", "intent red"), "Wren: intent red"),
     ],
@@ -106,7 +106,7 @@ def test_what_becomes_of_one_and_what_several_become_is_one_sentence() -> None:
 def test_what_is_declared_and_done_at_once_is_told_once() -> None:
     rescue = Fact(Kind.DECLARED, "Nell", "rescue Old Tom", "Old Tom")
     done = Fact(Kind.DONE, "Nell", "rescue Old Tom", "Old Tom", how="succeeds")
-    assert folded([rescue, done]) == ("Nell: rescue Old Tom succeeds",)
+    assert folded([rescue, done]) == ("Nell succeeds: rescue Old Tom",)
     assert folded([rescue]) == ("Nell: rescue Old Tom",)
     defend = Fact(Kind.DECLARED, "Vos", "defend")
     assert folded([defend, Fact(Kind.CONDITION, "Vos", "defending")]) == ("Vos: defend",)

@@ -41,7 +41,7 @@ ENDED = {
 TURNED = {
     "chase": "Close quarters 167 Nim closes in with Sergeant Holt",
     "duel": "Biggest hit 74 Brann hits Gruk, head: badly hurt",
-    "feats-drowning": "Done 25 Nell: rescue Old Tom succeeds",
+    "feats-drowning": "Done 25 Nell succeeds: rescue Old Tom",
     "goblin-warren": "Half of the raiders out of the fight 100 Goblin 6 leaves: 6 of 12 are left",
     "gunfight": "First out of the fight 50 Black Jack goes down under a blow of Kit, chest",
     "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",

@@ -67,6 +67,21 @@ def test_a_turn_is_in_the_title_and_the_colour_and_goes_again(table: Table, wind
         window.until("return document.title === 'At the ford' && !document.querySelector('.yours')")
 
 
+def test_on_the_colour_of_a_turn_the_moments_to_come_have_the_colour_of_its_words(
+    window: Browser, tmp_path: Path
+) -> None:
+    text = (Path(__file__).parents[2] / "saves" / "plain-skirmish.toml").read_text("utf-8")
+    table = Table(tmp_path, text=text, name="plain")
+    table.begin()
+    table.until_declares("ann")
+    with shared(table.path) as share:
+        window.open(page_of(share, "Ada"), 390, 844)
+        window.until("return document.querySelector('.yours .next .at') !== null")
+        colour = "return getComputedStyle(document.querySelector({!r})).color"
+        assert window.run(colour.format(".yours .next .at")) == window.run(colour.format(".yours .call"))
+    table.close()
+
+
 def test_a_phone_that_was_touched_shakes_when_the_turn_comes_and_only_then(table: Table, window: Browser) -> None:
     with shared(table.path) as share:
         window.open(page_of(share, "Ana"), 390, 844)

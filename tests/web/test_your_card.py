@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 from tests.player_screen.table import PLAYERS, Table
 from tests.web.serving import text_of, texts_in
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.player_view.view import Coming, View
 from tracker.player_screen.spectator import Spectator
+from tracker.views.next_up import next_up
 from tracker.web.sections import NOW, YOU, sections
 
 
@@ -73,3 +77,19 @@ def test_when_one_side_alone_is_left_the_page_says_who_before_what_it_asks(tmp_p
     assert headline(table, "Ana").startswith(f"count {count} {held} {count} Brann declares")
     table.say("goblin-2 returns")
     assert "hold the field" not in headline(table, "Ana")
+
+
+def test_where_all_wait_the_head_says_that_nobody_is_due(tmp_path: Path) -> None:
+    table = Table(tmp_path, text=PLAYERS)
+    table.begin()
+    while table.session.encounter.question is not None:
+        table.say(f"{table.session.encounter.question.who} wait")
+        if table.session.encounter.question is None and table.session.encounter.agenda.peek() is not None:
+            table.say("next")
+    assert headline(table, "Ana") == f"count {table.session.encounter.count} Nobody is due"
+
+
+def test_what_comes_next_has_its_moment_with_the_unit() -> None:
+    view = View("", "count", True, 3, "", "", (), (Coming(4, "Tess", ""), Coming(9, "Sergeant Holt", "")), ())
+    first, after = next_up(view, TimeUnit("second", "seconds", Fraction(1)))
+    assert (first, after) == ("Tess may declare at second 4", ("9  Sergeant Holt may declare",))

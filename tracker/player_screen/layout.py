@@ -72,7 +72,7 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
     digits = large(unit.text(view.now))
     taken = max(width(line) for line in digits) + 3
     now, after = next_up(view, unit)
-    rows: list[list[Span]] = [[Span(" NOW  ", "acts"), Span(f" {now.upper()} " if now else " – ", "acts")]]
+    rows: list[list[Span]] = [[Span(" NOW  ", "acts"), Span(f" {now.upper()} ", "acts")]]
     for word, index in (("next", 0), ("then", 1)):
         text = after[index] if index < len(after) else ""
         rows.append([Span(f" {word} ", "dim"), Span(f" {text}", "strong" if index == 0 else "")] if text else [])

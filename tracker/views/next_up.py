@@ -6,9 +6,12 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.player_view.sentences import declaration, may_declare
 from tracker.encounter.player_view.view import Coming, View
 
+NOBODY_DUE = "Nobody is due"
+"""What stands in the place of what is up now, where everybody waits."""
+
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
-    """What is up now, empty when nothing is, and what comes after it, each with its moment before it.
+    """What is up now, and what comes after it, each with its moment before it.
 
     Where one side alone still stands, that it holds the field; what the table is asked then comes after it.
     """
@@ -17,9 +20,10 @@ def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
         asked = (f"{unit.text(view.now)}  {view.asked}",) if view.asked else ()
         return view.field, asked + tuple(_at(entry, unit) for entry in coming)
     if view.asked or not coming:
-        return view.asked, tuple(_at(entry, unit) for entry in coming)
+        return view.asked or (NOBODY_DUE if view.began else ""), tuple(_at(entry, unit) for entry in coming)
     first = coming[0]
-    when = "" if first.count == view.now else f" at {unit.text(first.count)}"
+    moment = unit.moment(first.count) if unit.counting is None else unit.text(first.count)
+    when = "" if first.count == view.now else f" at {moment}"
     return f"{_what(first)}{when}", tuple(_at(entry, unit) for entry in coming[1:])
 
 

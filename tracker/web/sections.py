@@ -68,7 +68,7 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
             " ",
             node("strong", {"class": "call"}, "Your turn") if yours else None,
             " " if yours else None,
-            first or "–",
+            first,
         ),
         listed("ol", {"class": "next", "aria-label": "Next"}, map(_next, after[:3])) if after else None,
     )

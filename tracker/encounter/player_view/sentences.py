@@ -86,7 +86,7 @@ def sentence(fact: Fact) -> str:
         case Kind.BLOW:
             return outcome(fact)
         case Kind.DONE:
-            return f"{fact.who}: {fact.what} {fact.how}"
+            return f"{fact.who} {fact.how}: {fact.what}"
         case Kind.CONDITION | Kind.SHOWN:
             return f"{fact.who}: {fact.what}"
 
