@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from tracker.encounter.roster import add_from_toml
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Combatant, Condition, Presence
+from tracker.model.combatant import Action, Condition, Presence
 from tracker.model.orders import NONE, of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
 from tracker.system_api.system import RuleSystem
+
+_Rules: TypeAlias = RuleSystem[Any]
+_Change: TypeAlias = Callable[[Encounter, Any, _Rules], Encounter]
 
 
 def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any]) -> Encounter:
@@ -24,39 +27,35 @@ def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any
 
 def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
     """The state after one event; `rules` are only asked to read the sheet of a fighter who joined, and orders."""
-    # Looked up by class: a `match` asks one class after another, and this is called for every event of every fight.
-    change = _CHANGES.get(type(event))
-    if change is not None:
-        return change(encounter, event)
-    return _rarely(encounter, event, rules)
+    return _CHANGES[type(event)](encounter, event, rules)
 
 
-def _pool_changed(encounter: Encounter, event: ev.PoolChanged) -> Encounter:
+def _pool_changed(encounter: Encounter, event: ev.PoolChanged, rules: _Rules) -> Encounter:
     return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
 
 
-def _rolled(encounter: Encounter, event: ev.Rolled) -> Encounter:
+def _rolled(encounter: Encounter, event: ev.Rolled, rules: _Rules) -> Encounter:
     return _shared_roll(encounter, event) if event.group else encounter
 
 
-def _unchanged(encounter: Encounter, event: ev.Event) -> Encounter:
+def _unchanged(encounter: Encounter, event: ev.Event, rules: _Rules) -> Encounter:
     return encounter
 
 
-def _due_added(encounter: Encounter, event: ev.DueAdded) -> Encounter:
+def _due_added(encounter: Encounter, event: ev.DueAdded, rules: _Rules) -> Encounter:
     return encounter.with_agenda(encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref))
 
 
-def _due_ended(encounter: Encounter, event: ev.DueEnded) -> Encounter:
+def _due_ended(encounter: Encounter, event: ev.DueEnded, rules: _Rules) -> Encounter:
     due = encounter.agenda.find(event.who, event.what, event.ref)
     return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
 
 
-def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced) -> Encounter:
+def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced, rules: _Rules) -> Encounter:
     return encounter.with_agenda(encounter.agenda.advance(event.to), event.to)
 
 
-def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
+def _asked(encounter: Encounter, event: ev.Asked, rules: _Rules) -> Encounter:
     return with_question(encounter, event, tuple(Task.read(text) for text in event.then))
 
 
@@ -65,163 +64,143 @@ def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...
     return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 
-def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
+def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn, rules: _Rules) -> Encounter:
     return encounter.with_questions(encounter.questions[:-1])
 
 
-def _mark_changed(encounter: Encounter, event: ev.MarkChanged) -> Encounter:
+def _mark_changed(encounter: Encounter, event: ev.MarkChanged, rules: _Rules) -> Encounter:
     combatant = encounter[event.who]
     return encounter.with_combatant(combatant.with_marks({**combatant.marks, event.mark: event.value}))
 
 
-def _rarely(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
-    """What the events come to that are not in `_CHANGES`; the type checker says which are forgotten."""
-    match event:
-        case (
-            ev.PoolChanged()
-            | ev.Rolled()
-            | ev.Noted()
-            | ev.Struck()
-            | ev.DefenceDeclared()
-            | ev.EventHappened()
-            | ev.RoundBegan()
-            | ev.DueAdded()
-            | ev.DueMoved()
-            | ev.DueEnded()
-            | ev.TimeAdvanced()
-            | ev.Asked()
-            | ev.Answered()
-            | ev.Withdrawn()
-            | ev.ActionDeclared()
-            | ev.AwarenessChanged()
-            | ev.MarkChanged()
-        ):
-            return _CHANGES[type(event)](encounter, event)
-        case ev.Began():
-            return replace(encounter, began=True)
-        case ev.Joined():
-            return add_from_toml(encounter, rules, event.who, event.name, event.sheet)
-        case ev.ModifierGiven():
-            given = Modifier(event.amount, event.why, event.who)
-            return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))
-        case ev.ModifierUsed():
-            used = Modifier(event.amount, event.why, event.who)
-            return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
-        case ev.EventSet():
-            free = FreeEvent(
-                key=event.event,
-                at=event.at,
-                text=event.text,
-                every=event.every,
-                stop=event.stop,
-                who=event.who,
-                condition=event.condition,
-                public=event.public,
-            )
-            kept = tuple(other for other in encounter.events if other.key != free.key)
-            return replace(encounter, events=(*kept, free))
-        case ev.EventStruck():
-            left = tuple(other for other in encounter.events if other.key != event.event)
-            return replace(encounter, events=left)
-        case ev.GroupSet():
-            changed = replace(
-                encounter.group(event.group),
-                together=event.together,
-                one_roll=event.one_roll,
-                one_count=event.one_count,
-            )
-            return encounter.with_group(changed)
-        case ev.OrdersChanged():
-            # Where the game is not installed its words are unknown: the fight is told, and nobody acts by them.
-            words = rules.abilities.orders
-            orders = of_entry(event.orders, words) if words is not None else NONE
-            return encounter.with_combatant(replace(encounter[event.who], orders=orders))
-        case (
-            ev.PresenceChanged()
-            | ev.ConditionGained()
-            | ev.ConditionEnded()
-            | ev.ActionChanged()
-            | ev.ActionEnded()
-            | ev.WaitChanged()
-            | ev.GroupChanged()
-            | ev.RollerChanged()
-            | ev.AliasChanged()
-            | ev.Renamed()
-            | ev.SideChanged()
-            | ev.Revealed()
-        ):
-            return encounter.with_combatant(_of_one(encounter, encounter[event.who], event))
+def _began(encounter: Encounter, event: ev.Began, rules: _Rules) -> Encounter:
+    return replace(encounter, began=True)
 
 
-_OfOne = (
-    ev.PresenceChanged
-    | ev.ConditionGained
-    | ev.ConditionEnded
-    | ev.ActionChanged
-    | ev.ActionEnded
-    | ev.WaitChanged
-    | ev.GroupChanged
-    | ev.RollerChanged
-    | ev.AliasChanged
-    | ev.Renamed
-    | ev.SideChanged
-    | ev.Revealed
-)
+def _joined(encounter: Encounter, event: ev.Joined, rules: _Rules) -> Encounter:
+    return add_from_toml(encounter, rules, event.who, event.name, event.sheet)
 
 
-def _changed(action: Action, event: ev.ActionChanged) -> Action:
-    """The action with another target and label; options that are not given stay."""
-    options = event.options or action.options
-    return replace(action, target=event.target, label=event.label, options=options)
+def _modifier_given(encounter: Encounter, event: ev.ModifierGiven, rules: _Rules) -> Encounter:
+    given = Modifier(event.amount, event.why, event.who)
+    return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))
 
 
-def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combatant:
-    """The combatant after an event about it alone."""
-    match event:
-        case ev.PresenceChanged():
-            return replace(combatant, presence=Presence(event.presence))
-        case ev.ConditionGained():
-            gained = Condition(
-                event.condition,
-                event.label,
-                event.amount,
-                event.of,
-                since=encounter.count,
-                until=event.until,
-                acts=event.acts,
-                own=event.own,
-                secret=event.secret,
-            )
-            rest = tuple(old for old in combatant.conditions if old.key != gained.key)
-            return replace(combatant, conditions=(*rest, gained))
-        case ev.ConditionEnded():
-            rest = tuple(old for old in combatant.conditions if old.key != event.condition)
-            return replace(combatant, conditions=rest)
-        case ev.ActionChanged():
-            return replace(
-                combatant,
-                actions=tuple(
-                    _changed(action, event) if action.id == event.action else action for action in combatant.actions
-                ),
-            )
-        case ev.ActionEnded():
-            ended = combatant.action(event.action)
-            rest_of = tuple(action for action in combatant.actions if action.id != event.action)
-            return combatant.with_actions(rest_of, ended or combatant.last)
-        case ev.WaitChanged():
-            return replace(combatant, waiting=event.waiting, busy=event.waiting and event.busy)
-        case ev.GroupChanged():
-            return replace(combatant, group=event.group)
-        case ev.RollerChanged():
-            return replace(combatant, typed=event.typed)
-        case ev.Revealed():
-            return replace(combatant, revealed=True)
-        case ev.AliasChanged():
-            return replace(combatant, alias=event.alias)
-        case ev.Renamed():
-            return replace(combatant, profile=replace(combatant.profile, name=event.name, altered=True))
-        case ev.SideChanged():
-            return replace(combatant, profile=replace(combatant.profile, side=event.side, altered=True))
+def _modifier_used(encounter: Encounter, event: ev.ModifierUsed, rules: _Rules) -> Encounter:
+    used = Modifier(event.amount, event.why, event.who)
+    return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
+
+
+def _event_set(encounter: Encounter, event: ev.EventSet, rules: _Rules) -> Encounter:
+    free = FreeEvent(
+        key=event.event,
+        at=event.at,
+        text=event.text,
+        every=event.every,
+        stop=event.stop,
+        who=event.who,
+        condition=event.condition,
+        public=event.public,
+    )
+    kept = tuple(other for other in encounter.events if other.key != free.key)
+    return replace(encounter, events=(*kept, free))
+
+
+def _event_struck(encounter: Encounter, event: ev.EventStruck, rules: _Rules) -> Encounter:
+    left = tuple(other for other in encounter.events if other.key != event.event)
+    return replace(encounter, events=left)
+
+
+def _group_set(encounter: Encounter, event: ev.GroupSet, rules: _Rules) -> Encounter:
+    group = encounter.group(event.group)
+    changed = replace(group, together=event.together, one_roll=event.one_roll, one_count=event.one_count)
+    return encounter.with_group(changed)
+
+
+def _orders_changed(encounter: Encounter, event: ev.OrdersChanged, rules: _Rules) -> Encounter:
+    # Where the game is not installed its words are unknown: the fight is told, and nobody acts by them.
+    words = rules.abilities.orders
+    orders = of_entry(event.orders, words) if words is not None else NONE
+    return encounter.with_combatant(replace(encounter[event.who], orders=orders))
+
+
+def _presence_changed(encounter: Encounter, event: ev.PresenceChanged, rules: _Rules) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], presence=Presence(event.presence)))
+
+
+def _condition_gained(encounter: Encounter, event: ev.ConditionGained, rules: _Rules) -> Encounter:
+    combatant = encounter[event.who]
+    gained = Condition(
+        event.condition,
+        event.label,
+        event.amount,
+        event.of,
+        since=encounter.count,
+        until=event.until,
+        acts=event.acts,
+        own=event.own,
+        secret=event.secret,
+    )
+    rest = tuple(old for old in combatant.conditions if old.key != gained.key)
+    return encounter.with_combatant(replace(combatant, conditions=(*rest, gained)))
+
+
+def _condition_ended(encounter: Encounter, event: ev.ConditionEnded, rules: _Rules) -> Encounter:
+    combatant = encounter[event.who]
+    rest = tuple(old for old in combatant.conditions if old.key != event.condition)
+    return encounter.with_combatant(replace(combatant, conditions=rest))
+
+
+def _action_changed(encounter: Encounter, event: ev.ActionChanged, rules: _Rules) -> Encounter:
+    """Give the action another target and label; options that are not given stay."""
+    combatant = encounter[event.who]
+    actions = tuple(
+        replace(action, target=event.target, label=event.label, options=event.options or action.options)
+        if action.id == event.action
+        else action
+        for action in combatant.actions
+    )
+    return encounter.with_combatant(replace(combatant, actions=actions))
+
+
+def _action_ended(encounter: Encounter, event: ev.ActionEnded, rules: _Rules) -> Encounter:
+    combatant = encounter[event.who]
+    ended = combatant.action(event.action)
+    rest = tuple(action for action in combatant.actions if action.id != event.action)
+    return encounter.with_combatant(combatant.with_actions(rest, ended or combatant.last))
+
+
+def _wait_changed(encounter: Encounter, event: ev.WaitChanged, rules: _Rules) -> Encounter:
+    busy = event.waiting and event.busy
+    return encounter.with_combatant(replace(encounter[event.who], waiting=event.waiting, busy=busy))
+
+
+def _group_changed(encounter: Encounter, event: ev.GroupChanged, rules: _Rules) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], group=event.group))
+
+
+def _roller_changed(encounter: Encounter, event: ev.RollerChanged, rules: _Rules) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], typed=event.typed))
+
+
+def _revealed(encounter: Encounter, event: ev.Revealed, rules: _Rules) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], revealed=True))
+
+
+def _alias_changed(encounter: Encounter, event: ev.AliasChanged, rules: _Rules) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], alias=event.alias))
+
+
+def _renamed(encounter: Encounter, event: ev.Renamed, rules: _Rules) -> Encounter:
+    combatant = encounter[event.who]
+    profile = replace(combatant.profile, name=event.name, altered=True)
+    return encounter.with_combatant(replace(combatant, profile=profile))
+
+
+def _side_changed(encounter: Encounter, event: ev.SideChanged, rules: _Rules) -> Encounter:
+    combatant = encounter[event.who]
+    profile = replace(combatant.profile, side=event.side, altered=True)
+    return encounter.with_combatant(replace(combatant, profile=profile))
 
 
 def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
@@ -232,7 +211,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
     return encounter.with_group(replace(group, what=event.what, faces=faces, at=encounter.count, placed=placed))
 
 
-def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
+def _awareness(encounter: Encounter, event: ev.AwarenessChanged, rules: _Rules) -> Encounter:
     """A fighter who had shown itself is hidden again from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
@@ -242,7 +221,7 @@ def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.of], revealed=False))
 
 
-def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
+def _declared(encounter: Encounter, event: ev.ActionDeclared, rules: _Rules) -> Encounter:
     action = Action(
         id=event.action,
         verb=event.verb,
@@ -260,7 +239,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
     return replace(encounter, serial=max(encounter.serial, event.action + 1))
 
 
-def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
+def _due_moved(encounter: Encounter, event: ev.DueMoved, rules: _Rules) -> Encounter:
     """Move an entry of the agenda, and with a landing the count its action lands on."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:
@@ -292,23 +271,75 @@ def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
     )
 
 
-_CHANGES: dict[type, Callable[[Encounter, Any], Encounter]] = {
-    ev.PoolChanged: _pool_changed,
-    ev.Rolled: _rolled,
-    ev.Noted: _unchanged,
-    ev.Struck: _unchanged,
-    ev.DefenceDeclared: _unchanged,
-    ev.EventHappened: _unchanged,
-    ev.RoundBegan: _unchanged,
-    ev.DueAdded: _due_added,
-    ev.DueMoved: _due_moved,
-    ev.DueEnded: _due_ended,
-    ev.TimeAdvanced: _time_advanced,
-    ev.Asked: _asked,
-    ev.Answered: _no_longer_asked,
-    ev.Withdrawn: _no_longer_asked,
-    ev.ActionDeclared: _declared,
-    ev.AwarenessChanged: _awareness,
-    ev.MarkChanged: _mark_changed,
-}
-"""What is done for the events that come often."""
+def _change_of(event: ev.Event) -> _Change:
+    """What is done for an event of this class; the type checker says which class is forgotten."""
+    match event:
+        case ev.PoolChanged():
+            return _pool_changed
+        case ev.Rolled():
+            return _rolled
+        case ev.Noted() | ev.Struck() | ev.DefenceDeclared() | ev.EventHappened() | ev.RoundBegan():
+            return _unchanged
+        case ev.DueAdded():
+            return _due_added
+        case ev.DueMoved():
+            return _due_moved
+        case ev.DueEnded():
+            return _due_ended
+        case ev.TimeAdvanced():
+            return _time_advanced
+        case ev.Asked():
+            return _asked
+        case ev.Answered() | ev.Withdrawn():
+            return _no_longer_asked
+        case ev.ActionDeclared():
+            return _declared
+        case ev.AwarenessChanged():
+            return _awareness
+        case ev.MarkChanged():
+            return _mark_changed
+        case ev.Began():
+            return _began
+        case ev.Joined():
+            return _joined
+        case ev.ModifierGiven():
+            return _modifier_given
+        case ev.ModifierUsed():
+            return _modifier_used
+        case ev.EventSet():
+            return _event_set
+        case ev.EventStruck():
+            return _event_struck
+        case ev.GroupSet():
+            return _group_set
+        case ev.OrdersChanged():
+            return _orders_changed
+        case ev.PresenceChanged():
+            return _presence_changed
+        case ev.ConditionGained():
+            return _condition_gained
+        case ev.ConditionEnded():
+            return _condition_ended
+        case ev.ActionChanged():
+            return _action_changed
+        case ev.ActionEnded():
+            return _action_ended
+        case ev.WaitChanged():
+            return _wait_changed
+        case ev.GroupChanged():
+            return _group_changed
+        case ev.RollerChanged():
+            return _roller_changed
+        case ev.AliasChanged():
+            return _alias_changed
+        case ev.Renamed():
+            return _renamed
+        case ev.SideChanged():
+            return _side_changed
+        case ev.Revealed():
+            return _revealed
+
+
+# The patterns look at the class alone, so an event without values is enough.
+_CHANGES: Mapping[type, _Change] = {kind: _change_of(object.__new__(kind)) for kind in get_args(ev.Event)}
+"""The same by class: a `match` asks one class after another, and `evolve` is called for every event of every fight."""
