@@ -14,6 +14,7 @@ from tracker.system_api.carry_over import CarryOver
 from tracker.system_api.choices import Choices
 from tracker.system_api.dice import Dice
 from tracker.system_api.display import Display
+from tracker.system_api.memo import Memo
 from tracker.system_api.resolution import Resolution
 from tracker.system_api.sheets import Calculator, Sheets
 from tracker.system_api.turns import Context, Turns
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 class RuleSystem(Protocol[Context]):
     """The rules of one game, bound to the options of one encounter (edition, house rules, scene).
 
-    Two values and seven parts. A part knows nothing of the others; what two of them need is in the game's own rooms.
+    Two values, seven parts and a memo. A part knows nothing of the others; what two of them need is in the game's own
+    rooms.
     """
 
     @property
@@ -37,6 +39,11 @@ class RuleSystem(Protocol[Context]):
     @property
     def abilities(self) -> Abilities:
         """What the game has of what keys and lines can ask for."""
+        ...
+
+    @property
+    def memo(self) -> Memo:
+        """What the kernel has reckoned last under these rules; empty when they are bound."""
         ...
 
     @property
@@ -121,7 +128,8 @@ class System(Protocol[Context]):
         """The rules under validated `options`.
 
         Called once for each encounter or fight that is opened, also to look at an old one: it must be cheap, and
-        rolls nothing. Raises ValueError, in a sentence, for options that do not go together.
+        rolls nothing. The rules have a memo of their own each time. Raises ValueError, in a sentence, for options that
+        do not go together.
         """
         ...
 

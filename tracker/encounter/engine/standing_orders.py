@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter.engine.offered_answers import weighed_answer
@@ -30,29 +29,16 @@ def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command 
     return rules.turns.triggered_declaration(encounter, who) or declaration(encounter, rules, who)
 
 
-@dataclass
-class _Latest:
-    """What orders last made of a moment, and whose."""
-
-    encounter: Encounter | None = None
-    rules: object = None
-    who: str = ""
-    command: Command | None = None
-
-
-_latest = _Latest()
-
-
 def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
     """What `who` declares by its orders, or None: it has none, or they say nothing for this moment.
 
     The latest is kept: the step that comes to a fighter's turn asks whether it has orders for it, and the next step, in
     the very same state, carries them out.
     """
-    latest = _latest
-    if latest.encounter is not encounter or latest.who != who or latest.rules is not rules:
+    latest = rules.memo.ordered
+    if latest.encounter is not encounter or latest.who != who:
         command = _declaration(encounter, rules, who)
-        latest.encounter, latest.rules, latest.who, latest.command = encounter, rules, who, command
+        latest.encounter, latest.who, latest.command = encounter, who, command
     return latest.command
 
 

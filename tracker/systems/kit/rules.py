@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Self
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
 from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
+from tracker.system_api.memo import Memo
 from tracker.system_api.values import Abilities
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
@@ -26,6 +28,7 @@ class Rules:
     display: display.Display
     sheets: sheets.Sheets
     carry_over: carry_over.CarryOver
+    memo: Memo = field(default_factory=Memo, init=False, repr=False, compare=False)
 
 
 class Whole(
@@ -40,6 +43,11 @@ class Whole(
     """A game so small that one class is all its parts."""
 
     abilities = Abilities()
+
+    @cached_property
+    def memo(self) -> Memo:
+        """What the kernel has reckoned last under these rules."""
+        return Memo()
 
     @property
     def turns(self) -> Self:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -105,8 +106,8 @@ class PackGame(defaults.System):
         )
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules, which are the same for every encounter of the pack."""
-        return self._rules
+        """Return the rules, which are the same for every encounter of the pack but for their memo."""
+        return replace(self._rules)
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return the library of the pack."""

@@ -1,0 +1,62 @@
+"""What was reckoned last is kept under the rules of one fight; another fight has its own, in every game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.encounter.table import Plain
+from tests.odds.fights import ENCOUNTERS
+from tracker.encounter.engine.standing_orders import declaration
+from tracker.encounter.roster import add_entry
+from tracker.model.commands import Command
+from tracker.model.state import Encounter
+from tracker.storage.preparation import read_encounter
+from tracker.system_api.memo import Memo
+from tracker.systems import registry
+from tracker.systems.plain.sheet import Options
+
+
+class Counted(Plain):
+    """The plain game, which counts how often it is asked what orders come to."""
+
+    asked = 0
+
+    def command_for_orders(self, *args: Any) -> Command | None:
+        self.asked += 1
+        return super().command_for_orders(*args)
+
+
+def shares_nothing(one: Memo, other: Memo) -> bool:
+    """Whether two fights that have these memos can never see what the other reckoned."""
+    return one is not other and one.ordered is not other.ordered and one.offered is not other.offered
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_two_fights_of_one_game_share_no_memo(game: str) -> None:
+    system = registry.find(game)
+    first, second = system.bind({}), system.bind({})
+    assert first.memo is first.memo
+    assert shares_nothing(first.memo, second.memo)
+
+
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+def test_two_fights_of_one_encounter_share_no_memo(path: Any) -> None:
+    first, second = (read_encounter(path, library_dirs=()) for _ in range(2))
+    assert shares_nothing(first.rules.memo, second.rules.memo)
+
+
+def test_what_orders_come_to_is_reckoned_once_for_a_state_and_anew_in_another_fight() -> None:
+    rules, other, encounter = Counted(Options()), Counted(Options()), Encounter("Two")
+    for name, side in (("Ann", "one"), ("Bob", "two")):
+        entry = {"side": side, "orders": "attack"}
+        encounter = add_entry(encounter, rules, name.casefold(), name, entry)
+    for _ in range(2):
+        assert declaration(encounter, rules, "ann") is not None
+    assert rules.asked == 1
+    declaration(encounter, other, "ann")
+    assert other.asked == 1, "the other fight has not seen what the first one kept"
+    declaration(replace(encounter, title="Later"), rules, "ann")
+    assert rules.asked == 2, "another state"
