@@ -7,9 +7,22 @@ from dataclasses import replace
 import pytest
 
 from tests.odds.fights import SAVES, ending, example, setup_of
+from tracker.clock.spans import WHOLE
 from tracker.odds.blocks import bar, blocks, columns, page
 from tracker.odds.policies import HEROES, changes, defences, forecast_side, policies, usual_texts
-from tracker.odds.result import Fighter, Helped, Odds, Row, difficulty, headline, helped_text, percent, what_if
+from tracker.odds.result import (
+    Fighter,
+    Helped,
+    Odds,
+    Row,
+    difficulty,
+    headline,
+    helped_text,
+    how_long,
+    over_text,
+    percent,
+    what_if,
+)
 from tracker.odds.tally import Paired, Tally, tally_of, wilson
 from tracker.text.cells import width
 
@@ -92,6 +105,34 @@ def test_a_forecast_is_broken_between_its_parts_where_the_terminal_is_narrow(cel
     chances = [line for line in told if line.startswith("  own orders")]
     assert [line.split("  ")[2].split(" (")[0] for line in chances] == ["35 %", "80 %"]
     assert sum("over at " in line for line in told) == sum("Ann falls" in line for line in told) == 2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (31, "31 s"),
+        (120, "120 s"),
+        (121, "2 min 1 s"),
+        (240, "4 min"),
+        (599, "9 min 59 s"),
+        (600, "10 min"),
+        (1_640, "27 min"),
+        (3_599, "1 h"),
+        (19_638, "5 h 27 min"),
+    ],
+)
+def test_how_long_a_fight_lasts_is_told_in_minutes_and_hours_above_two_minutes(seconds: int, text: str) -> None:
+    assert how_long(WHOLE, seconds) == text
+
+
+def test_the_row_and_its_histogram_tell_a_long_fight_in_minutes_and_hours() -> None:
+    short, long = tally_of([ending(count=90)] * 9), tally_of([ending(count=90), *[ending(count=19_638)] * 9])
+    assert over_text(short, WHOLE) == "over at 90 s (90–90)"
+    assert over_text(long, WHOLE) == "over after 5 h 27 min (90 s to 5 h 27 min)"
+    told = page(Odds("Bridge", "from the start", "1", "heroes", FIGHTERS, (Row("way", long),)))
+    assert any("over after 5 h 27 min" in line for line in told)
+    assert any(line.startswith("  over  90 s ") and line.endswith(" 5 h 27 min") for line in told)
+    assert "19638" not in "".join(told)
 
 
 def test_only_what_is_certain_to_help_is_told_the_most_first() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tracker.export.html import Node, listed, markup, node
 from tracker.odds.blocks import columns
-from tracker.odds.result import Odds, difficulty, headline, in_seconds, interval, side
+from tracker.odds.result import Odds, difficulty, headline, how_long, interval, side
 from tracker.odds.tally import Interval, Tally
 from tracker.text.cells import clean
 
@@ -79,10 +79,10 @@ def _lengths(odds: Odds, tally: Tally, top: int) -> list[Node]:
     ]  # fmt: skip
     if parts:
         below = {"y": top + 56, "class": "quiet"}
-        drawn.append(node("text", {"x": left, **below}, f"{in_seconds(odds.unit, first)} s"))
+        drawn.append(node("text", {"x": left, **below}, how_long(odds.unit, first)))
         end = {"x": left + len(parts) * wide, "text-anchor": "end", **below}
         # One column stands for one count: it has one end.
-        drawn += [node("text", end, f"{in_seconds(odds.unit, last)} s")] if last > first else []
+        drawn += [node("text", end, how_long(odds.unit, last))] if last > first else []
     return drawn
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tracker.odds.result import Odds, Row, in_seconds, interval, lines, percent, side
+from tracker.odds.result import Odds, Row, how_long, interval, lines, percent, side
 from tracker.odds.tally import Tally
 from tracker.text.cells import clean, fit, width
 
@@ -68,7 +68,7 @@ def _lengths(odds: Odds, tally: Tally) -> list[str]:
     first, last, parts = columns(tally.lengths)
     if not parts:
         return []
-    return [f"  over  {in_seconds(odds.unit, first)} s {blocks(parts)} {in_seconds(odds.unit, last)} s"]
+    return [f"  over  {how_long(odds.unit, first)} {blocks(parts)} {how_long(odds.unit, last)}"]
 
 
 def _losses(odds: Odds, tally: Tally) -> list[str]:

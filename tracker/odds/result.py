@@ -129,6 +129,8 @@ def _between(low: float, high: float) -> Sequence[str]:
     return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
 
 
+LONG = 120
+"""Seconds up to which a length is told in seconds."""
 MOST_HELP = 3
 """Changes that are told."""
 
@@ -239,11 +241,30 @@ def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
 
 
 def over_text(tally: Tally, unit: TimeUnit) -> str:
-    """When half of the fights are over, and between when four in five of them: `over at 31 s (18–52)`."""
+    """When half of the fights are over, and between when four in five of them: `over at 31 s (18–52)`.
+
+    Where they last longer than two minutes: `over after 5 h 27 min (2 h to 9 h 3 min)`.
+    """
     half, first, last = tally.over_at(5), tally.over_at(1), tally.over_at(9)
     if half is None or first is None or last is None:
         return ""
-    return f"over at {in_seconds(unit, half)} s ({in_seconds(unit, first)}–{in_seconds(unit, last)})"
+    if unit.seconds(last) <= LONG:
+        return f"over at {in_seconds(unit, half)} s ({in_seconds(unit, first)}–{in_seconds(unit, last)})"
+    return f"over after {how_long(unit, half)} ({how_long(unit, first)} to {how_long(unit, last)})"
+
+
+def how_long(unit: TimeUnit, count: int) -> str:
+    """How long a fight has lasted at a moment: `31 s`, above two minutes `4 min 10 s`, `27 min` or `5 h 27 min`."""
+    seconds = unit.seconds(count)
+    if seconds <= LONG:
+        return f"{in_seconds(unit, count)} s"
+    # Of a span of ten minutes nobody counts the seconds.
+    if round(seconds) < 5 * LONG:
+        minutes, rest = divmod(round(seconds), 60)
+        return f"{minutes} min {rest} s" if rest else f"{minutes} min"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    words = (f"{hours:,} h" if hours else "", f"{minutes} min" if minutes else "")
+    return " ".join(word for word in words if word)
 
 
 def in_seconds(unit: TimeUnit, count: int) -> str:
