@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Controller
-from tracker.controller.dice_feed import LULL, Arrival, AskedRoll, DiceFeed
+from tracker.controller.dice_feed import LULL, Arrival, AskedRoll, DiceFeed, Trouble
 from tracker.controller.keys import press
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.notice import Notice
@@ -122,7 +122,8 @@ def test_a_program_that_never_stops_is_told_of_once_until_there_was_a_silence(fe
     for number in range(20):
         fed.controller.notice = Notice()
         fed.hands.write(str(number + 1), "x", silence=0.05)
-        fed.hands.waiting.append(Arrival(b"", silence=0.05, trouble=f"Dice: {number} more lines were dropped."))
+        dropped = f"Dice: {number} more lines were dropped."
+        fed.hands.waiting.append(Arrival(b"", silence=0.05, trouble=dropped, kind=Trouble.DROPPED))
         assert fed.feed.take() == (number == 0), "there is nothing more to show"
         assert ("lines were dropped" in fed.controller.notice.text) == (number == 0)
     assert len(fed.hands.replies) == 2 + 40, "its writer is told each time"
@@ -136,6 +137,13 @@ def test_what_is_wrong_is_told_again_after_a_silence(fed: Fed) -> None:
         assert "101 is not on a d100" in fed.send("101")
         fed.controller.notice = Notice()
         assert fed.send("101", silence=0.1) == ""
+
+
+def test_of_two_kinds_of_trouble_without_a_silence_both_are_told_whatever_their_numbers(fed: Fed) -> None:
+    assert "101 is not on a d100" in fed.send("101")
+    fed.controller.notice = Notice()
+    assert fed.send("0", silence=0.1) == "", "another sentence of the same kind"
+    assert "they name roll 9" in fed.send("9: 40", silence=0.1)
 
 
 def test_in_line_mode_dice_that_never_stop_say_one_line_and_leave_what_a_repeats(two_dice: Fed) -> None:

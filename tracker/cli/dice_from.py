@@ -18,7 +18,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from tracker.cli.argument_types import STANDARD_INPUT, TCP
-from tracker.controller.dice_feed import Arrival, AskedRoll
+from tracker.controller.dice_feed import Arrival, AskedRoll, Trouble
 from tracker.dice.face_lines import LineSplitter, read_line
 from tracker.dice.notation import NotationError
 from tracker.model.refusals import Refused
@@ -61,10 +61,10 @@ class _Inbox:
         for place, line in enumerate(lines):
             self.put(Arrival(line, asked, silence if not place else 0.0, reply=reply))
 
-    def tell(self, sentence: str) -> None:
-        """Keep a sentence for the game master."""
+    def tell(self, kind: Trouble, sentence: str) -> None:
+        """Keep a sentence for the game master, about trouble of some kind."""
         silence, self._last_told = monotonic() - self._last_told, monotonic()
-        self.put(Arrival(b"", silence=silence, trouble=f"Dice: {sentence}"))
+        self.put(Arrival(b"", silence=silence, trouble=f"Dice: {sentence}", kind=kind))
 
     def take(self) -> Sequence[Arrival]:
         """Return what waits, with a sentence about what was dropped."""
@@ -73,7 +73,8 @@ class _Inbox:
             self._waiting.clear()
             self._dropped = 0
         if dropped:
-            arrivals.append(Arrival(b"", trouble=f"Dice: {dropped} more lines came at once and were dropped."))
+            trouble = f"Dice: {dropped} more lines came at once and were dropped."
+            arrivals.append(Arrival(b"", trouble=trouble, kind=Trouble.DROPPED))
         return arrivals
 
 
@@ -130,11 +131,11 @@ class StreamSource:
                 else:
                     self._writer_ended()
                     if not self._again:
-                        self._inbox.tell(f"{self._name} has ended; type the rolls.")
+                        self._inbox.tell(Trouble.ENDED, f"{self._name} has ended; type the rolls.")
                         return
                 self._stopped.wait(_PAUSE)
         except OSError as error:
-            self._inbox.tell(f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
+            self._inbox.tell(Trouble.ENDED, f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
         finally:
             os.close(self._file)
 
@@ -142,14 +143,15 @@ class StreamSource:
         """Keep the lines of one read; not one that began in an earlier read, perhaps of a writer that has died."""
         begun, lines = self._splitter.begun, self._splitter.feed(data)
         if begun and lines:
-            self._inbox.tell("a line came in pieces, perhaps of two writers, and was not taken; write each at once.")
+            sentence = "a line came in pieces, perhaps of two writers, and was not taken; write each at once."
+            self._inbox.tell(Trouble.TORN, sentence)
             del lines[0]
         self._inbox.put_lines(lines, silence, _no_reply)
 
     def _writer_ended(self) -> None:
         """Drop the line that the writer began and did not end."""
         if begun := self._splitter.end():
-            self._inbox.tell(f"the writer ended within the line {_shown(begun)}, which was not taken.")
+            self._inbox.tell(Trouble.TORN, f"the writer ended within the line {_shown(begun)}, which was not taken.")
 
 
 def _readable(file: int) -> bool:
@@ -246,7 +248,7 @@ class PortSource:
         if refusal := _refused(str(address[0]), len(self._clients)):
             client.send(f"refused {refusal}")
             plug.close()
-            self._inbox.tell(refusal)
+            self._inbox.tell(Trouble.REFUSED_PROGRAM, refusal)
             return
         self._clients.append(client)
         selector.register(plug, selectors.EVENT_READ, client)
@@ -262,7 +264,7 @@ class PortSource:
         silence, self._last = now - self._last, now if data else self._last
         if not data:
             if begun := client.splitter.end():
-                self._inbox.tell(f"a program ended within the line {_shown(begun)}, which was not taken.")
+                self._inbox.tell(Trouble.TORN, f"a program ended within the line {_shown(begun)}, which was not taken.")
             return False
         lines = client.splitter.feed(data)
         for place, line in enumerate(lines):
@@ -273,7 +275,8 @@ class PortSource:
                 # sends anything else than dice is not listened to any further.
                 self._inbox.put_lines(lines[:place], silence, client.send)
                 client.send(f"refused {error}")
-                self._inbox.tell(f"a program that sent something else than dice was disconnected. {error}")
+                sentence = f"a program that sent something else than dice was disconnected. {error}"
+                self._inbox.tell(Trouble.REFUSED_PROGRAM, sentence)
                 return False
         self._inbox.put_lines(lines, silence, client.send)
         return True

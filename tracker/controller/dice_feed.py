@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import partial
 from typing import Protocol
 
@@ -16,11 +16,42 @@ from tracker.dice.face_lines import FaceLine, read_line, text_of
 from tracker.dice.notation import NotationError, read
 from tracker.model.questions import Ask
 
-_DIGITS = re.compile(r"[0-9=, ]+")
 LULL = 0.3
 """Seconds of silence after a roll before faces that name no roll count for the next one."""
-NOT_ASKED = "no roll is asked"
-TOO_EARLY = "they came before this roll was asked"
+
+
+class Trouble(Enum):
+    """Why faces from outside do not count; of each kind the game master is told once until there was a silence."""
+
+    ENDED = auto()
+    """Nothing more comes from the source."""
+    TORN = auto()
+    """A line came in pieces, or its writer ended within it."""
+    REFUSED_PROGRAM = auto()
+    """A program may not write, or writes no more."""
+    DROPPED = auto()
+    """More lines came than are kept."""
+    UNREADABLE = auto()
+    """A line is no faces."""
+    NOT_ASKED = auto()
+    TOO_EARLY = auto()
+    """The faces came before the roll was asked."""
+    OTHER_ROLL = auto()
+    """The line names another roll."""
+    BUSY = auto()
+    """The game master types or looks elsewhere."""
+    UNFIT = auto()
+    """The faces are not on the dice of the roll."""
+    REFUSED = auto()
+    """The fight refuses the line."""
+
+
+class _NotTaken(Exception):
+    """Faces that are not taken: of which kind that is, and a sentence."""
+
+    def __init__(self, kind: Trouble, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +65,14 @@ class AskedRoll:
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A line that came: its bytes, the number of the roll that was asked then (0: none), and the seconds of silence
-    before it; or, without bytes, a `trouble` that the feed tells, and the seconds since the last one.
+    before it; or, without bytes, a `trouble` of some `kind` that the feed tells, and the seconds since the last one.
     """
 
     data: bytes
     asked: int = 0
     silence: float = 0.0
     trouble: str = ""
+    kind: Trouble = Trouble.ENDED
     reply: Callable[[str], None] = field(default=lambda _: None, compare=False)
     """Answers the writer, where it can be answered, with one line."""
 
@@ -79,7 +111,7 @@ class DiceFeed:
         """The faces of the roll that have come so far, where they are fewer than its dice."""
         self._spent = False
         """Whether what has come since the last silence was used up: by a roll that is complete, or by none."""
-        self._told: set[str] = set()
+        self._told: set[Trouble] = set()
         """What the game master was told since the last silence: a program that never stops is told of once."""
 
     def shown(self) -> None:
@@ -101,12 +133,12 @@ class DiceFeed:
 
         `busy`: the game master looks at a page over the fight, so nothing is taken.
         """
-        before, told = self._shows(), set[str]()
+        before, told = self._shows(), set[Trouble]()
         for arrival in self._source.take():
             if arrival.silence >= LULL:
                 self._told.clear()
             if arrival.trouble:
-                self._tell(arrival.trouble, _DIGITS.sub("", arrival.trouble), told)
+                self._tell(arrival.trouble, arrival.kind, told)
             else:
                 self._controller.guarded(partial(self._take, arrival, busy, told), None, "Dice from outside")
         self._told |= told
@@ -117,46 +149,59 @@ class DiceFeed:
         controller = self._controller
         return controller.seen, controller.dice.text, controller.notice, controller.shown.notice
 
-    def _tell(self, sentence: str, what: str, told: set[str]) -> None:
-        """Tell the game master a sentence, unless `what` it says was told before; add that to what is `told` now."""
-        told.add(what)
-        if what not in self._told:
+    def _tell(self, sentence: str, kind: Trouble, told: set[Trouble]) -> None:
+        """Tell the game master a sentence, unless one of its kind was told before; add the kind to those `told` now."""
+        told.add(kind)
+        if kind not in self._told:
             self._controller.shown.notice = Notice(sentence, True)
 
-    def _take(self, arrival: Arrival, busy: bool, told: set[str]) -> None:
+    def _take(self, arrival: Arrival, busy: bool, told: set[Trouble]) -> None:
         """Take one line, or refuse it in a sentence to the game master and to its writer."""
         if arrival.silence >= LULL:
             self._spent = False
         try:
-            line = read_line(arrival.data)
+            line = _read(arrival.data)
             self._refuse_for_another_roll(line, arrival, busy)
             arrival.reply(self._taken(line.words))
-        except NotationError as error:
+        except _NotTaken as error:
             arrival.reply(f"refused {error}")
-            self._tell(f"Dice: {error}", _DIGITS.sub("", str(error)), told)
+            self._tell(f"Dice: {error}", error.kind, told)
 
     def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
-        """Raises NotationError for faces that do not belong to the roll that is asked now, or while the GM types."""
+        """Raises _NotTaken for faces that do not belong to the roll that is asked now, or while the GM types."""
         controller, faces = self._controller, " ".join(line.words)
         if not controller.dice.text.strip():
             self._gathered = ()  # the game master has deleted them, so that the roll begins anew
-        reason = ""
+        kind: Trouble | None = None
         if self._asked is None or self._seen != controller.seen:
-            reason = TOO_EARLY if self._asked is not None or controller.mode is Mode.DICE else NOT_ASKED
+            late = self._asked is not None or controller.mode is Mode.DICE
+            kind = Trouble.TOO_EARLY if late else Trouble.NOT_ASKED
         elif line.roll and line.roll != self._asked.number:
-            reason = f"they name roll {line.roll}, and roll {self._asked.number} is asked"
+            kind = Trouble.OTHER_ROLL
         elif not line.roll and (self._spent or arrival.asked != self._asked.number):
-            reason = TOO_EARLY
+            kind = Trouble.TOO_EARLY
         elif busy or controller.mode is not Mode.DICE or controller.dice.text.split() != list(self._gathered):
-            reason = "you are typing or looking elsewhere; send them again, or type them"
-        if reason:
+            kind = Trouble.BUSY
+        if kind is not None:
             self._spent = self._spent or not line.roll
-            raise NotationError(f"{faces} was not taken: {reason}.")
+            raise _NotTaken(kind, f"{faces} was not taken: {self._reason(kind, line)}.")
+
+    def _reason(self, kind: Trouble, line: FaceLine) -> str:
+        """Why the faces of a line do not belong to the roll that is asked now."""
+        match kind:
+            case Trouble.NOT_ASKED:
+                return "no roll is asked"
+            case Trouble.OTHER_ROLL:
+                return f"they name roll {line.roll}, and roll {self._asked.number if self._asked else 0} is asked"
+            case Trouble.BUSY:
+                return "you are typing or looking elsewhere; send them again, or type them"
+            case _:
+                return "they came before this roll was asked"
 
     def _taken(self, words: tuple[str, ...]) -> str:
         """Take faces for the roll that is asked, and return what its writer is told.
 
-        Raises NotationError for a face that is not on its die, and for more faces than dice: then those that came
+        Raises _NotTaken for a face that is not on its die, and for more faces than dice: then those that came
         before for this roll are dropped too.
         """
         assert self._asked is not None
@@ -169,7 +214,7 @@ class DiceFeed:
             text, complete = text_of(notation, gathered)
         except NotationError as error:
             dropped = f" {before.strip()}, which came before, is dropped too." if before.strip() else ""
-            raise NotationError(f"{error}{dropped}") from error
+            raise _NotTaken(Trouble.UNFIT, f"{error}{dropped}") from error
         if not complete:
             self._gathered = gathered
             dice.replace(f"{text} ")
@@ -179,6 +224,14 @@ class DiceFeed:
         self._spent = True
         if not controller.say(dice.line()):
             dice.replace("")
-            raise NotationError(f"{text} was not taken: {controller.notice.text}")
+            raise _NotTaken(Trouble.REFUSED, f"{text} was not taken: {controller.notice.text}")
         dice.given = GivenRoll(text, secret, controller.seen)
         return f"taken {number}"
+
+
+def _read(data: bytes) -> FaceLine:
+    """Read one line without its end; raises _NotTaken for everything but faces."""
+    try:
+        return read_line(data)
+    except NotationError as error:
+        raise _NotTaken(Trouble.UNREADABLE, str(error)) from error
