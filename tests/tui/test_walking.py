@@ -114,7 +114,7 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         player = Player(app)
         await player.drawn()
         with monkeypatch.context() as patched:
-            patched.setattr(Controller, "_make_prompt", lambda controller: 1 / 0 if controller.moment else None)
+            patched.setattr(Controller, "_make_prompt", lambda controller, menu: 1 / 0 if controller.moment else None)
             await player.press("[")
             assert "an error in the program" in question(player) and "report.txt" in question(player)
         await player.press("escape")

@@ -175,20 +175,25 @@ class Controller:
         cached = self._cached_prompt
         # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
         if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
-            prompt = self.guarded(self._make_prompt, None, "The question") or bare_prompt(encounter)
+            prompt = self.prompt_with(self.menu)
             # `made_from` is read before: `guarded` closes a menu that fails, and the next prompt is to be a new one.
             cached = self._cached_prompt = _CachedPrompt(encounter, made_from, prompt)
         return cached.prompt
 
-    def _make_prompt(self) -> Prompt:
-        """The prompt of the open menu or of the question, with what a dry run of each choice comes to."""
+    def prompt_with(self, menu: MenuPath | None) -> Prompt:
+        """The prompt as it is with this menu open, or with none; opens nothing."""
+        prompt = self.guarded(lambda: self._make_prompt(menu), None, "The question")
+        return prompt or bare_prompt(self.session.encounter)
+
+    def _make_prompt(self, menu: MenuPath | None) -> Prompt:
+        """The prompt of a menu or else of the question, with what a dry run of each choice comes to."""
         session, view, errors = self.session, self.view, self.runner.errors
         came_to = self.keymap.key("came-to")
         selection = view.selection(session)
-        prompt = prompt_for(session.encounter, session.rules, self.menu, view.selected, selection, came_to)
-        if self.menu is None or (isinstance(self.menu, GameMenu) and not self.menu.path):
+        prompt = prompt_for(session.encounter, session.rules, menu, view.selected, selection, came_to)
+        if menu is None or (isinstance(menu, GameMenu) and not menu.path):
             return replace(prompt, together=errors.attempt(lambda: answered_with(session), ()))
-        if not isinstance(self.menu, GameMenu):
+        if not isinstance(menu, GameMenu):
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)

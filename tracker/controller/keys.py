@@ -183,9 +183,7 @@ def _own_letter(controller: Controller, key: str) -> bool:
     """When no question is open, the letters declare for the selected fighter."""
     if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
-    controller.menu = GameMenu()  # only to look into it: the prompt of this menu has the fighter's declarations
-    choice = controller.prompt.choice(key)
-    controller.menu = None
+    choice = controller.prompt_with(GameMenu()).choice(key)
     if choice is None:
         return False
     take(controller, choice)
