@@ -9,6 +9,7 @@ import pytest
 from tests.encounter.skirmish import begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.dice.source import ScriptedDice
+from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.features.free_events import MOST_EVENTS, answers
 from tracker.model.combatant import Action
 from tracker.model.state import Encounter, FreeEvent
@@ -165,6 +166,17 @@ def test_next_says_why_nothing_is_due() -> None:
     assert refused(session, "next").startswith("Nothing is due: Ann, Bob wait. Let one of them act, or use `to`")
     session.say("bob leaves")
     assert refused(session, "next").startswith("Nothing is due: Ann waits.")
+
+
+def test_why_nothing_is_due_is_a_value_that_each_place_words_for_itself() -> None:
+    session = begun()
+    assert nothing_due(session.encounter, session.rules) is None
+    for line in ("ann wait", "bob wait"):
+        session.say(line)
+    assert nothing_due(session.encounter, session.rules) == NothingDue(True, ("Ann", "Bob"))
+    for line in ("ann leaves", "bob leaves"):
+        session.say(line)
+    assert nothing_due(session.encounter, session.rules) == NothingDue(False, ())
 
 
 def test_what_halts_is_answered_before_anything_goes_on() -> None:

@@ -13,6 +13,7 @@ from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, example
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -48,6 +49,14 @@ def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:
     assert (controller.notice.text, controller.notice.refused) == (told, True)
     press(controller, "1", "enter")
     assert controller.mode is Mode.MENU and controller.prompt.who == "brann"
+
+
+def test_the_prompt_of_a_menu_is_read_without_opening_the_menu() -> None:
+    controller = Controller(example("duel"))
+    controller.say("begin")
+    before = controller.prompt
+    assert controller.prompt_with(GameMenu(owner="brann")).mode is Mode.MENU
+    assert controller.menu is None and controller.prompt is before
 
 
 def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:

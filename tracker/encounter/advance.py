@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tracker.clock.agenda import Due
 from tracker.encounter.by_orders import others_by_orders
@@ -136,8 +137,8 @@ def _check(draft: StepBuilder, command: Advance) -> None:
                 f"The fight is at {time_text(encounter.count)} already; `undo` goes back to {time_text(command.to)}."
             )
         return
-    if not leads_anywhere(draft.encounter, draft.rules):
-        raise Refused(_why_nothing(encounter))
+    if nothing := nothing_due(encounter, draft.rules):
+        raise Refused(_why_nothing(nothing))
 
 
 def _anything_else(encounter: Encounter) -> bool:
@@ -155,15 +156,30 @@ def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
     )
 
 
-def _why_nothing(encounter: Encounter) -> str:
-    """Why nothing is due, as a refusal with what would help."""
+@dataclass(frozen=True, slots=True)
+class NothingDue:
+    """Why there is nothing to go on to: no fighter is able, or those who are able wait or have no moment to come."""
+
+    anybody_able: bool
+    waiting: tuple[str, ...]
+    """The names of the able fighters who wait, in the order of the encounter."""
+
+
+def nothing_due(encounter: Encounter, rules: RuleSystem) -> NothingDue | None:
+    """Why `next` has nothing to go on to; None where it has."""
+    if leads_anywhere(encounter, rules):
+        return None
     able = [combatant for combatant in encounter if combatant.able]
-    waiting = [combatant.name for combatant in able if combatant.waiting]
-    if not able:
+    return NothingDue(bool(able), tuple(combatant.name for combatant in able if combatant.waiting))
+
+
+def _why_nothing(nothing: NothingDue) -> str:
+    """Why nothing is due, as a refusal with the lines that would help."""
+    if not nothing.anybody_able:
         return "No fighter is left in the fight; bring one back, add one, or undo."
-    if waiting:
-        verb = "waits" if len(waiting) == 1 else "wait"
-        return f"Nothing is due: {', '.join(waiting)} {verb}. Let one of them act, or use `to` and a count."
+    if nothing.waiting:
+        verb = "waits" if len(nothing.waiting) == 1 else "wait"
+        return f"Nothing is due: {', '.join(nothing.waiting)} {verb}. Let one of them act, or use `to` and a count."
     return "Nothing is due and no fighter waits; add a fighter, bring one back, or use `to` and a count."
 
 

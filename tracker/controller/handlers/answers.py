@@ -9,11 +9,10 @@ from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.take_choice import take
 from tracker.controller.view_state import PAGE, Pane
-from tracker.encounter.advance import leads_anywhere
+from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
 from tracker.model.questions import Ask
-from tracker.model.state import Encounter
 from tracker.system_api.values import Choice
 
 
@@ -21,9 +20,9 @@ def go_on(controller: Controller) -> None:
     """Go on to whatever is due; what is asked first is said with the keys that answer it."""
     encounter, keymap = controller.session.encounter, controller.keymap
     question = encounter.question
-    stuck = question is None and encounter.began and not leads_anywhere(encounter, controller.session.rules)
-    if stuck:
-        controller.notice = Notice(keymap.worded(_nothing_due(encounter)), True)
+    nothing = nothing_due(encounter, controller.session.rules) if question is None and encounter.began else None
+    if nothing is not None:
+        controller.notice = Notice(keymap.worded(_why_nothing(nothing)), True)
     elif question is None or not encounter.began or standing_orders.follows(encounter, controller.session.rules):
         controller.say("next")
     elif question.ask is Ask.HALT:
@@ -34,11 +33,10 @@ def go_on(controller: Controller) -> None:
         controller.notice = Notice(keymap.busy(controller.mode, likely), True)
 
 
-def _nothing_due(encounter: Encounter) -> str:
+def _why_nothing(nothing: NothingDue) -> str:
     """Why there is nothing to go on to, and what helps; keys by the names of their rows, in braces."""
-    able = [one for one in encounter if one.able]
-    waiting = [one.name for one in able if one.waiting]
-    if not able:
+    waiting = nothing.waiting
+    if not nothing.anybody_able:
         return "No fighter is left in the fight. {join}: add a fighter · {undo}: undo"
     if not waiting:
         return "Nothing is due and no fighter waits. {join}: add a fighter · {undo}: undo"
