@@ -46,10 +46,12 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
         MenuChoice("p", "correct a pool, a count or a die", opens=whom.menu("right")),
         *_wounds(rules, whom),
     ]
-    single = [
+    now: tuple[Choice, ...] = (
         MenuChoice("e", "action under way", opens=whom.menu("under"), price=_under_way(one), refused=_settled(whom)),
         Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
-        MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom)),
+    )
+    awareness = MenuChoice("w", "awareness", opens=whom.menu("aware"), refused=_alone(whom))
+    note_and_names: tuple[Choice, ...] = (
         Choice("n", "a note, for the GM only", line=f"{whom.typed} note ", unfinished=True),
         MenuChoice(
             "a",
@@ -57,15 +59,17 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
             opens=whom.menu("names"),
             price=f"the players: {one.alias}" if one.alias else "",
         ),
-    ]
+    )
+    for_one_only = (*now, awareness, *note_and_names)
     if whom.several:
-        absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
-        single = []
-    entries += single[:2]
+        absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in for_one_only]
+    else:
+        entries += now
     entries.append(MenuChoice("l", "leave, fall, come back", opens=whom.menu("leaving"), price=_presence(whom)))
     hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
-    entries += single[2:3]
+    if not whom.several:
+        entries.append(awareness)
     if "orders" in vocabulary(rules).verbs:
         entries.append(MenuChoice("o", "standing orders", opens=whom.menu("orders"), price=orders_menu.told(whom)))
     else:
@@ -74,7 +78,8 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     dice = "typed at the table" if all(typed) else "rolled by the tracker" if not any(typed) else ""
     entries.append(MenuChoice("v", "dice: typed or rolled", opens=whom.menu("dice"), price=dice))
     entries.append(MenuChoice("i", "side", opens=whom.menu("side"), price=_sides(whom)))
-    entries += single[3:]
+    if not whom.several:
+        entries += note_and_names
     entries.append(MenuChoice("m", "mark several fighters, for one change to all", opens=whom.menu("marks")))
     return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
 
