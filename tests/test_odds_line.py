@@ -12,6 +12,7 @@ from tests.odds.fights import SAVES
 from tracker.controller import odds_line
 from tracker.controller.controller import Controller
 from tracker.controller.marked_choice import marked_choice
+from tracker.controller.menu_path import GameMenu
 from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess
@@ -227,6 +228,18 @@ def test_a_marked_choice_is_told_without_its_price(keys: tuple[int, ...], words:
     (controller.view.highlight,) = keys
     choice = marked_choice(controller)
     assert choice is not None and choice.words == words and attack_of(session, choice.line) == ""
+
+
+def test_of_a_chance_behind_a_comma_or_a_colon_the_marked_choice_tells_nothing() -> None:
+    session = session_of(look(SAVES / "duel.toml"), SeededDice(1))
+    for text in ("begin", "roll", "roll", "next"):
+        session.say(text)
+    controller = Controller(session)
+    skill = next(choice for choice in session.rules.choices.menu(session.encounter, "gruk", ("other", "task")).choices)
+    controller.open_menu(GameMenu(skill.path, "gruk"))
+    controller.view.highlight = 0
+    choice = marked_choice(controller)
+    assert choice is not None and choice.words == f'Gruk chooses "{choice.line.split()[-1]}"'
 
 
 def test_the_workers_are_let_go_while_a_choice_stays_marked_and_its_odds_stay(session: Session) -> None:

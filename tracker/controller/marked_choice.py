@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.odds_line import Choice
@@ -24,16 +22,12 @@ def marked_choice(controller: Controller) -> Choice | None:
     line = choice.line
     if not line and question is not None and question.ask in (Ask.CHOOSE, Ask.HALT):
         line = f"{question.who} {choice.word}".strip()
-    return Choice(_words(controller, choice.label or choice.word), line) if line else None
+    return Choice(_words(controller, choice.name or choice.label or choice.word), line) if line else None
 
 
-_PRICE = re.compile(r"\s+(?:→\S+|\d+ %|†|✗).*")
-"""What a label says of the price and chance of a choice."""
-
-
-def _words(controller: Controller, label: str) -> str:
+def _words(controller: Controller, name: str) -> str:
     """What may follow `if`: `Brann chooses "dodge"`; of what the game master does by hand only the choice."""
     who = controller.prompt.who
-    chosen = f'"{_PRICE.sub("", label)}"'
+    chosen = f'"{name}"'
     by_hand = controller.menu is not None and not isinstance(controller.menu, GameMenu)
     return chosen if by_hand or not who else f"{name_of(controller.session.encounter, who)} chooses {chosen}"

@@ -64,6 +64,8 @@ class Choice:
     """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
     lands: int | None = None
     """The count at which what it declares lands, where that is later than now: a list has a column for it."""
+    name: str = ""
+    """What it is called alone (`dodge`), where its label adds a chance, a cost or a count; empty: as its label."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

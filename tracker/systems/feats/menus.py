@@ -159,7 +159,8 @@ class Menus(FighterState):
             price = f"{self.odds(need)} · {CLIMB_FEET} ft in {seconds} s"
             if points:
                 price += f" · {points} FP"
-            choices.append(self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price))
+            climb = self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price)
+            choices.append(replace(climb, name=name))
         # The letters of the switches and of the typed climb in `menus.toml` are taken.
         return self.menu(f"{self.name} climbs: what?", choice_keys.keyed(choices, taken="ohsc"), path, cost=cost)
 

@@ -166,6 +166,7 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
         price=_loss(encounter, defender.id),
         refused=barred or _why_no_roll(encounter, rules, blow),
         chance=chance,
+        name="roll with the blow",
     )
 
 
@@ -197,19 +198,20 @@ def _dodge_and_drop(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
         return [Choice("d", label, DODGE, f"{defender.id} {DODGE}", refused=_too_late(encounter, defender, DODGE))]
     loss = _loss(encounter, defender.id)
     rows = (
-        ("d", DODGE, f"dodge {passive_defence.phase(table.dodge.times[0])}"),
-        ("o", DROP, f"drop prone {passive_defence.phase(table.drop.times)}"),
+        ("d", DODGE, "dodge", passive_defence.phase(table.dodge.times[0])),
+        ("o", DROP, "drop prone", passive_defence.phase(table.drop.times)),
     )
     return [
         Choice(
             key,
-            label,
+            f"{name} {phase}",
             word,
             f"{defender.id} {word}",
             price=loss,
             refused=barred or _why_no_manoeuvre(encounter, rules, blow, word),
+            name=name,
         )
-        for key, word, label in rows
+        for key, word, name, phase in rows
     ]
 
 
@@ -306,11 +308,12 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             weapon, vain, word = answer.ranked.weapon, answer.refused, answer.word
             chance = answer.ranked.chance.percent
             through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
+            name = task if len(weapons) == 1 else f"{task} with {weapon.name}"
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
             price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
             line, shortcut = f"{defender.id} {word}", "" if answer.place else key
-            choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance))
+            choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance, name=name))
             for points, counts in answer.spends:
                 word_with_points = answer.quick_word(task, points)
                 choices.append(
@@ -320,6 +323,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
                         word_with_points,
                         f"{defender.id} {word_with_points}",
                         price=prices.of(counts),
+                        name=f"{name}, {speed_points(points)}",
                     )
                 )
     return choices

@@ -126,10 +126,13 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
         word = FEND if index == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, back=False)
+        name = FEND if len(longer) == 1 else f"{FEND} with {weapon.name}"
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if no_use else defence_choices.slip(encounter, target, counts), "f" if index == 0 else ""
-        offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent))
+        offered.append(
+            Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent, name=name)
+        )
         for spent, counts_with_points in (
             defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not no_use else ()
         ):
@@ -142,6 +145,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
                     word_with_points,
                     f"{target} {word_with_points}",
                     price=price,
+                    name=f"{name}, {defence_choices.speed_points(spent)}",
                 )
             )
     for weapon in longer[:1]:
@@ -151,7 +155,9 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         if defender.condition(ADVANCED) is not None and rules.third_reading:
             no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
         label = f"retreat, fending {odds(percent)}"
-        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if no_use else price, refused=no_use))
+        price = "" if no_use else price
+        name = "retreat, fending"
+        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price=price, refused=no_use, name=name))
     return offered
 
 

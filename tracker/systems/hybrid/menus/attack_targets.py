@@ -48,7 +48,15 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
             continue
         about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
         choices[target.id] = Choice(
-            key, label, line=line, price=price, refused=refused, about=about, whom=target.id, lands=lands
+            key,
+            label,
+            line=line,
+            price=price,
+            refused=refused,
+            about=about,
+            whom=target.id,
+            lands=lands,
+            name=f"{target.name}{ally}",
         )
     return choices
 
@@ -112,8 +120,9 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     percent = chance_now(encounter, rules, who, weapon, target, ())
     lands = encounter.count + counts(combatant, weapon, (), rules)
     refused = why_not(encounter, rules, who, weapon, target)
-    label, line = f"{weapon.name} at {target.name} {odds(percent)}", f"{who} attack {target.id} {weapon.key}"
-    return Choice("enter", label, line=line, price=f"lands {lands}", refused=refused)
+    name, line = f"{weapon.name} at {target.name}", f"{who} attack {target.id} {weapon.key}"
+    label, price = f"{name} {odds(percent)}", f"lands {lands}"
+    return Choice("enter", label, line=line, price=price, refused=refused, name=name)
 
 
 def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:

@@ -54,8 +54,16 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     choices = [
         Choice("a", "attack", path=("attack",), refused=why_no_target),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge →{count + table.dodge.until[-1]}", line=f"{who} dodge", refused=why_lying or why_gripped),
-        Choice("p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=why_lying or why_gripped),
+        Choice(
+            "d",
+            f"dodge →{count + table.dodge.until[-1]}",
+            line=f"{who} dodge",
+            refused=why_lying or why_gripped,
+            name="dodge",
+        ),
+        Choice(
+            "p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=why_lying or why_gripped, name="drop"
+        ),
         Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=why_lying or why_gripped),
         Choice("k", "close, tricks", path=("close",)),
         Choice("m", "move", path=("move",)),
@@ -64,7 +72,7 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     can_carry_on = task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "c") is not None
     sometimes = [
         (can_carry_on, Choice("c", f"carry on ({activity_rates.doing(combatant)})", path=("carry on",))),
-        (prone, Choice("g", f"get up →{count + table.stand_up}", line=f"{who} stand")),
+        (prone, Choice("g", f"get up →{count + table.stand_up}", line=f"{who} stand", name="get up")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
@@ -88,13 +96,13 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     preset = "set off the preset" if combatant.condition(PRESET) is not None else "preset an action and its trigger"
     seen = encounter.count + rules.book.perception.counts
     choices = (
-        Choice("l", f"look around →{seen}", line=f"{who} look"),
+        Choice("l", f"look around →{seen}", line=f"{who} look", name="look around"),
         Choice("t", "a task", path=("other", "task")),
         Choice("p", preset, path=("other", "preset")),
         Choice("f", "two at once", path=("other", "both"), refused=unarmed),
         Choice("i", "a simple action", path=("other", "act")),
-        Choice("m", f"look with the mind →{seen}", line=f"{who} look mental"),
-        Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
+        Choice("m", f"look with the mind →{seen}", line=f"{who} look mental", name="look with the mind"),
+        Choice("g", f"look with body and mind →{seen}", line=f"{who} look general", name="look with body and mind"),
         Choice("r", "presence check", line=f"{who} presence"),
         Choice("o", "morale check", line=f"{who} morale"),
         Choice("n", "passive perception", line=f"{who} notices"),

@@ -41,8 +41,8 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
     difficulty_words = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     opponent = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    label, line = f"{check.name}{difficulty_words}{opponent} {odds(percent)}", f"{who} task {check.typed()}"
-    return Choice("enter", label, line=line, price=f"lands {lands}")
+    name, line = f"{check.name}{difficulty_words}{opponent}", f"{who} task {check.typed()}"
+    return Choice("enter", f"{name} {odds(percent)}", line=line, price=f"lands {lands}", name=name)
 
 
 def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
@@ -50,4 +50,5 @@ def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
     kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
     percent = perception.chance(encounter[who], rules, kind=kind).percent
     line = f"{who} look {kind}"
-    return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=f"lands {encounter.count + last.speed}")
+    price = f"lands {encounter.count + last.speed}"
+    return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=price, name=last.label)

@@ -105,10 +105,11 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         if other.able and other.profile.side != combatant.profile.side and other not in closed_in:
             counts = rules.book.close.counts
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
-            label = f"close with {other.name} →{encounter.count + counts}"
+            name = f"close with {other.name}"
             key, line = seat_key(other.profile.seat), f"{who} close {other.id}"
             lands = encounter.count + counts
-            choices.append(Choice(key, label, line=line, refused=why, whom=other.id, lands=lands))
+            label = f"{name} →{lands}"
+            choices.append(Choice(key, label, line=line, refused=why, whom=other.id, lands=lands, name=name))
     for other in closed_in:
         label = f"{other.name}: grapple, throw…"
         choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
@@ -116,7 +117,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         percent = grapples.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
         label = f"get free {odds(percent)}; the margin comes off the hold (strength {strength})"
-        choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
+        choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",), name="get free"))
     if combatant.condition(GRAPPLING) is not None:
         choices.append(Choice("l", "let go", line=f"{who} release"))
     choices.append(Choice("r", "retreat" if not closed_in else "fall back, fending", line=f"{who} retreat"))
@@ -146,7 +147,7 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
         effect = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
         about = ("strike", weapon.key, target)
         price = f"lands {lands}, {effect}"
-        choices.append(Choice(_KEYS[index], label, line=line, price=price, refused=why, about=about))
+        choices.append(Choice(_KEYS[index], label, line=line, price=price, refused=why, about=about, name=weapon.name))
     return Menu(f"{combatant.name} at {other.name}", tuple(choices))
 
 
@@ -184,12 +185,13 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
         then = "then initiative with twice the reaction"
         label = f"the trigger happens, {odds(percent)} to notice"
-        choices.append(Choice("o", label, line=f"{who} trigger", price=then))
+        choices.append(Choice("o", label, line=f"{who} trigger", price=then, name="the trigger happens"))
         for other in encounter:
             if other.able and other.profile.side != combatant.profile.side:
-                label = f"{other.name} is the trigger, {odds(percent)} to notice"
+                name = f"{other.name} is the trigger"
+                label = f"{name}, {odds(percent)} to notice"
                 key, line = seat_key(other.profile.seat), f"{who} trigger {other.id}"
-                choices.append(Choice(key, label, line=line, whom=other.id))
+                choices.append(Choice(key, label, line=line, whom=other.id, name=name))
         return Menu(f"{combatant.name}: {preset_state.label}", tuple(choices))
     for index, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         line = f"{who} preset attack {weapon.key} if "
@@ -227,13 +229,15 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             counts_on_success, counts_on_failure = (
                 draw_room.fast_draw_counts(combatant, rules, weapon, success) for success in (True, False)
             )
-            choices.append(Choice(key, f"draw {weapon.name} →{count + draw_counts}", line=f"{who} draw {weapon.key}"))
+            name, line = f"draw {weapon.name}", f"{who} draw {weapon.key}"
+            choices.append(Choice(key, f"{name} →{count + draw_counts}", line=line, name=name))
             key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
             percent = chance.dfs(conditions.dfs_on_action(combatant, rules)).percent
-            label = f"fast draw {weapon.name} {odds(percent)}"
+            name = f"fast draw {weapon.name}"
             price = f"→{count + counts_on_success}, else →{count + counts_on_failure}"
-            choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
+            line = f"{who} fastdraw {weapon.key}"
+            choices.append(Choice(key, f"{name} {odds(percent)}", line=line, price=price, name=name))
     return Menu(f"{combatant.name}: which weapon?", tuple(choices))
 
 
@@ -249,6 +253,7 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             price=f"→{encounter.count + counts} · {', '.join(wound.label for wound in wounds)}",
             whom=other.id,
             lands=encounter.count + counts,
+            name=other.name,
         )
         for other in encounter
         if (wounds := conditions.wounds_of(other))

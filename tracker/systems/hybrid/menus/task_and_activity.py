@@ -54,6 +54,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             Choice(
                 _DIGITS[index],
                 label,
+                name=word,
                 line=line,
                 price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "",
                 about=words_to_explain,
@@ -101,7 +102,8 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         as_fast_already = pace_now in steps and steps.index(pace_now) >= steps.index(pace)
         refused = f"{combatant.name} already moves that fast." if as_fast_already else ""
         label = f"accelerate to a {pace} {odds(percent)}"
-        choices.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
+        line, name = f"{who} accelerate {pace}", f"accelerate to a {pace}"
+        choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), name=name))
     if activity:
         choices.insert(0, Choice("z", "stop", line=f"{who} idles"))
     for index, name in enumerate(_PACES):
@@ -125,7 +127,7 @@ def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: 
         return None
     verb = rules.book.energy.activity[activity].verb
     until = encounter.count + counts
-    return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}')
+    return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}', name=f"{verb} on")
 
 
 def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
