@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
-from tracker.systems.prism.actions.plan import Plan
+from tracker.systems.prism.actions.action_options import Plan
 from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets

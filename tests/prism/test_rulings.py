@@ -30,7 +30,7 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.systems.prism.actions import plan
+from tracker.systems.prism.actions import action_options
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM
 from tracker.systems.prism.sheets.sheet import Weapon
@@ -146,7 +146,7 @@ def test_no_reaction_raises_the_chance_to_be_hit(own: int, roll: str) -> None:
     bob = {**BOB, "skill": [BOB["skill"][0], {"name": "Dodge", "value": own, "attribute": "One"}]}
     bob["attributes"] = {**BOB["attributes"], "One": 1}
     fight = stabbed(bob=bob, house_rules={"dodge_roll": roll})
-    attack = Attack.planned(fight.encounter, "dan", "bob", DAN_KNIFE, plan.Plan())
+    attack = Attack.planned(fight.encounter, "dan", "bob", DAN_KNIFE, action_options.Plan())
     for energy in range(21):
         for way in (DODGE, DEFLECT):
             assert attack.answered(way, energy).hit <= attack.hit, (way, energy)

@@ -11,7 +11,7 @@ import tomli
 
 from tracker.dice.notation import read
 from tracker.dice.typed_faces import typed
-from tracker.systems.prism.actions.plan import Plan
+from tracker.systems.prism.actions.action_options import Plan
 from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import chain, harm, targets
 from tracker.systems.prism.checks.harm import Layer

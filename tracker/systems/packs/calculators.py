@@ -12,7 +12,7 @@ from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems.kit import target_menu
 from tracker.systems.packs import formulas
-from tracker.systems.packs.deeds import result, share
+from tracker.systems.packs.actions import result, share
 from tracker.systems.packs.fighters import Played, sheet_of, unarmed, weapon_figure
 from tracker.systems.packs.formulas import Figure
 from tracker.systems.packs.models import ActionRule

@@ -15,7 +15,7 @@ from tracker.systems.kit import defaults, guards, menus, target_menu
 from tracker.systems.kit.menu_paths import switch
 from tracker.systems.kit.names import demanded, named
 from tracker.systems.packs import formulas
-from tracker.systems.packs.deeds import DAMAGE, Deed, answer_refusal, deed, payment, percent, refusal
+from tracker.systems.packs.actions import DAMAGE, Deed, answer_refusal, deed, payment, percent, refusal
 from tracker.systems.packs.fighters import Played, sheet_of
 from tracker.systems.packs.models import ActionRule, AnswerRule, ModifierRule
 from tracker.systems.packs.play import DEFENCE

@@ -16,7 +16,7 @@ from tracker.system_api.values import Card, Judgement, Strike
 from tracker.systems.kit import defaults, guards, target_menu
 from tracker.systems.kit.sheets import opening
 from tracker.systems.packs import formulas
-from tracker.systems.packs.deeds import Deed, check, deed, percent, result, share
+from tracker.systems.packs.actions import Deed, check, deed, percent, result, share
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
 from tracker.systems.packs.formulas import Dice as DiceKind
 from tracker.systems.packs.ranges import shows_points

@@ -21,10 +21,10 @@ from tracker.systems.kit import defaults
 from tracker.systems.kit.models import entry_as
 from tracker.systems.kit.rules import Rules
 from tracker.systems.packs import display
+from tracker.systems.packs.actions import DAMAGE, OPENED_AGAIN
 from tracker.systems.packs.calculators import calculators, for_fighter
 from tracker.systems.packs.choices import Choices
 from tracker.systems.packs.clock import unit_of
-from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN
 from tracker.systems.packs.fighters import (
     Played,
     entry_model,
@@ -34,11 +34,11 @@ from tracker.systems.packs.fighters import (
     sheet_of,
     weapon_model,
 )
-from tracker.systems.packs.judge import JudgedPack
 from tracker.systems.packs.models import GAME_NAME, Pack
 from tracker.systems.packs.play import Resolution, Turns
 from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text
+from tracker.systems.packs.validation import JudgedPack
 
 CARRIED = "pack"
 """The key of an encounter or fight that holds the whole pack."""

@@ -19,8 +19,8 @@ from tracker.model.state import DECLARE, Encounter
 from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, defaults, pool_changes
 from tracker.systems.kit.steps import mark
-from tracker.systems.packs import deeds, formulas
-from tracker.systems.packs.deeds import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
+from tracker.systems.packs import actions, formulas
+from tracker.systems.packs.actions import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
 from tracker.systems.packs.fighters import Played
 from tracker.systems.packs.formulas import Formula
 from tracker.systems.packs.models import ActionRule, Effect
@@ -247,7 +247,7 @@ class _Blow:
         open_now = [
             answer.name
             for answer in self.game.pack.answers_to(self.rule)
-            if not deeds.answer_refusal(self.game, self.draft.encounter, target, self.who, answer)
+            if not actions.answer_refusal(self.game, self.draft.encounter, target, self.who, answer)
         ]
         self._push("answered")
         if open_now:
@@ -291,7 +291,7 @@ class _Blow:
         else:
             assert self.rule.against is not None
             number = self._value(self.rule.against, self.scope)
-        check = deeds.check(self.game, encounter, self.who, self.deed, answer, number)
+        check = actions.check(self.game, encounter, self.who, self.deed, answer, number)
         need = check.need
         roll = Roll(
             self.who,
@@ -310,7 +310,7 @@ class _Blow:
     def rolled(self) -> None:
         """Go on with a hit or a miss."""
         margin = int(self.data["margin"])
-        row = deeds.result(self.rule, margin)
+        row = actions.result(self.rule, margin)
         hit = bool(self.data["success"])
         self.results |= {"margin": margin, "effect": row.effect if row else 0, "hit": int(hit)}
         if hit:

@@ -10,7 +10,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
 from tracker.systems.kit.calculator_files import read_calculators
-from tracker.systems.prism.actions.plan import Plan
+from tracker.systems.prism.actions.action_options import Plan
 from tracker.systems.prism.book.house_rules import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets

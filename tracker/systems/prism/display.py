@@ -12,7 +12,7 @@ from tracker.systems.kit import target_menu
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.prism.actions import reactions
-from tracker.systems.prism.actions.plan import Plan
+from tracker.systems.prism.actions.action_options import Plan
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, PACES
 from tracker.systems.prism.checks import chain, targets

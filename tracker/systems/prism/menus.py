@@ -11,10 +11,10 @@ from tracker.model.state import Encounter
 from tracker.system_api import choice_keys
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
-from tracker.systems.prism.actions import plan, reactions, resolution
+from tracker.systems.prism.actions import action_options, reactions, resolution
+from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
 from tracker.systems.prism.actions.contests import TASK
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
-from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.actions.turns import MEANINGS
 from tracker.systems.prism.checks import harm, targets
@@ -197,13 +197,13 @@ def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
     """
     fighter = Declaring(encounter, who)
     if not path or path[0] == TURN:
-        return fighter.turn(plan.read(path[1:], who))
+        return fighter.turn(action_options.read(path[1:], who))
     if path[0] == TASK:
         return fighter.tasks()
     if path[0] != ATTACK:
         raise Refused(f"There is no menu {path[0]}.")
     named = len(path) > 1 and path[1].startswith("=")
-    how = plan.read(path[2:] if named else path[1:], who)
+    how = action_options.read(path[2:] if named else path[1:], who)
     if not named and len(fighter.sheet.weapons) > 1:
         return fighter.weapons(how)
     weapon = fighter.sheet.weapon(path[1][1:] if named else "")
@@ -254,7 +254,7 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
     if weapon is None:
         return ""
     number, points_left = fighter.attack(weapon, amount).total, fighter.energy - amount
-    points_left -= plan.read(data["words"][2:], fighter.who).price(fighter.house)
+    points_left -= action_options.read(data["words"][2:], fighter.who).price(fighter.house)
     return f"TN {number}, {targets.percent(number)} % to hit; energy {points_left} left"
 
 

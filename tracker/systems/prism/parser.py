@@ -9,9 +9,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.kit.names import demanded
-from tracker.systems.prism.actions import plan
+from tracker.systems.prism.actions import action_options
+from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
-from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.book.tables import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
 
@@ -25,16 +25,16 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "attack":
             target, rest = guards.somebody(encounter, words, f"{who} attack dan pistol")
             weapon, options = _weapon(encounter, who, rest)
-            plan.read(options, f"{who} attack")
+            action_options.read(options, f"{who} attack")
             return Do(who, verb, (target, weapon, *options))
         case "defend" | "move":
-            plan.read(words, f"{who} {verb}")
+            action_options.read(words, f"{who} {verb}")
             return Do(who, verb, tuple(words))
         case "use":
             if not words:
                 raise Refused(f'Describe the action: {who} use "opens the door"')
             cut = next((index for index, word in enumerate(words) if word.casefold() in _WAYS), len(words))
-            plan.read(words[cut:], f"{who} use")
+            action_options.read(words[cut:], f"{who} use")
             return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))
         case "double":
             guards.nothing_more(words, verb)

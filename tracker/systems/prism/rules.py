@@ -22,7 +22,7 @@ from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
-from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
+from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house_rules import Options
 from tracker.systems.prism.carry_over import CarryOver

@@ -13,8 +13,8 @@ from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
 from tracker.systems.kit import conditions, guards, pool_changes, steps
-from tracker.systems.prism.actions import plan
-from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
+from tracker.systems.prism.actions import action_options
+from tracker.systems.prism.actions.action_options import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets.fighter_state import Fighter
@@ -42,17 +42,19 @@ def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> 
     check_moment(draft, who)
     match verb:
         case "attack":
-            _attack(draft, who, words[0], words[1], plan.read(words[2:], f"{who} attack"))
+            _attack(draft, who, words[0], words[1], action_options.read(words[2:], f"{who} attack"))
         case "defend":
-            _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
+            _declared(
+                draft, who, Action(0, DEFEND, label="on the defensive"), action_options.read(words, f"{who} defend")
+            )
             if Fighter(draft.encounter, who).house.defensive != "none":
                 conditions.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
-            _declared(draft, who, Action(0, USE, label=words[0]), plan.read(words[1:], f"{who} use"))
+            _declared(draft, who, Action(0, USE, label=words[0]), action_options.read(words[1:], f"{who} use"))
         case "double":
             _declared(draft, who, Action(0, MOVE, label="double time"), Plan("double"))
         case _:
-            _declared(draft, who, Action(0, MOVE), plan.read(words or ("move",), f"{who} move"))
+            _declared(draft, who, Action(0, MOVE), action_options.read(words or ("move",), f"{who} move"))
 
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
@@ -80,7 +82,7 @@ def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> 
 
 def named(encounter: Encounter, attack: Action) -> str:
     """Return an attack in words, without its movement: `attack Dan with Pistol, at the head`."""
-    aim = plan.read(attack.options, attack.verb).aim
+    aim = action_options.read(attack.options, attack.verb).aim
     where = f", at the {aim}" if aim else ""
     return f"attack {encounter[attack.target].name} with {attack.weapon}{where}"
 
@@ -96,7 +98,7 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
         return f"{name} cannot {verb}: it has shown {fighter.intent}, and to {verb} is {colour} (S-CHAIN-4)."
     if how.second and fighter.second_open:
         return f"{name} already has a second action; there is no third (S-TURN-2)."
-    moved = any(plan.read(action.options, fighter.who).pace != "stay" for action in fighter.now.actions)
+    moved = any(action_options.read(action.options, fighter.who).pace != "stay" for action in fighter.now.actions)
     if moved and how.pace != "stay" and fighter.house.moves == "turn":
         return f"{name} has already moved on this turn, so its second action is done without moving."
     if fighter.second_open and how.pace == DOUBLE:

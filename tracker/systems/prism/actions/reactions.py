@@ -9,7 +9,7 @@ from tracker.model.combatant import Action
 from tracker.model.state import Encounter
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.actions import plan
+from tracker.systems.prism.actions import action_options
 from tracker.systems.prism.checks import targets
 from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
@@ -38,13 +38,13 @@ class Attack:
         self.answer, self.action = answer, action
         self.attacker, self.target = Fighter(encounter, answer.who), Fighter(encounter, action.target)
         self.weapon = demanded(self.attacker.sheet.weapons, action.weapon, self.attacker.name, "weapon")
-        self.how = plan.read(action.options, action.verb)
+        self.how = action_options.read(action.options, action.verb)
 
     @staticmethod
     def of(encounter: Encounter, answer: Answer) -> Attack | None:
         """Return the attack of this answer; None when its action is gone or is no attack."""
         action = encounter[answer.who].action(answer.action)
-        return None if action is None or action.verb != plan.ATTACK else Attack(encounter, answer, action)
+        return None if action is None or action.verb != action_options.ATTACK else Attack(encounter, answer, action)
 
     @property
     def penalty(self) -> int:
@@ -61,9 +61,9 @@ class Attack:
         return self.attacker.attack(self.weapon, self.how.energy).add(-self.penalty, why, rule)
 
     @staticmethod
-    def planned(encounter: Encounter, who: str, target: str, weapon: Weapon, how: plan.Plan) -> Attack:
+    def planned(encounter: Encounter, who: str, target: str, weapon: Weapon, how: action_options.Plan) -> Attack:
         """Return the attack that a plan would make, for its odds before the declaration."""
-        action = Action(0, plan.ATTACK, weapon=weapon.name, target=target, options=how.words)
+        action = Action(0, action_options.ATTACK, weapon=weapon.name, target=target, options=how.words)
         return Attack(encounter, Answer(0, who), action)
 
     def answered(self, reaction: str, energy: int = 0) -> Attack:

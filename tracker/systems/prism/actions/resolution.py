@@ -12,7 +12,7 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
 from tracker.systems.kit import pool_changes
 from tracker.systems.prism.actions import declarations, reactions, turns, wounds
-from tracker.systems.prism.actions.plan import ATTACK
+from tracker.systems.prism.actions.action_options import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import harm, targets

@@ -1,4 +1,4 @@
-"""The plan of an action beyond its target: movement, second action, energy and aim, as words of a line and back."""
+"""Action options: movement, second action, energy and aim beside an action's target, as words of a line and back."""
 
 from __future__ import annotations
 

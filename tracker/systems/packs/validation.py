@@ -1,4 +1,4 @@
-"""Judge: every mistake of a whole pack that no single key shows."""
+"""Validation of a pack: every mistake of a whole pack that no single key shows."""
 
 from __future__ import annotations
 

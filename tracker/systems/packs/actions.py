@@ -1,4 +1,4 @@
-"""Deeds: an action with its target, weapon and modifiers: what it costs, why it is refused, and its roll."""
+"""Actions of a pack, each with target, weapon and modifiers: what it costs, why it is refused, and its roll."""
 
 from __future__ import annotations
 
