@@ -28,7 +28,7 @@ def screen_of(shown: Shown, place: int | None = None) -> LearnScreen:
 
 def keep(screen: LearnScreen, lessons: int) -> str:
     """Say that so many lessons are done, as the screen does."""
-    return screen._done(lessons)
+    return screen._keep_progress(lessons)
 
 
 def test_a_game_begins_its_course_at_the_first_lesson_and_later_where_it_was_left(shown: Shown, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ class DiceFeed:
         self._asked: AskedRoll | None = None
         self._seen: tuple[int, int] = (-1, -1)
         """The state of the fight in which the roll was asked."""
-        self._count = 0
+        self._rolls_asked = 0
         self._gathered: tuple[str, ...] = ()
         """The faces of the roll that have come so far, where they are fewer than its dice."""
         self._spent = False
@@ -124,8 +124,8 @@ class DiceFeed:
             return
         self._seen, self._gathered, self._asked = controller.seen, (), None
         if dice:
-            self._count += 1
-            self._asked = AskedRoll(self._count, dice)
+            self._rolls_asked += 1
+            self._asked = AskedRoll(self._rolls_asked, dice)
         self._source.ask(self._asked)
 
     def take(self, busy: bool = False) -> bool:

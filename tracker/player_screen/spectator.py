@@ -121,7 +121,7 @@ class Spectator:
                 else:
                     for block in news.blocks:
                         self._enter(block)
-                    if self._partly and not self._enough():
+                    if self._partly and not self._fills_screen():
                         raise _Anew
             except _Anew:
                 # What was read does not hold enough for the screen: read the file again from its beginning.
@@ -154,7 +154,7 @@ class Spectator:
             first = self._first(segments, journal.done, wanted_segments)
             self._go_through(segments, journal.done, first)
             self._partly = first > 0
-            if not self._partly or self._enough():
+            if not self._partly or self._fills_screen():
                 break
             wanted_segments *= 2
         self._undone = _steps_of(segments, journal.undone)
@@ -213,8 +213,8 @@ class Spectator:
                         numbers = numbered(state, numbers, seen)
         return numbers
 
-    def _enough(self) -> bool:
-        """Whether what was gone through fills a screen, says which count the players know of, and where it stopped."""
+    def _fills_screen(self) -> bool:
+        """Whether the moments read so far give the log a screen of lines, and the players' count is known."""
         if not any(moment.tale.in_sight for moment in self._done[1:]):
             return False
         line_count = 0
@@ -232,7 +232,7 @@ class Spectator:
             self._undone.clear()
         elif block.redo:
             self._take(self._undone.pop())
-        elif self._before_the_last() and (step := self._done[-1].step) is not None:
+        elif self._knows_state_before_last_step() and (step := self._done[-1].step) is not None:
             after, before = self._done.pop().state, self._done[-1]
             if after is None or before.state is None or not _same_question(before.state, after):
                 before.asked = block.n  # it is asked again: an answer of before it was taken back is stale
@@ -240,7 +240,7 @@ class Spectator:
         else:
             raise _Anew
 
-    def _before_the_last(self) -> bool:
+    def _knows_state_before_last_step(self) -> bool:
         """Whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
@@ -13,17 +15,36 @@ from tracker.views.short_names import shortened
 
 _TITLE = 10
 """The least room for the title in the roomier ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way to save room: what is told, and how."""
+
+    longest: int
+    """The cells of the longest name."""
+    clock: bool = False
+    """Whether the seconds stand beside the count."""
+    in_full: bool = True
+    """Whether `lands` is written out."""
+    verb: bool = True
+    """Whether it says what the fighter who is asked does."""
+    least: int = 0
+    """The cells kept for the title."""
+    following: int = 2
+    """How many of what follows are told."""
+
+
 _WAYS = (
-    (True, 18, True, True, _TITLE, 2),
-    (False, 18, True, True, _TITLE, 2),
-    (False, 18, True, True, 0, 2),
-    (False, 12, True, True, _TITLE, 2),
-    *((False, longest, False, True, 0, 2) for longest in (18, 14, 12, 11, 10, 9)),
-    *((False, longest, False, False, 0, 2) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
-    *((False, longest, False, False, 0, 1) for longest in (12, 10, 8, 6, 5, 4, 3)),
+    _Way(18, clock=True, least=_TITLE),
+    _Way(18, least=_TITLE),
+    _Way(18),
+    _Way(12, least=_TITLE),
+    *(_Way(longest, in_full=False) for longest in (18, 14, 12, 11, 10, 9)),
+    *(_Way(longest, in_full=False, verb=False) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
+    *(_Way(longest, in_full=False, verb=False, following=1) for longest in (12, 10, 8, 6, 5, 4, 3)),
 )
-"""Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title, and
-how many of what follows are told."""
+"""The ways to save room, best first."""
 _BARE = -3
 """The room that is left when everything but the title stands whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
@@ -51,16 +72,16 @@ def lay_head(
         full = short = "not begun"
     named = clean(title)
     last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
-    for clock, longest, roomy, verb, least, many in _WAYS:
-        if many == 1 and trouble:
+    for way in _WAYS:
+        if way.following == 1 and trouble:
             break  # what is not saved gives way instead
         middle = (
-            Span(full if clock else short, "now"),
+            Span(full if way.clock else short, "now"),
             Span("   "),
-            *_order(encounter, drawn, rules, longest, roomy, verb, many),
+            *_now_and_next(encounter, drawn, rules, way),
         )
         room = cells - width(last) - line_width(middle) - 6
-        if room >= min(least, width(named)) or (not least and room >= _BARE):
+        if room >= min(way.least, width(named)) or (not way.least and room >= _BARE):
             break
     if trouble and room < _BARE:
         last = cut(trouble, max(6, width(last) + room - _BARE))
@@ -73,21 +94,19 @@ def lay_head(
     return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
 
 
-def _order(
-    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool, many: int
-) -> list[Span]:
-    """Now and so `many` of next and then: labels and words in turn."""
+def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way) -> list[Span]:
+    """Who is asked now, then as many as the way says of the next two: `now Gruk declares · next Brann 14`."""
     question = encounter.question
     parts: list[Span] = []
     if question is not None and question.ask is Ask.HALT:
         parts += [
             Span("now ", "dim"),
-            Span(f"!{shortened(question.text, max(longest, min(_LONGEST_HALT, 2 * longest)))}", "alarm"),
+            Span(f"!{shortened(question.text, max(way.longest, min(_LONGEST_HALT, 2 * way.longest)))}", "alarm"),
         ]
     elif question is not None:
-        name = _name(encounter, question.who, longest)
-        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "acts")]
-    following = _following(encounter, drawn, rules, longest, roomy)[:many]
+        name = _name(encounter, question.who, way.longest)
+        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if way.verb else name, "acts")]
+    following = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
     for label, word in zip(("next ", "then "), following, strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:

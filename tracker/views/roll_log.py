@@ -36,6 +36,11 @@ class _Laid(NamedTuple):
     fold: str
     lines: list[Line]
 
+    @property
+    def laid_for(self) -> tuple[bool, Widths, int, str]:
+        """What the lines depend on besides the entry."""
+        return self.in_force, self.widths, self.cells, self.fold
+
 
 @dataclass
 class RollLog:
@@ -127,7 +132,7 @@ class RollLog:
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
         """The lines of an entry in columns, laid again only where it or its columns have changed."""
         in_force, laid = self.in_force(entry), self._laid.get(place)
-        if laid is None or laid.entry is not entry or laid[1:-1] != (in_force, widths, cells, fold):
+        if laid is None or laid.entry is not entry or laid.laid_for != (in_force, widths, cells, fold):
             lines = column_lines(entry, self, widths, cells, False, fold)
             laid = self._laid[place] = _Laid(entry, in_force, widths, cells, fold, lines)
         return laid.lines

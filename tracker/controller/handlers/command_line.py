@@ -39,7 +39,7 @@ def send(controller: Controller) -> ScreenRequest | None:
     if field.purpose in (Purpose.FILTER, *search.SEARCHES) or not field.text.strip():
         controller.field = None
         return None
-    if field.purpose is Purpose.OWN and not _ends(controller, line):
+    if field.purpose is Purpose.OWN and not _has_settled_end(controller, line):
         controller.field, controller.menu = (
             None,
             FighterMenu(field.ids, ("is", field.text.strip())),
@@ -60,8 +60,11 @@ def send(controller: Controller) -> ScreenRequest | None:
     return controller.view.page.request
 
 
-def _ends(controller: Controller, line: str) -> bool:
-    """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""
+def _has_settled_end(controller: Controller, line: str) -> bool:
+    """Whether the line of a condition in the GM's own words needs no question about its end.
+
+    True where the line says when the condition ends, and where it is refused, which running it tells.
+    """
     session = controller.session
     try:
         command = parse(session.encounter, session.rules, line)

@@ -98,7 +98,7 @@ def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Whose number, counted from 1, or key this is."""
+    """Return the fighter with this number, counted from 1 in the order of keys, or with this key; empty for none."""
     if text.isdecimal() and len(text) < 5:
         order, place = key_order(encounter), int(text) - 1
         return (order[place],) if 0 <= place < len(order) else ()

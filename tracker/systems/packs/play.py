@@ -362,7 +362,7 @@ class _Blow:
         self._throw(self.action.target or self.who, "soak", "soak", soak, self.scope, then)
 
     def soaked(self) -> None:
-        """Take the points off and end the action."""
+        """Subtract what is soaked from the damage, hurt the target and end the action."""
         stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
         points = max(0, self.results[DAMAGE] - stopped)
         self.results[DAMAGE] = points

@@ -92,7 +92,7 @@ class LearnScreen(FightScreen):
         """`done` keeps how many lessons are done, and says why it could not, else nothing."""
         super().__init__(controller, debounce, clock)
         self.learner = learner
-        self._done = done
+        self._keep_progress = done
         self._page_is_open = False
         """Whether a key of the lesson has opened a page, which the next key closes."""
 
@@ -142,8 +142,8 @@ class LearnScreen(FightScreen):
         self.act(request)
 
     def _advance(self) -> None:
-        """The key that was waited for has been pressed."""
-        if self.learner.advance() and (why := self._done(self.learner.place)):
+        """Go on to the next key of the course, and say so where its progress cannot be kept."""
+        if self.learner.advance() and (why := self._keep_progress(self.learner.place)):
             self.controller.notice = Notice(why, True)
 
     def on_screen_resume(self) -> None:

@@ -65,7 +65,7 @@ def ranked_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
 
 
 def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
-    """Return the same weapons without their chances."""
+    """Return the weapons of `ranked_weapons` without their chances, which one weapon alone does not need."""
     weapons = _free_weapons(encounter, blow, task)
     if len(weapons) < 2:
         return weapons

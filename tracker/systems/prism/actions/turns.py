@@ -79,7 +79,10 @@ def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
 
 
 def hold(draft: StepBuilder, who: str) -> bool:
-    """Hold the action until the next turn, which keeps its tick (S-TURN, SQ 24); raises Refused."""
+    """Hold the action until the next turn, which keeps its tick (S-TURN, SQ 24); raises Refused.
+
+    True: the fighter lies in wait until it acts.
+    """
     fighter = Fighter(draft.encounter, who)
     if not fighter.house.hold:
         raise Refused(f"{fighter.name} cannot hold an action: house rule hold = false. p: nothing this turn")
