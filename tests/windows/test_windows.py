@@ -104,7 +104,8 @@ def test_the_screen_plays_a_fight_with_textuals_driver_for_windows() -> None:
 def test_line_mode_plays_writes_and_resumes_a_fight(tmp_path: Path) -> None:
     (tmp_path / "duel.toml").write_bytes(DUEL.read_bytes())
     reply = tracker("play", tmp_path / "duel.toml", "--plain", "--seed", 4, given="\n34\n3 5\nq\n")
-    assert (reply.returncode, reply.stderr) == (0, "")
+    saved = f"Saved. `tracker play {tmp_path / 'duel.fight.toml'}` goes on.\n"
+    assert (reply.returncode, reply.stderr) == (0, saved)
     fight = tmp_path / "duel.fight.toml"
     assert b'line = "34"' in fight.read_bytes()
     assert [path.name for path in tmp_path.glob(".*")] == [], "the lock is gone when the fight is left"
