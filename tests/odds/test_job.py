@@ -29,6 +29,12 @@ def test_a_job_of_every_example_is_small_and_comes_back_as_the_same_fight(path: 
     assert rules.unit == prepared.rules.unit
 
 
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+def test_two_fights_of_one_encounter_share_no_memo(path: Path) -> None:
+    first, second = (read_encounter(path, library_dirs=()).rules.memo for _ in range(2))
+    assert first is not second and first.ordered is not second.ordered and first.offered is not second.offered
+
+
 def test_a_fight_too_large_to_be_sent_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     from tracker.odds import job as module
 
