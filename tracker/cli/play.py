@@ -38,7 +38,7 @@ _PLAYED = {
 _FIGHTS, _ENCOUNTERS = "Fights, the newest first", "Encounters"
 _EXAMPLES, _FINISHED = "Examples", "Finished examples"
 _NEW = "New here? `tracker learn` teaches a first fight, lesson by lesson."
-"""Stands over the choice while there is no fight of one's own."""
+"""Stands over the choice until the game master has a fight to go on with."""
 _MOST = 60
 """Entries offered at once."""
 

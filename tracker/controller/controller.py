@@ -106,7 +106,7 @@ class Controller:
         self.offer_drawn: OfferedAnswer | None = None
         """The answer of a player that has been drawn: enter takes no other."""
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}
-        """What became of the last answers of players, by player, place and number: one that comes twice is one."""
+        """What became of the last answers of players, by player, place, phone, number: one that is repeated is one."""
         self._travel: TimeTravel[Controller] | None = None
         self._cached_prompt: _CachedPrompt | None = None
         self._cached_ghosts: _CachedGhosts | None = None

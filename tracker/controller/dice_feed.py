@@ -112,7 +112,7 @@ class DiceFeed:
         self._spent = False
         """Whether what has come since the last silence was used up: by a roll that is complete, or by none."""
         self._told: set[Trouble] = set()
-        """What the game master was told since the last silence: a program that never stops is told of once."""
+        """The kinds of trouble told since the last silence, so that a program that never stops is told of once."""
 
     def shown(self) -> None:
         """The state of the fight has been shown: from now on faces count for the roll that is asked in it, if any."""

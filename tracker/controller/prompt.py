@@ -180,11 +180,16 @@ def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
 
 
 def _over(side: str, selection: str) -> str:
-    """One side is left, or nobody: said until the fight goes on all the same."""
-    several = side.endswith("s")
-    left = f"Only {'the ' if several else ''}{side} {'are' if several else 'is'} left" if side else "No fighter is left"
+    """The text while one side is left, or no fighter, until the fight goes on all the same."""
     more = f" {selection}." if selection else ""
-    return f"{left}.{more} {{came-to}}: summary · {{next}}: carry on"
+    return f"{who_is_left(side)}.{more} {{came-to}}: summary · {{next}}: carry on"
+
+
+def who_is_left(side: str) -> str:
+    """A sentence without its full stop: the one side that is left (empty: no fighter is)."""
+    if not side:
+        return "No fighter is left"
+    return f"Only the {side} are left" if side.endswith("s") else f"Only {side} is left"
 
 
 def _free_text(encounter: Encounter, selected: str, selection: str) -> str:

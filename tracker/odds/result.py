@@ -130,7 +130,7 @@ def _between(low: float, high: float) -> Sequence[str]:
 
 
 LONG = 120
-"""Seconds up to which a length is told in seconds."""
+"""The longest length, in seconds, that is written in seconds; a longer one in minutes or hours."""
 MOST_HELP = 3
 """Changes that are told."""
 

@@ -52,8 +52,15 @@ class _Line:
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         try:
-            own = {"player": answer.player, "line": answer.line, "place": answer.place}
-            if not self.say(answer=number, **own, n=answer.n, phone=answer.phone):
+            sent = self.say(
+                answer=number,
+                player=answer.player,
+                line=answer.line,
+                place=answer.place,
+                n=answer.n,
+                phone=answer.phone,
+            )
+            if not sent:
                 return GONE
             return await asyncio.wait_for(future, PATIENCE)
         except TimeoutError:

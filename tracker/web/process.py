@@ -129,8 +129,16 @@ class PageServer:
         if "answer" in message and message["player"] in self._revoked:
             self.reply(message["answer"], 403, REVOKED)
         elif "answer" in message:
-            own = (message["answer"], message["player"], message["line"], message["place"], message["n"])
-            answers.append(SeatAnswer(*own, message["phone"]))
+            answers.append(
+                SeatAnswer(
+                    number=message["answer"],
+                    player=message["player"],
+                    line=message["line"],
+                    place=message["place"],
+                    n=message["n"],
+                    phone=message["phone"],
+                )
+            )
         elif "trouble" in message:
             self.trouble = message["trouble"]
         else:

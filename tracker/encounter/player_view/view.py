@@ -230,7 +230,7 @@ class Discretion:
         return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
 
     def beset(self, question: Question) -> bool:
-        """Whether one answers what the players' own do to it, which they see, whoever it is."""
+        """Whether a fighter answers what a player's fighter does to it: the players see that, whoever answers."""
         if question.ask is not Ask.CHOOSE or not self.name(question.about) or not self.friend(question.about):
             return False
         return any(action.target == question.who for action in self.encounter[question.about].actions)

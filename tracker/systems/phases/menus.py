@@ -54,9 +54,9 @@ class Menus(Fighter):
     def _root(self) -> Menu:
         """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, holding and the rest."""
         used_up, barred = self._why_used_up(), self._why_barred()
+        attacks = [*self._weapons(FIRE, "f123456789", used_up), *self._weapons(STRIKE, "sbceghijkp", barred)]
         choices = [
-            *self._weapons(FIRE, "f123456789", used_up),
-            *self._weapons(STRIKE, "sbceghijkp", barred),
+            *attacks,
             self._move(barred),
             *self._loading(barred),
             self._defend(barred),
@@ -75,13 +75,7 @@ class Menus(Fighter):
         empty = [] if used_up else self._empty()
         shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
         absent = tuple(choice for choice in choices if choice not in shown)
-        return Menu(self.name, shown, absent=(*absent, self._attack(choices)))
-
-    def _attack(self, choices: list[Choice]) -> Choice:
-        """Return the first attack that can be made under the key that attacks in most games; it is not listed twice."""
-        attacks = [choice for choice in choices if choice.label.split()[0] in (FIRE, STRIKE)]
-        first = next((choice for choice in attacks if not choice.refused), attacks[0])
-        return replace(first, key=ATTACK_KEY)
+        return Menu(self.name, shown, absent=(*absent, _first_attack(attacks)))
 
     def _why_used_up(self) -> str:
         """Return why the fighter can do nothing more in this phase; empty when it can."""
@@ -257,3 +251,9 @@ class Menus(Fighter):
 def _read(options: Path) -> Aim:
     """Return the aim that a path's options describe, without a target."""
     return Aim("", int(chosen(options, _SHOTS, "0")), chosen(options, "at"), int(chosen(options, _LEVEL, "0")))
+
+
+def _first_attack(attacks: list[Choice]) -> Choice:
+    """Return the first attack that can be made under the key that attacks in most games; it is not listed twice."""
+    first = next((choice for choice in attacks if not choice.refused), attacks[0])
+    return replace(first, key=ATTACK_KEY)

@@ -17,6 +17,7 @@ from tracker.controller.keymap.default_keys import Act, Look, Row
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.prompt import who_is_left
 from tracker.controller.replay import KEYS, TURN, Replay, moment_of
 from tracker.encounter.statistics.victory import victors
 from tracker.system_api.values import Choice
@@ -104,7 +105,8 @@ class ReplayQuestion(QuestionPane):
         outcome = "" if whole == shown else whole
         if controller.prompt.mode is not Mode.FREE:
             return replace(told, hint=outcome, choices=(), options=(), likely=None) if outcome else told
-        stands = told.text.partition(". ")[0] if victors(session.encounter) is not None else ""
+        side = victors(session.encounter)
+        stands = "" if side is None else who_is_left(side)
         # Two lines of a question and two of a hint: so an outcome of many blows finds room too.
         lines = wrap(". ".join(filter(None, (stands, outcome))) or NOTHING, cells, 1)
         text, rest = (" ".join(line.strip() for line in some) for some in (lines[:2], lines[2:]))

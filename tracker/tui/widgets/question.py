@@ -28,7 +28,7 @@ class QuestionPane(ControllerPane):
         return self._lay(controller, cells, height).lines
 
     def asked(self, controller: Controller, cells: int) -> Asking:
-        """Everything that the lines say in so many cells."""
+        """Everything that the lines say, for a pane `cells` wide."""
         return asking(controller)
 
     def fits(self, controller: Controller) -> bool:
