@@ -1,4 +1,4 @@
-"""The two commands of README.md, as they stand there: the first up to its first frame and out again, the second whole.
+"""The two lines of README.md under “Set up”, as they stand there: the first up to its first frame, the second whole.
 
 `python3 .ci/readme.py play` or `… test`, in the folder with the README; the exit code is the command's.
 """
@@ -28,12 +28,12 @@ LONGEST = 300.0
 
 
 def commands() -> list[str]:
-    """The shell commands under the heading "Two commands", in their order; each may have several lines."""
+    """Return the two shell commands under the heading “Set up”: play, then test; each is one line."""
     page = Path("README.md").read_text(encoding="utf-8")
-    part = page.partition("\n## Two commands\n")[2].partition("\n## ")[0]
+    part = page.partition("\n## Set up\n")[2].partition("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)\n```$", part, re.M | re.S)
-    if len(blocks) != 2:
-        sys.exit(f"README.md has {len(blocks)} commands under “Two commands”; there should be two.")
+    if len(blocks) != 2 or any("\n" in block for block in blocks):
+        sys.exit(f"README.md has {len(blocks)} commands under “Set up”; there should be two of one line each.")
     return blocks
 
 
@@ -74,19 +74,14 @@ def play(command: str) -> int:
     return code
 
 
-def _shown(command: str) -> str:
-    """The lines of a command, each behind a prompt."""
-    return "\n".join(f"$ {line}" for line in command.splitlines())
-
-
 def main() -> int:
     """Run the one named."""
     first, second = commands()
     if sys.argv[1:] == ["play"]:
-        print(_shown(first), flush=True)
+        print(f"$ {first}", flush=True)
         return play(first)
     if sys.argv[1:] == ["test"]:
-        print(_shown(second), flush=True)
+        print(f"$ {second}", flush=True)
         return subprocess.run(["sh", "-ec", second], check=False).returncode
     sys.exit("play or test?")
 
