@@ -75,6 +75,13 @@ class Resolution(Protocol[Context]):
         """
         ...
 
+    def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """The words of an action of `who` under way once it is turned on another target.
+
+        Asked after `retarget_refusal`; log, rows and the players' page say these words from then on.
+        """
+        ...
+
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """Whether `next` goes on to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake, and stops after it.
 

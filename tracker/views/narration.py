@@ -108,7 +108,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             why = f": {reason(event.why)}" if event.why else ""
             return Told(f"{name(event.who)}'s {event.label} is {event.how}{why}", (event.who,), role="state")
         case ev.ActionChanged():
-            whom = f" on {name(event.target)}" if event.target else ""
+            whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
             return Told(f"{name(event.who)}: now {event.label}{whom}", _both(event.who, event.target))
         case ev.DueAdded():
             if not event.why:

@@ -99,10 +99,9 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
             raise Refused(why)
     draft.actor = command.who
     for action in aimed:
+        label = draft.rules.resolution.label_towards(draft.encounter, command.who, action, target.id)
         draft.emit(
-            ev.ActionChanged(
-                who=command.who, action=action.id, label=action.label, target=target.id, why="turned on another"
-            )
+            ev.ActionChanged(who=command.who, action=action.id, label=label, target=target.id, why="turned on another")
         )
 
 

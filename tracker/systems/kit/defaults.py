@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.names import in_its_place
 from tracker.model.combatant import Action, Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Command
 from tracker.model.events import Rolled
@@ -106,6 +107,10 @@ class Resolution(Part[Options]):
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return no refusal: any action may be turned on another target."""
         return ""
+
+    def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return the label with the name of the new target where it has the name of the present one."""
+        return in_its_place(action.label, encounter[action.target].name, encounter[target].name)
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """Return no key: entries stay in the order in which they were added."""

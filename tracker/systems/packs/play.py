@@ -185,6 +185,14 @@ class Resolution(defaults.Resolution[Played]):
         else:
             placed_at(draft, who, at, INITIATIVE)
 
+    def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return the words of an action at another target."""
+        rule = self.options.pack.actions.get(action.verb)
+        if rule is None:
+            return super().label_towards(encounter, who, action, target)
+        words = (target, action.weapon, *action.options)
+        return deed(self.options, encounter, who, rule, words).label(encounter[target].name)
+
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Take a fighter out of the fight whose points are down to where its pool says so."""
         for name, rule in self.options.pack.pools.items():

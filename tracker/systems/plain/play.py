@@ -9,7 +9,7 @@ from tracker.encounter.engine.declarations import declare, end_action, may_decla
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Presence
+from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter
@@ -85,7 +85,7 @@ class Resolution(defaults.Resolution[Options]):
         match command.verb:
             case "attack":
                 target = guards.standing(draft.encounter, who, words[0], ATTACK)
-                declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=f"attack {target.name}"))
+                declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=_attack_on(target)))
                 draft.rules.turns.on_turn_used(draft, who, acts=True)
             case "guard":
                 declare(draft, who, Action(0, GUARD, label="on guard"))
@@ -148,7 +148,16 @@ class Resolution(defaults.Resolution[Options]):
             self.apply_consequences(draft, target, HP)
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
+    def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return the words of an attack on another target."""
+        return _attack_on(encounter[target])
+
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Take a fighter with no hit points left out of the fight (L-HURT)."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")
+
+
+def _attack_on(target: Combatant) -> str:
+    """Return an attack on a target in words."""
+    return f"attack {target.name}"

@@ -127,8 +127,8 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """Roll the task when its time is over."""
-    roll(draft, rules, who, read_words(action.options))
+    """Roll the task when its time is over, against whomever it has been turned on meanwhile."""
+    roll(draft, rules, who, replace(read_words(action.options), against=action.target))
 
 
 def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> None:
