@@ -36,7 +36,7 @@ EXAMPLES = (
 """One of each game, then the others."""
 PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge")
 """One of each game that is a TOML file."""
-OF_EVERY_GAME = (*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:], *PACKED[1:])
+OF_EVERY_GAME = tuple(dict.fromkeys((*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:])))
 """All of them; the first six are of each kind of game."""
 
 

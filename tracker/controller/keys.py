@@ -58,7 +58,8 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     if key == "backspace" and dice.correct(controller):
         return None
     choice = controller.prompt.choice(character or key)
-    if choice is not None and not _reserved(row):
+    # Enter takes the marked choice, so it is never the key of another one.
+    if choice is not None and key != "enter" and not _reserved(row):
         return None if _only_marks(controller, choice) else choose(controller, choice)
     if row is not None:
         return do(controller, row)

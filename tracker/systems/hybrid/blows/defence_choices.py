@@ -99,7 +99,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
     prices = Prices(encounter, defender.id)
     undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING)
     choices = [
-        Choice("enter", f"no defence ({_to_be_hit(undefended.to_be_hit)})", NOTHING, f"{defender.id} {NOTHING}"),
+        Choice("n", f"no defence ({_to_be_hit(undefended.to_be_hit)})", NOTHING, f"{defender.id} {NOTHING}"),
         *_with_weapons(encounter, rules, blow, barred, prices),
         _crouch(encounter, rules, blow, barred, prices),
         _roll_with_blow(encounter, rules, blow, barred),

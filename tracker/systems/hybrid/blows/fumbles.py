@@ -87,6 +87,6 @@ def shock(stage: Stage) -> None:
 def choices(who: str) -> list[Choice]:
     """Return the answers: only a miss, or damage to the attacker."""
     return [
-        Choice("enter", "only a miss", LEAVE, f"{who} {LEAVE}"),
+        Choice("m", "only a miss", LEAVE, f"{who} {LEAVE}"),
         Choice("h", "the attacker takes the damage", SELF, f"{who} {SELF}"),
     ]

@@ -115,7 +115,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     closer, target = task.data["who"], task.data["target"]
     offered = [
         Choice(
-            "enter",
+            "l",
             f"let {encounter[closer].name} close",
             passive_defence.NOTHING,
             f"{target} {passive_defence.NOTHING}",
@@ -239,7 +239,7 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
     """Return both answers to a fend; a fend in retreat keeps the fighter out even when it is ignored (ruling 89)."""
     stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
-        Choice("enter", "heed the fend and stay out", HEED, f"{who} {HEED}"),
+        Choice("h", "heed the fend and stay out", HEED, f"{who} {HEED}"),
         Choice("i", f"ignore the fend and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
     ]
 
