@@ -115,7 +115,8 @@ def of_joining(session: Session, line: str) -> str:
             return ""
         side = session.joining_side(newcomer)
         told = f"side: {side}" if side else "no side"
-        return " · ".join((told, " ".join(session.first_counts(newcomer))))
+        hidden = "hidden from the other sides" if newcomer.hidden else ""
+        return " · ".join(filter(None, (told, hidden, " ".join(session.first_counts(newcomer)))))
     except Refused as refused:
         return str(refused)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.controller.menu_path import MenuPath
+from tracker.encounter.language.join_command import HIDDEN
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.text.cells import clean
 
@@ -112,18 +113,25 @@ class Field:
             case Purpose.RIGHT:
                 return f"fix die roll {self.who} {text}"
             case Purpose.NEWCOMER:
-                name, side = _name_and_side(text, self.side)
-                return f"join new {name} {side}".rstrip()
+                name, side, hidden = _name_side_and_hidden(text, self.side)
+                return " ".join(filter(None, ("join new", name, side, hidden)))
             case Purpose.CREATURES:
                 number = re.match(r"(\d{1,3})\s*x?\s*(?=\D)", text)
                 rest = text[number.end() :] if number else text
-                name, side = _name_and_side(rest, self.side)
-                times = f" x{number[1]}" if number else ""
-                return f"join {name}{times} {side}".rstrip()
+                name, side, hidden = _name_side_and_hidden(rest, self.side)
+                times = f"x{number[1]}" if number else ""
+                return " ".join(filter(None, ("join", name, times, side, hidden)))
 
 
-def _name_and_side(text: str, turned_to: str = "") -> tuple[str, str]:
-    """`Big Thug, raiders` as its quoted name and its side, or that which was turned to."""
-    name, _, side = text.replace('"', "").partition(",")
+def _name_side_and_hidden(text: str, turned_to: str = "") -> tuple[str, str, str]:
+    """`Big Thug, raiders hidden` as its quoted name, its side, or that which was turned to, and `hidden`."""
+    words, hidden = without_hidden(text.replace('"', ""))
+    name, _, side = words.partition(",")
     side = turned_to or side
-    return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else ""
+    return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else "", hidden
+
+
+def without_hidden(text: str) -> tuple[str, str]:
+    """What is typed of who joins without the word `hidden` at its end, and that word where it stood there."""
+    before, _, last = text.rstrip().rpartition(" ")
+    return (before, HIDDEN) if before.strip() and last.casefold() == HIDDEN else (text, "")

@@ -10,7 +10,7 @@ from tracker.campaign.changes import PersonChanges
 from tracker.campaign.library_access import LibraryAccess, LibraryItem
 from tracker.clock.recovery import span
 from tracker.controller.controller import Controller
-from tracker.controller.fields import Field, Purpose
+from tracker.controller.fields import Field, Purpose, without_hidden
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.views import library_entry
@@ -236,12 +236,14 @@ class Browser:
                 self.asking, self._searched = items[self.at], self.field.text
                 self.field.clear()
             return
-        parts = _NUMBER.fullmatch(self.field.text.strip())
+        typed, hidden = without_hidden(f" {self.field.text.strip()}")
+        parts = _NUMBER.fullmatch(typed.strip())
         if parts is None:
-            self.words = "Say how many, and perhaps a side: 3 raiders"
+            self.words = "Say how many, and perhaps a side: 3 raiders, or: 3 raiders hidden"
             return
         side = parts[2].replace('"', "").strip()
-        line = f'join "{self.asking.name}" x{parts[1] or 1}' + (f' "{side}"' if side else "")
+        named = f'join "{self.asking.name}" x{parts[1] or 1}'
+        line = " ".join(filter(None, (named, f'"{side}"' if side else "", hidden)))
         there = {one.id for one in self.controller.session.encounter}
         if not self.controller.say(line):
             self.words = self.controller.notice.text

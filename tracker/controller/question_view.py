@@ -28,8 +28,8 @@ _OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after
 _UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
 _IN_SECRET = "§ secret, for the GM only: type the roll, or {give} to roll it · {secretly}: roll openly"
 _WHO_JOINS = {
-    Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders",
-    Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders",
+    Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders · Shade hidden",
+    Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders hidden",
 }
 _LONG = "{filter}: find by name · {page-up} {page-down}: pages · {end}: last · {drop}: back"
 """Of a list that does not stand on one page."""

@@ -332,6 +332,8 @@ class JoinCreature:
     number: int = 1
     side: str = ""
     name: str = ""
+    hidden: bool = False
+    """Nobody of another side notices them, as for a combatant with `hidden` in an encounter."""
 
 
 Request = (

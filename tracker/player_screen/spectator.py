@@ -279,11 +279,13 @@ class Spectator:
             return Tale()
         shown = self._shown()
         moments = self._up_to(shown)
-        return replace(
+        whole = replace(
             shown.tale,
             lines=tuple(line for moment in moments for line in moment.lines),
             samples=tuple(sample for moment in moments for sample in moment.tale.samples),
+            untold=self._done[-1].tale.untold,
         )
+        return whole.without_untold()
 
     def chronicle(self) -> Chronicle | None:
         """Return the whole fight as the players saw it; None while nothing could be read."""
@@ -305,7 +307,7 @@ class Spectator:
             return None
         lines: list[Line] = []
         for past_moment in reversed(self._up_to(moment)):
-            lines[:0] = past_moment.lines
+            lines[:0] = replace(past_moment.tale, untold=self._done[-1].tale.untold).without_untold().lines
             if len(lines) >= LAST:
                 break
         lines = lines[-LAST:]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+import tomli
+
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.names import says
 from tracker.model import events as ev
@@ -264,7 +266,8 @@ def _standing(
     """Who joins or leaves, and conditions that begin or end."""
     match event:
         case ev.Joined():
-            return Told(f"{event.name} joins", (event.who,))
+            unseen = ", hidden" if tomli.loads(event.sheet).get("hidden", False) else ""
+            return Told(f"{event.name} joins{unseen}", (event.who,))
         case ev.PresenceChanged():
             why = f" ({reason(event.why)})" if event.why else ""
             return Told(f"{name(event.who)} {_PRESENCES[Presence(event.presence)]}{why}", (event.who,), role="strong")

@@ -14,8 +14,12 @@ _NUMBER = re.compile(r"\d{1,3}[xX]?")
 """How many, in front of what joins."""
 
 
+HIDDEN = "hidden"
+"""Behind who joins: the other sides do not notice it."""
+
+
 def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreature:
-    """`join goblin x3 raiders`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
+    """`join goblin x3 raiders hidden`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
     if not words:
         raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")
     many = 1
@@ -27,10 +31,13 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreat
             kept.append(word)
     if not kept:
         raise Refused("Give the creature that joins: join goblin x3 raiders")
-    if kept[0].casefold() == "new":
-        if len(kept) < 2:
+    new = kept[0].casefold() == "new"
+    named, behind = kept[: 1 + new], [word for word in kept[1 + new :] if word.casefold() != HIDDEN]
+    hidden = len(named) + len(behind) < len(kept)
+    if new:
+        if len(named) < 2:
             raise Refused("Give the newcomer's name: join new Thug raiders")
-        if len(kept) > 3:
-            raise Refused(f"{' '.join(kept[3:])} is too much; put a name of several words in quotes.")
-        return JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])
-    return JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
+        if len(behind) > 1:
+            raise Refused(f"{' '.join(behind[1:])} is too much; put a name of several words in quotes.")
+        return JoinCreature("", many, "".join(behind), named[1], hidden)
+    return JoinCreature(named[0], many, "".join(behind[:1]), " ".join(behind[1:]), hidden)

@@ -81,6 +81,8 @@ class Line:
     at: int
     text: str
     fact: Fact
+    newcomer: str = field(default="", compare=False, repr=False)
+    """The id of the fighter who joined, where it tells of one; no word for players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,16 @@ class Tale:
 
     owed: bool = False
     """Whether the fight stopped at something players see, but with a question of the hidden before they could."""
+    newcomers: frozenset[str] = frozenset()
+    """Those who joined last, while nothing else was seen since and time did not go on."""
+    untold: frozenset[str] = frozenset()
+    """Newcomers who were hidden in the same breath: what earlier steps told of them is told no more."""
+
+    def without_untold(self) -> Tale:
+        """The tale without those who came in hidden; for lines and samples that were put together of several steps."""
+        lines = tuple(line for line in self.lines if line.newcomer not in self.untold)
+        samples = tuple(sample for sample in self.samples if sample.who not in self.untold)
+        return replace(self, lines=lines, samples=samples) if self.untold else self
 
     def last(self, most: int) -> tuple[str, ...]:
         """The last lines, the newest at the end."""
@@ -151,6 +163,7 @@ class _Noted:
 
     at: int
     fact: Fact
+    newcomer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +211,15 @@ class _Teller:
     """Whether the last free event of this step was public."""
     hidden_was_asked: bool = field(init=False)
     """Whether the step began with a question that the players do not know of."""
+    newcomers: frozenset[str] = field(init=False)
+    untold: frozenset[str] = field(init=False)
+    """As in `Tale`."""
     samples: list[Sample] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.start = self.state
         self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
-        self.owed = self.tale.owed
+        self.owed, self.newcomers, self.untold = self.tale.owed, self.tale.newcomers, self.tale.untold
         question = self.state.question
         self.hidden_was_asked = question is not None and not Discretion(self.state, self.numbers).asks(question)
 
@@ -221,10 +237,12 @@ class _Teller:
         self.nothing_due &= not (isinstance(event, ev.DueEnded) and event.why == "")
         self._stop(event, before, words)
         self.owed |= bool(came)
+        if isinstance(event, ev.AwarenessChanged):
+            self._hidden_at_once(event.of, before)
         fact = self._fact(event, before, words)
         if fact is not None:
             self.touched = True
-            self._note(fact)
+            self._note(fact, event.who if isinstance(event, ev.Joined) else "")
         if fact is not None or self._shows_time(event, words):
             self.now = self.state.count
         self._watch(event, before, words, fact)
@@ -233,12 +251,12 @@ class _Teller:
     def told(self) -> Tale:
         """The tale with what this step told."""
         self._tell_at_once()
-        lines = tuple(Line(noted.at, sentence(noted.fact), noted.fact) for noted in self.facts)
+        lines = tuple(Line(one.at, sentence(one.fact), one.fact, one.newcomer) for one in self.facts)
         in_sight = self._in_sight()
         # Without the hidden one who is asked now, a change by hand would be seen at once.
         self.owed |= self.nothing_due and self.touched and not self.hidden_was_asked
         samples = (*self.tale.samples, *self.samples)
-        return Tale(
+        tale = Tale(
             now=self.now,
             lines=(*self.tale.lines, *lines),
             samples=samples,
@@ -246,7 +264,10 @@ class _Teller:
             at_rest=self.at_rest or in_sight,
             in_sight=in_sight,
             owed=self.owed and not in_sight,
+            newcomers=self.newcomers,
+            untold=self.untold,
         )
+        return tale.without_untold()
 
     def _measure(self, event: ev.Event, before: Encounter, words: Discretion, came: Sequence[str]) -> None:
         """Samples of the fighters whom this event has changed or brought into sight."""
@@ -287,6 +308,7 @@ class _Teller:
             case ev.Began():
                 self.at_rest = True
             case ev.TimeAdvanced():
+                self.newcomers = frozenset()
                 self.at_rest = self.hidden_came_due = self.by_hand = self.nothing_due = self.owed = False
                 self.time_went_on = True
             case ev.DueEnded(why="") if self._stops_at(event, before):
@@ -337,7 +359,13 @@ class _Teller:
         """Whether the players are told of a free event."""
         return any(free.public for free in before.events if free.key == event)
 
-    def _note(self, fact: Fact) -> None:
+    def _hidden_at_once(self, who: str, before: Encounter) -> None:
+        """A newcomer who is hidden before anything else is seen has never been there for the players."""
+        if who in self.newcomers and seen(before, who) and not seen(self.state, who):
+            self.untold |= {who}
+            self.numbers = {id: number for id, number in self.numbers.items() if id != who}
+
+    def _note(self, fact: Fact, newcomer: str = "") -> None:
         """Add a fact, but for what one of two has been told to have in common with the other at the same moment."""
         mirrored = (
             fact.kind is Kind.CONDITION
@@ -348,8 +376,9 @@ class _Teller:
                 for noted in self.facts
             )
         )
+        self.newcomers = self.newcomers | {newcomer} if newcomer else frozenset()
         if not mirrored:
-            self.facts.append(_Noted(self.state.count, fact))
+            self.facts.append(_Noted(self.state.count, fact, newcomer))
 
     def _tell_at_once(self) -> None:
         """A line for each of those seen who show something together, if opponents are among them."""
