@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
+
+import pytest
 
 from tests.cli.calling import call
 
@@ -28,6 +31,12 @@ def test_without_words_every_rule_is_listed() -> None:
         "L-HURT  Damage and hit points",
         "L-GUARD  On guard",
     ]
+
+
+def test_a_python_without_sqlite_answers_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+    called = call("rules", "parry", "--system", "hybrid")
+    assert (called.code, called.err) == (0, "") and called.out.startswith("H-DEF-7  Parry\n")
 
 
 def test_json_has_every_field_and_the_best_answer_first() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-import sqlite3
+import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -190,7 +191,9 @@ def test_a_game_without_rules_finds_none() -> None:
     assert RuleSearch(RuleBook()).find("parry") == ()
 
 
-def test_where_sqlite_lacks_the_index_the_rules_are_searched_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_fts5(monkeypatch: pytest.MonkeyPatch) -> None:
+    sqlite3 = pytest.importorskip("sqlite3")
+
     class Lacking:
         def execute(self, statement: str) -> None:
             raise sqlite3.OperationalError("no such module: fts5")
@@ -198,7 +201,18 @@ def test_where_sqlite_lacks_the_index_the_rules_are_searched_all_the_same(monkey
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr("tracker.views.rule_search.sqlite3.connect", lambda place: Lacking())
+    monkeypatch.setattr(sqlite3, "connect", lambda place: Lacking())
+
+
+def without_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+
+
+@pytest.mark.parametrize("without", [without_fts5, without_sqlite])
+def test_where_python_lacks_the_index_the_rules_are_searched_all_the_same(
+    without: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without(monkeypatch)
     plain = {game: RuleSearch(book_of(game)) for game in LETTERS}
     asked = questions("questions")
     right = [

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.text.suggestions import distance
 from tracker.views.rule_page import beside, heading, rule_text
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
 
 MOST = 12
 """Rules that a search finds at most."""
@@ -40,7 +43,7 @@ _IDLE = frozenset(_SAYS_NOTHING.split())
 
 
 class RuleSearch:
-    """An index of one book, in memory; where SQLite has no FTS5, a plain count of the words."""
+    """An index of one book, in memory; where Python has no SQLite or that no FTS5, a plain count of the words."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
@@ -156,8 +159,12 @@ def _fields(rule: Rule) -> tuple[str, ...]:
     return rule.id, rule.title, ", ".join((*rule.words, *rule.house)), rule.text
 
 
-def _indexed(book: RuleBook) -> sqlite3.Connection | None:
-    """The book in an index; None where this Python's SQLite was built without FTS5."""
+def _indexed(book: RuleBook) -> Connection | None:
+    """The book in an index; None where this Python was built without SQLite, or its SQLite without FTS5."""
+    try:
+        import sqlite3  # noqa: PLC0415 -- not every Python has it
+    except ImportError:
+        return None
     index = sqlite3.connect(":memory:")
     try:
         index.execute("CREATE VIRTUAL TABLE rules USING fts5(id, title, words, text, tokenize = 'porter unicode61')")
