@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.cli.calling import ROOT, call
+from tests.odds.without_processes import WAYS, refuse_semaphores
 
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
 FEW = ("--fights", "8", "--workers", "1")
@@ -147,3 +149,39 @@ def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytes
     last = call("check", "--odds", SKIRMISH).lines[-1]
     assert last.split(":")[0].strip().rstrip("?") in ("Walkover", "Easy", "Even", "Hard", "Slaughter")
     assert last.endswith("12 fights")
+
+
+@pytest.mark.parametrize("number", WAYS, ids=os.strerror)
+def test_where_no_process_can_start_the_same_numbers_come_with_a_sentence(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("odds", SKIRMISH, "--fights", "8", "--orders", "attack nearest")
+    alone = call(*words, "--workers", "1")
+    refuse_semaphores(monkeypatch, number)
+    refused = call(*words, "--workers", "2")
+    assert (refused.code, refused.out) == (0, alone.out)
+    told = f"No worker process can start here ({os.strerror(number)}), so one processor plays all the fights."
+    assert refused.err.startswith(told) and refused.err.count("\n") == 1
+
+
+def test_without_processes_every_command_that_forecasts_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tracker.api import odds
+    from tracker.odds import processes
+
+    monkeypatch.setattr(odds, "ROUGH_FIGHTS", 3)
+    monkeypatch.setattr(processes, "cores", lambda: 2)
+    refuse_semaphores(monkeypatch, WAYS[0])
+    fight = ROOT / "saves" / "finished-duel.fight.toml"
+    spec = tmp_path / "some.sweep.toml"
+    spec.write_text(f"encounter = '{SKIRMISH}'\nfights = 4\n[vary]\n'ann.defence' = [12]\n", encoding="utf-8")
+    two = ("--workers", "2")
+    for words in (
+        ("check", "--odds", SKIRMISH),
+        ("odds", fight, "--swing", "--fights", "2", *two),
+        ("sweep", spec, "--out", tmp_path / "some.csv", *two),
+    ):
+        reply = call(*words)
+        assert (reply.code, reply.err.partition(" (")[0]) == (0, "No worker process can start here"), words
+    assert len((tmp_path / "some.csv").read_text(encoding="utf-8").splitlines()) == 5

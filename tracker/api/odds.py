@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
@@ -43,24 +43,40 @@ def forecast_fight(
     executor: Executor | None = None,
     changes: bool = True,
     told: Told | None = None,
+    remark: Callable[[str], None] | None = None,
 ) -> Odds:
-    """A forecast as `tracker odds` and `Fight.odds` want it; raises Refused."""
+    """A forecast as `tracker odds` and `Fight.odds` want it; raises Refused.
+
+    `remark` gets a sentence where the workers cannot be had and this process plays alone.
+    """
     setup = setup_of(encounter, rules, prepared, orders, seed)
     until = stop_rule(setup.side, fights, within)
-    with machines(workers, executor) as on:
+    with machines(workers, executor, remark) as on:
         return forecast(setup, until, on, told, changes)
 
 
-def rough_odds(path: Path, workers: int) -> Odds:
+def rough_odds(path: Path, workers: int, remark: Callable[[str], None] | None = None) -> Odds:
     """A forecast of the file at `path` from few fights, to say how hard it is; raises InvalidFile and Refused."""
     opened = look(path)
     return forecast_fight(
-        opened.encounter, opened.prepared.rules, opened.prepared, ROUGH_FIGHTS, workers=workers, changes=False
+        opened.encounter,
+        opened.prepared.rules,
+        opened.prepared,
+        ROUGH_FIGHTS,
+        workers=workers,
+        changes=False,
+        remark=remark,
     )
 
 
 def swing_of(
-    session: Session, prepared: Prepared, fights: int, orders: str = "", seed: object = 1, workers: int = 1
+    session: Session,
+    prepared: Prepared,
+    fights: int,
+    orders: str = "",
+    seed: object = 1,
+    workers: int = 1,
+    remark: Callable[[str], None] | None = None,
 ) -> tuple[Move, ...]:
     """The steps of a fight at which the odds of its first policy moved most; raises Refused."""
     while session.read_earlier():
@@ -68,7 +84,7 @@ def swing_of(
     done = session.journal.done
     if not done:
         raise Refused("Nothing has happened in this fight, so its odds have not moved yet.")
-    with machines(workers) as on:
+    with machines(workers, remark=remark) as on:
 
         def chance(place: int) -> float:
             encounter = session.state_after(done[place - 1] if place else 0)
@@ -106,8 +122,13 @@ def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
 
 
 @contextmanager
-def machines(workers: int, executor: Executor | None = None) -> Iterator[Machines]:
-    """The executor that was handed over, else workers of this program's own, which end with the block."""
+def machines(
+    workers: int, executor: Executor | None = None, remark: Callable[[str], None] | None = None
+) -> Iterator[Machines]:
+    """The executor that was handed over, else workers of this program's own, which end with the block.
+
+    Where the system has none for this program, one thread plays, and `remark` gets a sentence that says so.
+    """
     if executor is not None:
         yield Machines(executor, workers_of(executor))
         return
@@ -118,7 +139,7 @@ def machines(workers: int, executor: Executor | None = None) -> Iterator[Machine
         return
     from tracker.odds import processes
 
-    pools = [processes.pool(workers)]
+    pools = [processes.pool(workers, remark)]
 
     def renewed() -> Executor:
         processes.stop(pools[-1])
@@ -126,7 +147,7 @@ def machines(workers: int, executor: Executor | None = None) -> Iterator[Machine
         return pools[-1]
 
     try:
-        yield Machines(pools[0], workers, renewed)
+        yield Machines(pools[0], workers_of(pools[0]), renewed)
     finally:
         processes.stop(pools[-1])
 

@@ -198,13 +198,15 @@ def play_grid(
     *,
     rows: int = 0,
     told: Callable[[int, int], None] | None = None,
+    remark: Callable[[str], None] | None = None,
 ) -> None:
     """Play the missing fights of a sweep and hand over their rows in order, some at a time; raises Refused.
 
-    `rows` rows exist already. When the sweep breaks off, it has handed over all complete rows.
+    `rows` rows exist already. When the sweep breaks off, it has handed over all complete rows. `remark` gets a
+    sentence where the workers cannot be had and this process plays alone.
     """
     ordered = _InOrder(grid, took, rows)
-    with machines(workers, executor) as on:
+    with machines(workers, executor, remark) as on:
         forecast = Forecast(
             [point.job for point in grid.points],
             Until(grid.fights),

@@ -13,7 +13,7 @@ from typing import Any
 
 from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, reseal
 from tracker.cli.execution import BAD
-from tracker.cli.streams import tell, tell_json, tell_progress
+from tracker.cli.streams import say, tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
@@ -102,7 +102,7 @@ def _tell_odds(path: Path) -> None:
     from tracker.odds.result import difficulty, headline
 
     try:
-        odds = rough_odds(path, cores())
+        odds = rough_odds(path, cores(), say)
     except InvalidFile:
         return  # a party or a library
     except Refused as refused:

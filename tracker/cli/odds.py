@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
-from tracker.cli.streams import cells_of_terminal, tell, tell_json, tell_progress, tell_wrapped
+from tracker.cli.streams import cells_of_terminal, say, tell, tell_json, tell_progress, tell_wrapped
 from tracker.cli.written_pages import refuse_old_picture
 from tracker.model.refusals import Refused
 from tracker.odds.blocks import bar, page
@@ -50,6 +50,7 @@ def carry_out(options: argparse.Namespace) -> int:
             seed=options.seed,
             workers=options.workers or cores(),
             told=_told,
+            remark=say,
         )
     except NothingToForecast as nothing:
         raise Refused(f"{nothing.sentence}{earlier}") from nothing
@@ -65,7 +66,7 @@ def _swing(fight: Fight, options: argparse.Namespace) -> int:
     """Print the steps at which the odds moved most."""
     orders = (options.orders or [""])[0]
     fights, workers = options.fights or SWING_FIGHTS, options.workers or cores()
-    moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers)
+    moves = swing_of(fight.session, fight.prepared, fights, orders, options.seed, workers, say)
     tell("Where the odds moved most:" if moves else "The odds never moved.")
     for move in moves:
         tell(f"  {move.text}")

@@ -64,7 +64,8 @@ def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
 
     try:
         with _cluster(options.dask) as executor:
-            play_grid(grid, table.append, options.workers or cores(), executor, rows=table.rows, told=told)
+            workers = options.workers or cores()
+            play_grid(grid, table.append, workers, executor, rows=table.rows, told=told, remark=say)
     finally:
         tell_progress("")
 

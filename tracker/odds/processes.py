@@ -6,7 +6,8 @@ import os
 import signal
 import sys
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import redirect_stderr, suppress
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 
@@ -20,8 +21,27 @@ def cores() -> int:
     return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
-    """An executor of `workers` processes; the first batch starts the first of them."""
+def pool(workers: int, told: Callable[[str], None] | None = None) -> Executor:
+    """An executor of `workers` processes; the first batch starts the first of them.
+
+    Where the system lets a program have none, it is a thread of this process, and `told` gets a sentence about it.
+    """
+    try:
+        return _processes(workers)
+    except (OSError, ImportError, NotImplementedError) as error:  # by system: refused, missing, or too few allowed
+        if told is not None:
+            told(alone(error))
+        return ThreadPoolExecutor(1)
+
+
+def alone(error: Exception) -> str:
+    """Return the sentence on why the fights are played in this process only."""
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    shared = " Processes need a /dev/shm that this user may write to." if sys.platform.startswith("linux") else ""
+    return f"No worker process can start here ({reason}), so one processor plays all the fights.{shared}"
+
+
+def _processes(workers: int) -> ProcessPoolExecutor:
     # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
     # of `multiprocessing` is handed that number.
     if sys.platform != "win32":  # it has no such helper
