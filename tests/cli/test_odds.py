@@ -185,3 +185,9 @@ def test_without_processes_every_command_that_forecasts_goes_on(
         reply = call(*words)
         assert (reply.code, reply.err.partition(" (")[0]) == (0, "No worker process can start here"), words
     assert len((tmp_path / "some.csv").read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_the_moments_of_a_fight_that_the_first_releases_recorded_are_forecast() -> None:
+    """After its second step dice for initiative are open, which were asked for without the reaction."""
+    fight = ROOT / "saves" / "finished-duel.fight.toml"
+    assert call("odds", fight, "--at", "2", "--fights", "1", "--workers", "1").code == 0

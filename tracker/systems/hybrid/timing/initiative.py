@@ -128,7 +128,10 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if not draft[who].able or conditions.helpless(draft[who]):
         draft.note(f"{draft[who].name} has no initiative now", who)
         return
-    counts = half_up(task.data["total"] + table.base + task.data["late"] - exact(task.data["reaction"]))
+    reaction = task.data.get("reaction")
+    if reaction is None:  # the first fights asked for the dice without it
+        reaction = _reaction(draft.encounter, rules, who) + _quick(draft, rules, who)
+    counts = half_up(task.data["total"] + table.base + task.data["late"] - exact(reaction))
     if counts < table.least:
         points = table.least - counts
         points_then = draft[who].mark(SPEED_POINTS) + points
