@@ -40,6 +40,10 @@ OF_EVERY_GAME = tuple(dict.fromkeys((*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:])))
 """All of them; the first six are of each kind of game."""
 
 
+ONE_OF_EACH = (*EXAMPLES[:5], *PACKED)
+"""One of each game, the packs too."""
+
+
 def random_fight(name: str, seed: int, lines: int) -> Iterator[Session]:
     """An example played at random; the session after each line that was carried out."""
     session, random = example(name, seed), Random(seed)

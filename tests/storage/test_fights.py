@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tests.game_master import SAVES
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
+from tracker import __version__
 from tracker import testing as contract
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import logged_steps, open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import StorageError
 
 
@@ -143,3 +146,15 @@ def test_what_is_there_already_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(StorageError, match="is there already"):
         start_fight(prepared, path)
     assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize("encounter", ["plain-skirmish", "ticks-ford"])
+def test_the_head_says_which_release_wrote_it_and_a_head_without_one_keeps_the_older_rules(
+    encounter: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "new.fight.toml"
+    start_fight(read_encounter(SAVES / f"{encounter}.toml"), path).close()
+    assert tomli.loads(path.read_text("utf-8"))["game"]["release"] == __version__
+    assert open_fight(path, look=True).encounter.release == __version__
+    older = SAVES / "finished-ticks-ford.fight.toml"
+    assert open_fight(older, look=True).encounter.release == ""

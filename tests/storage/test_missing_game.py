@@ -155,7 +155,7 @@ def test_the_head_names_the_game_its_version_and_its_package(installed: Installe
     (tmp_path / "plain.toml").write_text('system = "plain"\n[[combatant]]\nname = "Ann"\n')
     call("run", tmp_path / "plain.toml", "--save", tmp_path / "plain.fight.toml", "--seed", 1, given="begin\n")
     plain = (tmp_path / "plain.fight.toml").read_text()
-    assert tomli.loads(plain)["game"] == {"name": "plain", "version": __version__}
+    assert tomli.loads(plain)["game"] == {"name": "plain", "release": __version__, "version": __version__}
 
 
 def test_a_fight_of_a_removed_game_is_told_as_it_was_with_it(installed: Installed, tmp_path: Path) -> None:

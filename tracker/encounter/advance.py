@@ -15,7 +15,7 @@ from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
 from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.engine.turn_order import put_in_turn
+from tracker.encounter.engine.turn_order import may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds
 from tracker.encounter.features.groups import stuck
 from tracker.model import events as ev
@@ -27,6 +27,8 @@ from tracker.model.state import DECLARE, END, FREE_EVENT, ROUND, Encounter, Rank
 
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
+OUT = "out of the fight"
+"""Why a moment leaves the agenda whose fighter may have no turn."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 
@@ -57,6 +59,7 @@ def advance(draft: StepBuilder, command: Advance) -> None:
     The fighter who is being asked, and has orders that declare or answer now, follows them.
     """
     back = command.to is not None and command.to < draft.encounter.count
+    _take_back_question_of_one_who_is_out(draft)
     question = draft.encounter.question
     if not back and question is not None and standing_orders.follows(draft.encounter, draft.rules):
         by_orders = Ordered(question.who) if question.ask is Ask.DECLARE else AnswerOrdered(question.who)
@@ -71,6 +74,8 @@ def advance(draft: StepBuilder, command: Advance) -> None:
             return
         if due.count > draft.encounter.count:
             draft.emit(ev.TimeAdvanced(to=due.count))
+        if due.rank == Rank.DECLARATION and _passed_over(draft):
+            continue
         if due.rank == Rank.DECLARATION:
             _declaration(draft, (command,))
             return
@@ -88,6 +93,26 @@ def advance(draft: StepBuilder, command: Advance) -> None:
             return
         if command.to is None and not leads_anywhere(draft.encounter, draft.rules):
             return
+
+
+def _passed_over(draft: StepBuilder) -> bool:
+    """Take the moments of fighters who may have no turn off the present count; return whether there were any.
+
+    Fights of older releases have such moments.
+    """
+    out = [due.who for due in draft.encounter.agenda.ties() if not may_have_turns(draft.encounter, due.who)]
+    for who in out:
+        draft.cancel(who, (DECLARE,), OUT)
+    return bool(out)
+
+
+def _take_back_question_of_one_who_is_out(draft: StepBuilder) -> None:
+    """Withdraw the question to declare of a fighter who may have no turn, and its moment."""
+    question = draft.encounter.question
+    if question is None or question.ask is not Ask.DECLARE or may_have_turns(draft.encounter, question.who):
+        return
+    draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=OUT))
+    draft.cancel(question.who, (DECLARE,), OUT)
 
 
 def _all_ordered(draft: StepBuilder, entries: Sequence[Due]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from enum import IntEnum
 
+from tracker import __version__
 from tracker.clock.agenda import Agenda
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
@@ -124,6 +125,12 @@ class Encounter:
     """The id of the next action."""
     groups: tuple[Group, ...] = ()
     """Groups that are not played as usual, or were placed by a roll; `group` has the others too."""
+    release: str = field(default=__version__, compare=False)
+    """The release that wrote the head of the fight; empty where the head says none.
+
+    Such a fight began under older rules of the kernel and keeps them. It is no part of a moment of the fight: the same
+    lines and dice lead to equal states.
+    """
 
     def __getitem__(self, who: str) -> Combatant:
         return self.combatants[self.seats[who]]
@@ -179,6 +186,7 @@ class Encounter:
             self.events,
             self.serial,
             self.groups,
+            self.release,
         )
 
     def seated(self, combatant: Combatant) -> Encounter:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from tracker import __version__
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id
@@ -129,16 +130,20 @@ def prepare(document: Mapping[str, Any]) -> Prepared:
     return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
 
 
-def prepare_located(document: Mapping[str, Any], locate: Locate, stand_in: System | None = None) -> Prepared:
+def prepare_located(
+    document: Mapping[str, Any], locate: Locate, stand_in: System | None = None, release: str = __version__
+) -> Prepared:
     """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes.
 
-    A `stand_in` takes the place of the game that the document names.
+    A `stand_in` takes the place of the game that the document names. `release` wrote the head of the fight; it is
+    empty where the head says none.
     """
     system, mistyped = (stand_in, []) if stand_in is not None else _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document)
-    return _prepare_data(dict(played), locate, None, stand_in=stand_in)
+    prepared = _prepare_data(dict(played), locate, None, stand_in=stand_in)
+    return replace(prepared, encounter=replace(prepared.encounter, release=release))
 
 
 def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:

@@ -29,7 +29,8 @@ class Turns(Protocol[Context]):
     def begin(self, draft: Context) -> None:
         """The fight begins: put everyone's first moment on the agenda (`may_declare_at`), rolling if the game rolls.
 
-        Called once, at count 0; everyone is seated and nothing is due but free events.
+        Called once, at count 0; everyone is seated and nothing is due but free events. Only those who may be in the
+        order have a moment (`in_order` of `encounter.engine.turn_order`): some may have left, or be down already.
         """
         ...
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tracker.encounter.engine.condition_ends import end_those_until_acting
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import DECLARATION, Ask
@@ -117,7 +118,9 @@ def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
 
 
 def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
-    """Put `who`'s next moment on the agenda, replacing an earlier one."""
+    """Put `who`'s next moment on the agenda, replacing an earlier one; nothing for one who may not be in the order."""
+    if not may_have_turns(draft.encounter, who):
+        return
     old = draft.encounter.agenda.find(who, DECLARE)
     if old is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))

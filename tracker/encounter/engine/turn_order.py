@@ -1,4 +1,7 @@
-"""Turn order: the agenda in the order in which it comes due; ties on one count are broken by the rules' tie order."""
+"""Turn order: who may be in it, and the agenda in the order in which it comes due.
+
+Ties on one count are broken by the rules' tie order.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,16 @@ from itertools import groupby
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter, Rank
+
+
+def may_have_turns(encounter: Encounter, who: str) -> bool:
+    """Return whether a fighter may be in the order: it is in the fight, and neither down, gone nor surrendered."""
+    return encounter[who].able
+
+
+def in_order(encounter: Encounter) -> list[str]:
+    """Return the fighters who may be in the order, in seat order: a game begins a fight or a round with these."""
+    return [fighter.id for fighter in encounter if may_have_turns(encounter, fighter.id)]
 
 
 def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:

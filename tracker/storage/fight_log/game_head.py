@@ -1,7 +1,8 @@
 """Game head: which game a fight is played by, and of one from outside what is needed to tell the fight without it.
 
-The table `[game]` of the head has the game's name, its version, its package, its clock and the fighters' pools. When
-the game is not installed, a stand-in is made from them; what is lacking is gathered from the recorded events.
+The table `[game]` of the head has the game's name, the release of the tracker that wrote it, and the game's version,
+package, clock and pools. When the game is not installed, a stand-in is made from them; what is lacking is gathered from
+the recorded events.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import tomli
 
+from tracker import __version__
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.state import Encounter
@@ -37,7 +39,7 @@ _DEEPEST = 3
 def game_keys(prepared: Prepared) -> dict[str, Any]:
     """Return the table `[game]` of a new fight's head."""
     name = prepared.system.name
-    keys: dict[str, Any] = {"name": name}
+    keys: dict[str, Any] = {"name": name, "release": __version__}
     if registry.carries_game(prepared.document):
         return keys
     keys |= {"version": version} if _VERSION.fullmatch(version := registry.version_of(name)) else {}
@@ -143,6 +145,11 @@ def other_version(system: str, game: object) -> str:
         f"This fight began with version {then} of the game {system}; here is {here}. What was played stays as it was; "
         "what comes may follow other rules."
     )
+
+
+def release_of(game: object) -> str:
+    """Return the release that wrote a head; empty for a head of the releases that did not say so."""
+    return _matching(game, "release", _VERSION)
 
 
 def missing_game(system: str, game: object, error: registry.UnknownSystem) -> str:

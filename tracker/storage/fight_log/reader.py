@@ -25,7 +25,7 @@ from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import UndoRedo, apply, read_block
-from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, without_game
+from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of, without_game
 from tracker.storage.fight_log.state_codec import state_of, unrolled
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.preparation import Prepared, prepare_located
@@ -97,7 +97,7 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
         prepared = without_game(whole, game, events(number), locate)
         about = f'The game "{shown(named)}" cannot be used here: the fight is told from what was recorded of it.'
         return Head(prepared, number, game, about, has_game=False)
-    prepared = prepare_located(whole, locate)
+    prepared = prepare_located(whole, locate, release=release_of(game))
     about = "" if registry.carries_game(whole) else other_version(prepared.system.name, game)
     return Head(prepared, number, game, about)
 

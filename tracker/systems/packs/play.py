@@ -8,6 +8,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, delay, end_action, may_declare_at, placed_at, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
@@ -39,17 +40,17 @@ class Turns(defaults.Turns[Played]):
 
     def begin(self, draft: StepBuilder) -> None:
         """Let everyone roll initiative in the order of the file: the stack runs the task pushed last first."""
-        for combatant in reversed(draft.encounter.combatants):
-            self.join(draft, combatant.id)
+        for who in reversed(in_order(draft.encounter)):
+            self.join(draft, who)
 
     def begin_round(self, draft: StepBuilder, number: int) -> None:
         """Roll initiative anew where the clock says so; an action under way goes on, and its fighter rolls later."""
         if not self.options.pack.clock.anew:
             return
-        for combatant in reversed(draft.encounter.combatants):
-            if combatant.able and not combatant.actions:
-                wait_no_more(draft, combatant.id)
-                draft.push("initiative", who=combatant.id)
+        for who in reversed(in_order(draft.encounter)):
+            if not draft[who].actions:
+                wait_no_more(draft, who)
+                draft.push("initiative", who=who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
         """Let a fighter roll initiative now."""
@@ -166,6 +167,8 @@ class Resolution(defaults.Resolution[Played]):
 
     def _initiative(self, draft: StepBuilder, who: str, stage: str, data: Mapping[str, Any]) -> None:
         """Roll a fighter's initiative, then put its first moment on the agenda."""
+        if not may_have_turns(draft.encounter, who):
+            return
         game, encounter = self.options, draft.encounter
         formula = game.pack.clock.initiative
         scope = game.scope(encounter, who)

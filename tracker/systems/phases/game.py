@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.model.combatant import Condition
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.events import Rolled
@@ -122,8 +123,8 @@ class Turns(defaults.Turns[Options]):
     def begin(self, draft: StepBuilder) -> None:
         """Let everyone roll Initiative (P-INIT-2); only fighters who can fire act in 1.1 (P-SUB)."""
         # Tasks pushed last go on first: the fighters roll in the order of the file.
-        for combatant in reversed(draft.encounter.combatants):
-            draft.push("initiative", who=combatant.id, at=0)
+        for who in reversed(in_order(draft.encounter)):
+            draft.push("initiative", who=who, at=0)
         wounds.mark_end(draft, 0)
 
     def join(self, draft: StepBuilder, who: str) -> None:
@@ -225,9 +226,8 @@ class Resolution(defaults.Resolution[Options]):
             elif due.what == wounds.PHASE_END:
                 wounds.phase_over(draft, self.options.house_rules)
             elif due.what == wounds.NEW_ORDER:
-                for combatant in reversed(draft.encounter.combatants):
-                    if combatant.able:
-                        draft.push("initiative", who=combatant.id, at=NOT_ASKED_ANEW)
+                for who in reversed(in_order(draft.encounter)):
+                    draft.push("initiative", who=who, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """Whether the clock stops at the end of a phase: when nobody can act but a fighter will wake (P-DMG-8)."""
@@ -238,6 +238,8 @@ class Resolution(defaults.Resolution[Options]):
     def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage of a roll, a task or an attack."""
         who = str(task.data.get("who", ""))
+        if task.stage == "initiative" and not may_have_turns(draft.encounter, who):
+            return
         if task.stage == "initiative":
             draft.push("entry", who=who, at=task.data["at"])
             Acting(draft, who).roll_initiative()

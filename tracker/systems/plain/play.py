@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, end_action, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Presence
@@ -44,8 +45,8 @@ class Turns(defaults.Turns[Options]):
 
         The stack runs the last task pushed first, so push backwards.
         """
-        for combatant in reversed(draft.encounter.combatants):
-            self.join(draft, combatant.id)
+        for who in reversed(in_order(draft.encounter)):
+            self.join(draft, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
         """Let a latecomer roll initiative now; it acts from the next round on."""
@@ -104,6 +105,8 @@ class Resolution(defaults.Resolution[Options]):
         """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
         who, data = str(task.data["who"]), task.data
         match task.stage:
+            case "initiative" if not may_have_turns(draft.encounter, who):
+                return
             case "initiative":
                 draft.roll(Roll(who, "initiative", "initiative", "1d20"), Task("placed", {"who": who}))
                 return

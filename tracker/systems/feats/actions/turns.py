@@ -14,6 +14,7 @@ from tracker.encounter.engine.declarations import (
     not_in_the_middle,
 )
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
@@ -288,7 +289,7 @@ class Turns(defaults.Turns[Options]):
             fighter = _fighter_in(draft, combatant.id, self.options)
             if self.options.gap and combatant.profile.side == first_side:
                 fighter.mark(WAY, str(self.options.gap))
-            if combatant.able:
+            if may_have_turns(draft.encounter, combatant.id):
                 may_declare_at(draft, combatant.id, 0)
                 fighter.shoulder()
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
@@ -50,9 +51,8 @@ def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 def begin(draft: StepBuilder, rules: Rulebook) -> None:
     """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
     # The stack runs the task pushed last first, so push in reverse order.
-    for combatant in reversed(draft.encounter.combatants):
-        if combatant.able:
-            draft.push("enter", who=combatant.id)
+    for who in reversed(in_order(draft.encounter)):
+        draft.push("enter", who=who)
 
 
 def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:

@@ -9,6 +9,7 @@ from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order
 from tracker.model import events as ev
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
@@ -33,9 +34,9 @@ def begin(draft: StepBuilder) -> None:
 
     Rules: S-CHAIN-1, S-CHAIN-2.
     """
-    for combatant in draft.encounter:
-        join(draft, combatant.id)
-        wounds.fall(draft, combatant.id)
+    for who in in_order(draft.encounter):
+        join(draft, who)
+        wounds.fall(draft, who)
 
 
 def join(draft: StepBuilder, who: str) -> None:
