@@ -73,4 +73,4 @@ def test_fights_begun_before_go_by_the_rules_they_were_begun_by() -> None:
     assert (rules.house.stat_tasks, rules.house.answers_rank_speed, rules.silent) == ("full", False, "nothing")
     fresh = HYBRID.stated({})
     assert Rulebook.of(HYBRID.as_played(fresh)).house == Rulebook.of(fresh).house
-    assert fresh["house_rules"]["skill_pools"] is True and fresh["house_rules"]["reading"] == "third"
+    assert fresh["house_rules"]["skill_pools"] is True and fresh["house_rules"]["reading"] == "fourth"

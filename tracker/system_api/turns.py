@@ -120,6 +120,13 @@ class Turns(Protocol[Context]):
         """
         ...
 
+    def on_action_lost(self, draft: Context, who: str) -> None:
+        """Apply what follows from an action that its owner lost or gave up before it landed.
+
+        Called after the action has left the agenda; the fighter may have others under way.
+        """
+        ...
+
     def start_improvised(self, draft: Context, who: str, text: str, counts: int) -> bool:
         """`who` does something in words that takes `counts`: True when the game has put it under way in its own way.
 

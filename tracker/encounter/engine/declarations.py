@@ -153,6 +153,8 @@ def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str 
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
     draft.emit(ev.ActionEnded(who=who, action=action.id, how=how, label=action.label, why=why))
+    if how != "landed":
+        draft.rules.turns.on_action_lost(draft, who)
 
 
 def lose_pending(draft: StepBuilder, who: str, why: str) -> bool:

@@ -76,6 +76,11 @@ class Turns(defaults.Turns[Rulebook]):
         if acts:
             intend(draft, who, "physical")
 
+    def on_action_lost(self, draft: StepBuilder, who: str) -> None:
+        """End what lasts until the next action is over (ruling 104)."""
+        if self.options.lost_actions_are_over:
+            action_points.action_over(draft, self.options, who)
+
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let the actor roll initiative again from now (H-INIT-6)."""
         initiative.after_action(draft, self.options, who)

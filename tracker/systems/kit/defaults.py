@@ -80,6 +80,9 @@ class Turns(Part[Options]):
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """Do nothing: nothing lasts until the next declaration."""
 
+    def on_action_lost(self, draft: StepBuilder, who: str) -> None:
+        """Do nothing: nothing lasts until an action is over."""
+
     def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
         """Return False: the kernel starts a free action in words, for as long as it takes."""
         return False

@@ -54,8 +54,11 @@ class HouseRules(BaseModel):
     """Whether a task on a bare stat counts as unskilled: half the chance, two counts later (H-CHECK-3, ruling 88)."""
     answers_rank_speed: bool = True
     """Whether rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
-    reading: Literal["third", "second"] = "third"
-    """Whether the third reading of the guides applies (rulings 89, 91, 92, 94, 96, 98, 100 and 103)."""
+    reading: Literal["fourth", "third", "second"] = "fourth"
+    """Which reading of the guides applies.
+
+    The third brought rulings 89, 91, 92, 94, 96, 98, 100 and 103, the fourth 104.
+    """
 
     def changed(self) -> tuple[str, ...]:
         """Return the keys that differ from the rulings, each as a line of a file."""

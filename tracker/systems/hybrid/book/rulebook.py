@@ -69,7 +69,12 @@ class Rulebook:
     @property
     def third_reading(self) -> bool:
         """Whether the corrections of the third reading of the guides apply in this fight (rulings 88 to 103)."""
-        return self.house.reading == "third"
+        return self.house.reading != "second"
+
+    @property
+    def lost_actions_are_over(self) -> bool:
+        """Whether a lost action ends what lasts until the next action is over, as a landed one does (ruling 104)."""
+        return self.house.reading == "fourth"
 
     @property
     def silent(self) -> str:

@@ -13,7 +13,7 @@ from tracker.model.combatant import Combatant, Condition
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import activities
-from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
+from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, JOLTED, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -52,6 +52,19 @@ def action_point(draft: StepBuilder, who: str, acts: bool = True) -> None:
         held_presets.give_up(draft, who, "declares something else")
     else:
         held_presets.cancel_set_off(draft, who)
+
+
+def action_over(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """End the shock and the lost balance that last until an action is over, once no action is under way.
+
+    What began on this very count stays: it is what the action has just met with (rulings 20, 100 and 104).
+    """
+    if draft[who].actions:
+        return
+    for key in (JOLTED, *((OFF_BALANCE,) if rules.third_reading else ())):
+        condition = draft[who].condition(key)
+        if condition is not None and condition.since < draft.encounter.count:
+            draft.end(who, key, "action over")
 
 
 def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModifiers) -> Encounter:

@@ -18,7 +18,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
-from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
+from tracker.systems.hybrid.timing.action_points import SPEED_POINTS, action_over
 from tracker.systems.hybrid.timing.intent import intent
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
@@ -187,10 +187,7 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCou
 
 def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     """End what passes with an action, and queue initiative of its combatant (H-INIT-6, rulings 20 and 100)."""
-    for key in (conditions.JOLTED, *((conditions.OFF_BALANCE,) if rules.third_reading else ())):
-        condition = draft[who].condition(key)
-        if condition is not None and condition.since < draft.encounter.count and not draft[who].actions:
-            draft.end(who, key, "action over")
+    action_over(draft, rules, who)
     if draft[who].able and not conditions.helpless(draft[who]) and not _has_pending(draft, who):
         again(draft, who)
 
