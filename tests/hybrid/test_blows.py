@@ -176,7 +176,7 @@ def test_a_heavy_crushing_blow_knocks_down_and_spoils() -> None:
 
 
 def test_bleeding_takes_a_point_every_twenty_counts_until_first_aid_stops_it() -> None:
-    table = duel()
+    table = duel(house_rules={"wait": "free"})
     table.say("gruk damage 40 cutting chest")
     table.fall(90, 36)
     table.say("gruk checks")
@@ -239,8 +239,8 @@ def test_a_called_arm_hits_a_part_of_that_arm() -> None:
     assert struck.location == "left lower arm"
 
 
-def test_whoever_waits_pays_for_a_parry_too() -> None:
-    table = at_once(ANNA, GRUK)
+def test_a_fighter_who_waits_for_free_pays_for_a_parry_too() -> None:
+    table = at_once(ANNA, GRUK, house_rules={"wait": "free"})
     table.say("fix anna count 12", "fix gruk count 13", "next", "anna wait", "next", "gruk attack anna", "next")
     choices = table.session.rules.choices.answers(table.now, table.now.question)  # type: ignore[arg-type]
     assert next(choice.price for choice in choices if choice.word == "parry") == "may act from 20"

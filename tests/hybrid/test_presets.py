@@ -84,7 +84,8 @@ def test_a_preset_whose_target_has_gone_is_asked_for_instead() -> None:
 
 def test_declaring_something_else_or_being_knocked_down_loses_it() -> None:
     table = preset()
-    table.say("anna attack gruk")
+    table.fall(3, 3)
+    table.say("anna acts")
     assert table.now["anna"].condition("preset") is None
     assert table.now.agenda.find("anna", "hold") is None
     table = preset()

@@ -16,7 +16,7 @@ def test_getting_up_takes_thirty() -> None:
 
 
 def test_giving_up_turning_on_another_waiting_and_doing_something_free() -> None:
-    table = duel({**ANNA}, GRUK)
+    table = duel({**ANNA}, GRUK, house_rules={"wait": "free"})
     table.say('anna does "kicks the table" 12')
     assert table.now["anna"].actions[0].lands == 23
     table.say("anna abort")
@@ -32,7 +32,9 @@ def test_waiting_is_an_action_point_too_but_keeps_a_preset() -> None:
     table.say("fix anna off balance on", "anna wait")
     assert table.now["anna"].condition("off balance") is not None, "it lasts until her next action is over"
     table = duel()
-    table.say("anna preset attack gruk if he moves", 'anna does "kicks" 12')
+    table.say("anna preset attack gruk if he moves")
+    table.fall(3, 3)
+    table.say("anna acts")
     assert table.now["anna"].condition("preset") is None
 
 

@@ -9,7 +9,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter.by_orders import others_by_orders
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.condition_ends import end_condition
-from tracker.encounter.engine.declarations import ask_declaration, end_action
+from tracker.encounter.engine.declarations import ask_declaration, end_action, end_wait
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
@@ -253,6 +253,11 @@ def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
     if _opening(draft):
         return
     who = next_to_declare(draft)
+    if draft.rules.abilities.wait_gives_turn_up and draft[who].waiting:
+        end_wait(draft, who)
+        work(draft)
+        draft.then = () if draft.asked else after
+        return
     if standing_orders.declares(draft.encounter, draft.rules, who) is not None:
         draft.then = (Ordered(who), *after)
         return

@@ -211,7 +211,8 @@ def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
         return
-    if question is not None or not moment(draft.encounter, command.who):
+    given_up = draft.rules.abilities.wait_gives_turn_up and draft[command.who].waiting
+    if question is not None or given_up or not moment(draft.encounter, command.who):
         raise Refused(f"{draft[command.who].name} may not declare at {draft.rules.unit.text(draft.encounter.count)}.")
     ask_declaration(draft, command.who)
 

@@ -142,6 +142,13 @@ class Turns(Protocol[Context]):
         """
         ...
 
+    def turn_after_wait(self, draft: Context, who: str) -> None:
+        """Place the turn of a fighter who has waited and decides to act now.
+
+        Called only when `abilities.wait_gives_turn_up`, with the wait over and no question open.
+        """
+        ...
+
     def pass_turn(self, draft: Context, who: str) -> None:
         """`who` passes its moment up: put its next one on the agenda.
 

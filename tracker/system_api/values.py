@@ -164,6 +164,8 @@ class Abilities:
     """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
     """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
+    wait_gives_turn_up: bool = False
+    """Whether a fighter who has waited gets a new turn when it decides to act (`Turns.turn_after_wait`)."""
     again: int = 0
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter.engine.condition_ends import end_those_until_acting
-from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.model import events as ev
@@ -36,6 +36,8 @@ def check_moment(draft: StepBuilder, who: str) -> None:
         raise Refused(f"{combatant.name} cannot declare: it {combatant.presence.words} and is no longer in the fight.")
     if why := draft.rules.turns.declaration_refusal(encounter, who):
         raise Refused(why)
+    if draft.rules.abilities.wait_gives_turn_up and combatant.waiting:
+        raise Refused(f"{combatant.name} waits and has given its moment up. `{who} acts` gives it a new one.")
     if draft.beside and beside(encounter, who):
         return
     if not moment(encounter, who):
@@ -80,6 +82,17 @@ def wait_no_more(draft: StepBuilder, who: str) -> bool:
         return False
     draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
     return True
+
+
+def end_wait(draft: StepBuilder, who: str) -> None:
+    """Place the turn of a fighter who acts after a wait that gave its moment up; others are asked after it."""
+    draft.actor = who
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count, why="waits no longer"))
+    wait_no_more(draft, who)
+    draft.push(STRAIGHT_ON)
+    draft.rules.turns.turn_after_wait(draft, who)
 
 
 def declare(draft: StepBuilder, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:

@@ -28,5 +28,7 @@ def weighed_answer(encounter: Encounter, rules: RuleSystem[Any], question: Quest
     """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
     latest = rules.memo.offered
     if latest.encounter is encounter and latest.question is question:
-        return next((choice for choice in latest.choices if choice.word == word), None)
+        offered = next((choice for choice in latest.choices if choice.word == word), None)
+        if offered is not None:
+            return offered
     return rules.choices.weighed(encounter, question, word)

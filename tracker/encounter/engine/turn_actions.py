@@ -8,6 +8,7 @@ from tracker.encounter.engine.declarations import (
     close_moment,
     declare,
     end_action,
+    end_wait,
     may_declare_at,
     wait_no_more,
 )
@@ -124,6 +125,9 @@ def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
     draft.actor = fighter.id
     if question is not None:
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{fighter.name} acts out of turn"))
+    if draft.rules.abilities.wait_gives_turn_up and fighter.waiting:
+        end_wait(draft, fighter.id)
+        return
     wait_no_more(draft, fighter.id)
     may_declare_at(draft, fighter.id, draft.encounter.count, "out of turn")
     ask_declaration(draft, fighter.id)

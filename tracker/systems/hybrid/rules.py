@@ -50,7 +50,14 @@ from tracker.systems.hybrid.modifiers import option_parser
 from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
 from tracker.systems.hybrid.sheets import better_armour
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import action_points, initiative, lost_actions, ordered_attack, preset_triggers
+from tracker.systems.hybrid.timing import (
+    action_points,
+    held_presets,
+    initiative,
+    lost_actions,
+    ordered_attack,
+    preset_triggers,
+)
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.hook_functions import rule_book_in
@@ -80,6 +87,11 @@ class Turns(defaults.Turns[Rulebook]):
         """End what lasts until the next action is over (ruling 104)."""
         if self.options.lost_actions_are_over:
             action_points.action_over(draft, self.options, who)
+
+    def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
+        """Let a fighter who has waited roll initiative; a preset is given up (H-INIT-6, ruling 105)."""
+        held_presets.give_up(draft, who, "acts before it is set off")
+        initiative.roll(draft, self.options, who)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let the actor roll initiative again from now (H-INIT-6)."""
@@ -175,6 +187,10 @@ class Choices(defaults.Choices[Rulebook]):
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
         """One answer by its word; of a defence only what orders weigh."""
         return question_choices.weighed(encounter, self.options, question, word)
+
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """Return what an answer delays with this many speed points."""
+        return question_choices.amount_price(encounter, self.options, question, amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Return the menu of a declaration at `path`."""
@@ -336,6 +352,7 @@ def bound(rulebook: Rulebook) -> Rules:
         orders=ordered_attack.words(rulebook),
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
+        wait_gives_turn_up=rulebook.house.wait == "initiative",
     )
     return Rules(
         rulebook.unit,

@@ -91,6 +91,9 @@ class Turns(Part[Options]):
         """Return True: a waiting fighter waits until it acts."""
         return True
 
+    def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
+        """Do nothing: a fighter who waited acts at once."""
+
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
         """Refuse: a turn cannot be passed."""
         raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")

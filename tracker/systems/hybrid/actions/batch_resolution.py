@@ -47,6 +47,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "notice": (passive_perception.want_notice, _takes_nothing),
     "noticing": (passive_perception.want_noticing, passive_perception.take_noticing),
     "defend": (defence_declaration.want_defence, defence_declaration.take_defence),
+    "points": (defence_declaration.want_points, defence_declaration.take_points),
     "filter": (attack_roll.want_filter, attack_roll.take_filter),
     "attack": (attack_roll.want_attack, attack_roll.take_attack),
     "severity": (attack_roll.want_severity, attack_roll.take_severity),
@@ -124,6 +125,10 @@ def _answer_in(task: Task) -> Any:
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
     """Ask the question of a stage, with the answers that are open now."""
     task = batch.task()
+    if question.most:
+        draft.stack.append(task)
+        draft.ask_amount(question.who, question.what, question.text, 0, question.most, about=question.about)
+        return
     open_now = question.choices or question_choices.offered(draft.encounter, rules, task, question)
     draft.stack.append(task)
     draft.ask(Ask.CHOOSE, question.who, question.what, question.text, open_now, about=question.about)

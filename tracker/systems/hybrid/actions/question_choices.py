@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from tracker.model.questions import Question, Task
@@ -11,8 +12,12 @@ from tracker.systems.hybrid.blows import defence_choices, fumbles, new_target
 from tracker.systems.hybrid.blows.batch_plan import PlannedStage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.blows.defence_declaration import DEFENCE
+from tracker.systems.hybrid.body import parry_and_block
+from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing_in
+from tracker.systems.hybrid.timing.ordered_attack import FEND
 
 
 def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: StageQuestion) -> tuple[str, ...]:
@@ -23,6 +28,12 @@ def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: S
 
 def weighed(encounter: Encounter, rules: Rulebook, question: Question, word: str) -> Choice | None:
     """Return the choice with this word as orders weigh it; the label and price of a defence are not calculated."""
+    reply = defence_choices.read_answer(word)
+    if reply.points:
+        # Typed in one line: the speed points are checked when they are spent.
+        without = weighed(encounter, rules, question, replace(reply, points=0).word)
+        takes_points = reply.defence in (PARRY, BLOCK, DISARM, FEND)
+        return replace(without, word=word) if without is not None and takes_points else None
     if question.what == DEFENCE:
         return defence_choices.weighed(encounter, rules, _asking(question.then[-1]).blow, word)
     return next((choice for choice in choices(encounter, rules, question) if choice.word == word), None)
@@ -69,6 +80,17 @@ def coming(question: Question) -> Blow | None:
     if task is None or "plan" not in task.data:
         return None
     return _asking(task).blow
+
+
+def amount_price(encounter: Encounter, rules: Rulebook, question: Question, points: int) -> str:
+    """Return what an answer delays with this many speed points (ruling 106)."""
+    task = question.then[-1]
+    blow = coming(question)
+    defender = encounter[question.who]
+    defence = FEND if blow is None else blow.defence
+    weapon = weapon_of(defender, task.data["weapon"] if blow is None else blow.with_)
+    counts = parry_and_block.answer_counts(defender, weapon, defence, rules, points)
+    return defence_choices.slip(encounter, rules, question.who, counts)
 
 
 class _Asking(NamedTuple):

@@ -44,6 +44,7 @@ _STAGES: dict[str, Callable[[StepBuilder, Rulebook, Task], None]] = {
     "unbound": weapon_binds.unbound,
     "accelerated": movement.accelerated,
     "closing": closing_in.answered,
+    closing_in.FEND_POINTS: closing_in.points_given,
     "closed": closing_in.closed,
     "opened": closing_in.opened,
     "escaped": grapples.escaped,

@@ -107,3 +107,5 @@ class StageQuestion:
     about: str = ""
     choices: tuple[str, ...] = ()
     """The words that are open, where they are known already."""
+    most: int = 0
+    """Above 0: the question is for a number, from 0 to this."""

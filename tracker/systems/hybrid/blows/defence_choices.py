@@ -12,7 +12,7 @@ from tracker.model.state import DECLARE, Encounter
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.active_defence_roll import answer_chance
-from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
 from tracker.systems.hybrid.body import (
     conditions,
     filter_skills,
@@ -38,14 +38,15 @@ _BEFOREHAND = "it must be declared beforehand, on its own count"
 class Prices:
     """The prices of a defender's choices; only the first names what it delays (`your blow 17→22`)."""
 
-    def __init__(self, encounter: Encounter, who: str) -> None:
+    def __init__(self, encounter: Encounter, rules: Rulebook, who: str) -> None:
         self._encounter = encounter
+        self._rules = rules
         self._who = who
         self._named = False
 
     def of(self, counts: int) -> str:
         """Return the price of `counts`: `your blow 17→22` the first time, then only `17→21`."""
-        what_is_delayed, counts_text = _slip(self._encounter, self._who, counts)
+        what_is_delayed, counts_text = _slip(self._encounter, self._rules, self._who, counts)
         named_before, self._named = self._named, bool(what_is_delayed)
         return counts_text if named_before or not what_is_delayed else f"{what_is_delayed} {counts_text}"
 
@@ -96,7 +97,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
     """
     defender = encounter[blow.target]
     barred = _barred(encounter, rules, defender)
-    prices = Prices(encounter, defender.id)
+    prices = Prices(encounter, rules, defender.id)
     undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING)
     choices = [
         Choice("n", f"no defence ({_to_be_hit(undefended.to_be_hit)})", NOTHING, f"{defender.id} {NOTHING}"),
@@ -268,14 +269,8 @@ class WeaponAnswer(NamedTuple):
     word: str
     refused: str = ""
     """Why it would be in vain, in a sentence."""
-    spends: tuple[tuple[int, int], ...] = ()
-    """By speed points that can be spent on it, the counts it then takes."""
     place: int = 0
     """0: with the best weapon, which needs no name."""
-
-    def quick_word(self, task: str, points: int) -> str:
-        """The word for it with speed points spent."""
-        return Answer(task, self.ranked.weapon.key if self.place else "", points).word
 
 
 def _weapon_answers(
@@ -286,16 +281,13 @@ def _weapon_answers(
     for place, ranked in enumerate(weapons):
         weapon = ranked.weapon
         word = f"{task} {weapon.key}" if place else task
-        if _can_succeed(encounter, rules, blow, task, ranked):
-            spends = tuple(speed_point_prices(defender, weapon, task, rules))
-            ways.append(WeaponAnswer(ranked, word, spends=spends, place=place))
-        else:
-            ways.append(WeaponAnswer(ranked, word, no_chance(defender, task, weapon), place=place))
+        in_vain = "" if _can_succeed(encounter, rules, blow, task, ranked) else no_chance(defender, task, weapon)
+        ways.append(WeaponAnswer(ranked, word, in_vain, place))
     return ways
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
-    """Return the choices to parry, block and disarm with each weapon, the best first, and with speed points."""
+    """Return the choices to parry, block and disarm with each weapon, the best first."""
     defender, choices = encounter[blow.target], []
     for key, task in _KEYS:
         weapons = ranked_weapons(encounter, rules, blow, task)
@@ -314,18 +306,6 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
             line, shortcut = f"{defender.id} {word}", "" if answer.place else key
             choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance, name=name))
-            for points, counts in answer.spends:
-                word_with_points = answer.quick_word(task, points)
-                choices.append(
-                    Choice(
-                        "",
-                        f"{label}, {speed_points(points)}",
-                        word_with_points,
-                        f"{defender.id} {word_with_points}",
-                        price=prices.of(counts),
-                        name=f"{name}, {speed_points(points)}",
-                    )
-                )
     return choices
 
 
@@ -343,7 +323,6 @@ def open_words(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, 
         if not _why_not(encounter, rules, blow, task, weapons):
             for answer in _weapon_answers(encounter, rules, blow, task, weapons):
                 words += [] if answer.refused else [answer.word]
-                words += [answer.quick_word(task, points) for points, _ in answer.spends]
     if not _why_no_crouch(encounter, rules, blow):
         words.append(CROUCH)
     if not _why_no_roll(encounter, rules, blow):
@@ -368,8 +347,6 @@ def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Cho
         for answer in _weapon_answers(encounter, rules, blow, defence, weapons):
             if answer.word == word:
                 return Choice("", word, word, line, refused=answer.refused, chance=answer.ranked.chance.percent)
-            if word in (answer.quick_word(defence, points) for points, _ in answer.spends):
-                return Choice("", word, word, line)
         return None
     if word == CROUCH:
         return Choice("", word, word, line, refused=barred or _why_no_crouch(encounter, rules, blow))
@@ -433,18 +410,21 @@ def read_answer(word: str) -> Answer:
     return Answer(defence, weapon.strip(), int(points)) if quick else Answer(defence, rest)
 
 
-def speed_point_prices(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
-    """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
+POINTS = "speed points"
+"""The topic of the question how many speed points go into an answer; saved with the question."""
+
+
+def points_question(
+    defender: Combatant, weapon: Weapon, task: str, rules: Rulebook, about: str
+) -> StageQuestion | None:
+    """Return the question how many speed points go into an answer; None where none can (H-INIT-5, ruling 106)."""
     stored = defender.mark(SPEED_POINTS)
-    if not stored:
-        return []
-    most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points())
-    return [(n, parry_and_block.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
-
-
-def speed_points(points: int) -> str:
-    """Return a number of speed points in words: `2 speed points`."""
-    return f"{points} speed point{'s' if points > 1 else ''}"
+    most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points()) if stored else 0
+    if most <= 0:
+        return None
+    has = f"{stored} speed point{'s' if stored > 1 else ''}"
+    text = f"{defender.name} has {has}. How many go into the {task}?"
+    return StageQuestion(defender.id, POINTS, text, about, most=most)
 
 
 def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
@@ -467,18 +447,20 @@ def _loss(encounter: Encounter, who: str) -> str:
     return "costs your turn" if encounter.agenda.find(who, DECLARE) is not None else "rolls initiative"
 
 
-def slip(encounter: Encounter, who: str, counts: int) -> str:
+def slip(encounter: Encounter, rules: Rulebook, who: str, counts: int) -> str:
     """Return what a defence of `counts` delays: `your blow 17→22`."""
-    what_is_delayed, counts_text = _slip(encounter, who, counts)
+    what_is_delayed, counts_text = _slip(encounter, rules, who, counts)
     return f"{what_is_delayed} {counts_text}" if what_is_delayed else counts_text
 
 
-def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
+def _slip(encounter: Encounter, rules: Rulebook, who: str, counts: int) -> tuple[str, str]:
     """Return what is delayed (`your blow`, empty when nothing is pending) and from which count to which."""
     combatant = encounter[who]
     for action in combatant.actions:
         return "your blow" if action.verb == "attack" else "your action", f"{action.lands}→{action.lands + counts}"
     due = encounter.agenda.find(who, DECLARE)
+    if combatant.waiting and rules.house.wait == "initiative":
+        return "", f"next initiative +{counts}"
     if due is not None:
         return "your turn", f"{due.count}→{due.count + counts}"
     return "", f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"

@@ -8,9 +8,15 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.blows import hit_odds
-from tracker.systems.hybrid.blows.batch_plan import Batch, Stage
+from tracker.systems.hybrid.blows.batch_plan import Batch, PlannedStage, Stage
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.blows.defence_choices import may_answer, open_words, read_answer, usable_weapons
+from tracker.systems.hybrid.blows.defence_choices import (
+    may_answer,
+    open_words,
+    points_question,
+    read_answer,
+    usable_weapons,
+)
 from tracker.systems.hybrid.body import activities, conditions, parry_and_block, roll_with_blow
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.skill_use import SkillUse
@@ -69,6 +75,31 @@ def take_defence(stage: Stage, answer: Any) -> None:
         return
     if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
         blow.with_ = usable_weapons(draft.encounter, rules, blow, blow.defence)[0].key
+    if not blow.points and want_points(stage) is not None:
+        batch.insert([PlannedStage("points", batch.blows.index(blow))])
+        return
+    _defend(stage)
+
+
+def want_points(stage: Stage) -> StageQuestion | None:
+    """Return the question for the speed points of a defence; None where none can be spent, or orders answer."""
+    blow = stage.blow
+    if stage.draft.ordered or blow.defence not in (PARRY, BLOCK, DISARM):
+        return None
+    defender = stage.draft[blow.target]
+    return points_question(defender, weapon_of(defender, blow.with_), blow.defence, stage.rules, blow.attacker)
+
+
+def take_points(stage: Stage, answer: Any) -> None:
+    """Spend the speed points, and defend (ruling 106)."""
+    stage.blow.points = answer["amount"]
+    _defend(stage)
+
+
+def _defend(stage: Stage) -> None:
+    """Apply a defence whose weapon and speed points are chosen."""
+    draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
+    target = blow.target
     if blow.points:
         use = parry_and_block.answer_use(draft[target], weapon_of(draft[target], blow.with_), blow.defence, rules)
         action_points.spend_speed(draft, target, ActionModifiers(spent=blow.points), use.useful_points())

@@ -54,6 +54,8 @@ class HouseRules(BaseModel):
     """Whether a task on a bare stat counts as unskilled: half the chance, two counts later (H-CHECK-3, ruling 88)."""
     answers_rank_speed: bool = True
     """Whether rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
+    wait: Literal["initiative", "free"] = "initiative"
+    """Whether a fighter who has waited rolls initiative before it acts, or acts at any count for free (ruling 105)."""
     reading: Literal["fourth", "third", "second"] = "fourth"
     """Which reading of the guides applies.
 
@@ -83,6 +85,7 @@ BEFORE = {
     "must_close": False,
     "stat_tasks": "full",
     "answers_rank_speed": False,
+    "wait": "free",
     "reading": "second",
 }
 """The old defaults of changed house rules, for fights that do not state those rules."""

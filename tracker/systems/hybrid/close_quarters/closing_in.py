@@ -40,6 +40,8 @@ from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
 
 CLOSE, BACK = "close", "retreat"
+FEND_POINTS = "fend points"
+"""The stage that fends once its speed points are known; saved with the question."""
 KEPT_OUT = "kept out"
 """Mark: a fend has just stopped the fighter."""
 
@@ -129,27 +131,13 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         name = FEND if len(longer) == 1 else f"{FEND} with {weapon.name}"
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
-        price, key = "" if no_use else defence_choices.slip(encounter, target, counts), "f" if index == 0 else ""
+        price, key = "" if no_use else defence_choices.slip(encounter, rules, target, counts), "f" if index == 0 else ""
         offered.append(
             Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent, name=name)
         )
-        for spent, counts_with_points in (
-            defence_choices.speed_point_prices(defender, weapon, FEND, rules) if not no_use else ()
-        ):
-            word_with_points = defence_choices.Answer(FEND, "" if index == 0 else weapon.key, spent).word
-            price = defence_choices.slip(encounter, target, counts_with_points)
-            offered.append(
-                Choice(
-                    "",
-                    f"{label}, {defence_choices.speed_points(spent)}",
-                    word_with_points,
-                    f"{target} {word_with_points}",
-                    price=price,
-                    name=f"{name}, {defence_choices.speed_points(spent)}",
-                )
-            )
     for weapon in longer[:1]:
-        price = defence_choices.slip(encounter, target, parry_and_block.answer_counts(defender, weapon, FEND, rules))
+        counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
+        price = defence_choices.slip(encounter, rules, target, counts)
         percent = _chance(encounter, rules, target, closer, weapon, back=True)
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         if defender.condition(ADVANCED) is not None and rules.third_reading:
@@ -189,14 +177,33 @@ def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     weapon = (
         weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
     )
-    if reply.points:
+    question = defence_choices.points_question(draft[target], weapon, FEND, rules, closer)
+    if question is None or reply.points or draft.ordered:
+        _fend_off(draft, rules, target, closer, weapon, back, reply.points)
+        return
+    draft.push(FEND_POINTS, **data, weapon=weapon.key)
+    draft.ask_amount(target, question.what, question.text, 0, question.most, about=closer)
+
+
+def points_given(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Fend with the speed points that were asked for (ruling 106)."""
+    closer, target = task.data["who"], task.data["target"]
+    weapon = weapon_of(draft[target], task.data["weapon"])
+    _fend_off(draft, rules, target, closer, weapon, task.data["back"], task.data["amount"])
+
+
+def _fend_off(
+    draft: StepBuilder, rules: Rulebook, target: str, closer: str, weapon: Weapon, back: bool, points: int
+) -> None:
+    """Spend the speed points and fend, falling back where `back`."""
+    if points:
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
-        action_points.spend_speed(draft, target, ActionModifiers(spent=reply.points), use.useful_points())
+        action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
     if back and rules.third_reading:
         action_points.retreat(draft, target)
     blow = _blow(draft.encounter, rules, target, closer, weapon, back)
-    blow.points = reply.points
-    fend(draft, rules, blow, "closed", data)
+    blow.points = points
+    fend(draft, rules, blow, "closed", {"who": closer, "target": target, "back": back})
 
 
 def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:

@@ -42,6 +42,8 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     """Return the first menu of a declaration: what fits now as choices, the rest as absent with the reason."""
     combatant = encounter[who]
     name, table, count = combatant.name, rules.book.defences, encounter.count
+    if combatant.waiting and rules.house.wait == "initiative":
+        return Menu(f"{name} waits", (Choice("a", "act", line=f"{who} acts", price="rolls initiative first"),))
     why_no_target = (
         "" if any(fighter.able and fighter.id != who for fighter in encounter) else f"No target is left for {name}."
     )
@@ -53,7 +55,7 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     evading = combatant.condition(EVADING) is not None
     choices = [
         Choice("a", "attack", path=("attack",), refused=why_no_target),
-        Choice("w", "wait", line=f"{who} wait"),
+        Choice("w", "wait", line=f"{who} wait", price=_after_wait(rules)),
         Choice(
             "d",
             f"dodge →{count + table.dodge.until[-1]}",
@@ -87,6 +89,11 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     }
     absent = [Choice(c.key, c.label, line=c.line, refused=why_absent[c.key]) for fits, c in sometimes if not fits]
     return Menu(f"{name} declares", tuple(choices), absent=tuple(absent))
+
+
+def _after_wait(rules: Rulebook) -> str:
+    """Return the price of a wait, which is paid when the fighter acts (ruling 105)."""
+    return "then initiative" if rules.house.wait == "initiative" else ""
 
 
 def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:

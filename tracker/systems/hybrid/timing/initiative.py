@@ -31,7 +31,9 @@ OWED = "owed"
 
 def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
     """Delay what is pending by the counts of an answer, else the initiative that follows (ruling 25)."""
-    if draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who)):
+    moment_given_up = draft[who].waiting and draft.rules.abilities.wait_gives_turn_up
+    pending = draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who))
+    if pending and not moment_given_up:
         delay(draft, who, counts, why)
     else:
         owed = draft[who].mark(OWED) + counts
