@@ -14,8 +14,9 @@ from tests.tui.opening import example
 from tests.tui.playing import SIZES, Player
 from tracker.cli import share
 from tracker.controller import seat_answers
-from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer
+from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer, page
 from tracker.encounter.player_view.seat import Option
+from tracker.text.cells import line_width, words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.web.process import PageServer
@@ -56,6 +57,7 @@ class Pages:
     seats: str = "offer"
     running: bool = True
     trouble: str = ""
+    note: str = ""
     revoked: list[str | None] = field(default_factory=list)
     pipe: tuple[int, int] = field(default_factory=os.pipe)
 
@@ -125,3 +127,31 @@ async def test_with_a_link_that_works_no_more_its_answer_that_waits_is_forgotten
         pages.running = True
         await player.press(keys)
         assert (seat_answers.told(controller) != "") == waits
+
+
+NOTE = (
+    "Port 8040, to which the links given out before lead, cannot be had now, so the pages are at port 8041: players "
+    "need the new links. --port 8041 keeps this port for the next time."
+)
+ADDRESSES = (
+    "http://192.0.2.7:8041/nANuEWCeK87exMSB_x156w/",
+    "http://192.168.178.130:8041/nANuEWCeK87exMSB_x156w/#0JRR0TZID71zp-ZkHhaOnQ",
+    "http://[2001:db8:1234:5678:9abc:def0:1234:5678]:8041/nANuEWCeK87exMSB_x156w/#0JRR0TZID71zp-ZkHhaOnQ",
+)
+
+
+@pytest.mark.parametrize("note", ["", NOTE])
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("size", [*SIZES, (80, 24), (60, 20), (40, 12)], ids=str)
+def test_address_and_note_stand_there_whole_and_the_code_whole_or_not_at_all(
+    size: tuple[int, int], address: str, note: str
+) -> None:
+    code = half_blocks(address)
+    lines = page([Door("Ana", address, code, 0)], 0, "", note, *size)
+    assert len(lines) == size[1] and all(line_width(line) <= size[0] for line in lines)
+    text = [words(line) for line in lines]
+    assert address in "".join(line.strip() for line in text)
+    drawn = [row for row in code if any(row in line for line in text)]
+    assert drawn in ([], list(code)) and bool(drawn) != any("The window is too small" in line for line in text)
+    said = " ".join(words([span for span in line if span.role != "code"]).strip() for line in lines)
+    assert note in " ".join(said.split()), "beside the code, or above it"

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import ipaddress
+import re
 from fractions import Fraction
 
 STANDARD_INPUT = "-"
 TCP = "tcp:"
+_HOST_NAME = re.compile(r"\w[\w.-]*")
 
 
 def faces(text: str) -> tuple[int, ...]:
@@ -82,6 +85,31 @@ def points(text: str) -> float:
 def port(text: str) -> int:
     """Read a port from 0 (any that is free) to 65535."""
     return whole(text, "port", 0, 65535)
+
+
+def address(text: str) -> str:
+    """Read an address or a name to listen on, `[::1]` also with its brackets; raises ArgumentTypeError."""
+    inside = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+    if "%" in inside:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} has a zone (what follows %), which no link can hold: give an address without one, such as ::"
+        )
+    try:
+        number = ipaddress.ip_address(inside)
+    except ValueError:
+        if not _HOST_NAME.fullmatch(inside) or inside.replace(".", "").isdecimal():
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is no address: give one of this computer, such as 192.168.1.7 or ::1, without a port "
+                "(--port N), or 0.0.0.0 for all"
+            ) from None
+        return inside
+    if number.is_multicast or str(number) == "255.255.255.255":
+        raise argparse.ArgumentTypeError(f"{text!r} is the address of many machines: give one of this computer")
+    if number.version == 6 and number.is_link_local:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} needs a zone (%eth0), which no link can hold: give another address, such as ::"
+        )
+    return str(number)
 
 
 def rank(text: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import tracker
 from tracker.cli.argument_types import (
+    address,
     dice_from,
     faces,
     factor,
@@ -125,7 +126,7 @@ def _parser(command: str = "") -> Parser:
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
     parser.set_defaults(
-        module="play", file=None, plain=False, seed=None, share=False, dice_from="", host="0.0.0.0", port=8040
+        module="play", file=None, plain=False, seed=None, share=False, dice_from="", host="0.0.0.0", port=None
     )
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
@@ -186,8 +187,14 @@ def _play(commands: _Commands[Parser]) -> None:
         help="take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer",
     )
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
-    play.add_argument("--host", metavar="ADDRESS", default="0.0.0.0", help="where they listen (default 0.0.0.0: all)")
-    play.add_argument("--port", metavar="N", type=port, default=8040, help="their port (default 8040; 0: a free one)")
+    play.add_argument(
+        "--host",
+        metavar="ADDRESS",
+        type=address,
+        default="0.0.0.0",
+        help="where they listen (default 0.0.0.0: all; :: with IPv6)",
+    )
+    play.add_argument("--port", metavar="N", type=port, help="their port (0: a free one; default: the one before)")
     learn = _add(
         commands,
         "learn",
@@ -266,9 +273,12 @@ def _players(commands: _Commands[Parser]) -> None:
     )
     share.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
     share.add_argument(
-        "--host", metavar="ADDRESS", help="the address to listen on (0.0.0.0: all), behind a random token"
+        "--host",
+        metavar="ADDRESS",
+        type=address,
+        help="the address to listen on (0.0.0.0: all; :: with IPv6), behind a random token",
     )
-    share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
+    share.add_argument("--port", metavar="N", type=port, help="the port (0: a free one; default: the one before)")
     share.add_argument("--player", metavar="NAME", action="append", help="add a link for one the fight does not name")
     share.add_argument(
         "--revoke", metavar="NAME", nargs="?", const="everybody", help="revoke a link, or all; serve none"

@@ -364,8 +364,8 @@ def _share_in_lines(server: Sharing) -> None:
         server.read()
     for door in server.doors():
         tell_wrapped(f"For {door.player}: {door.address}" if door.player else f"For everybody: {door.address}")
-    if server.trouble:
-        tell_wrapped(server.trouble)
+    for sentence in filter(None, (server.note, server.trouble)):
+        tell_wrapped(sentence)
 
 
 class _LineMode:

@@ -15,6 +15,8 @@ from tracker.cli.opening import fight_only
 from tracker.cli.streams import say, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tracker.storage.table_links import Link
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
@@ -42,33 +44,35 @@ def carry_out(options: argparse.Namespace) -> int:
     fight_only(path, must_exist=False)
     from tracker.player_screen.spectator import Spectator
     from tracker.storage.table_links import links_of, table_of
+    from tracker.web.addresses import listen
     from tracker.web.broadcast import Broadcast
-    from tracker.web.server import is_loopback, listening, reachable, serve
+    from tracker.web.server import serve
     from tracker.web.table_follower import TableFollower
 
-    host = options.host or "127.0.0.1"
-    here = is_loopback(host)
     spectator = Spectator(path, recent=True)
     spectator.look()
     table = table_of(path, spectator.party)
-    links_of(table, options.player or ())
     try:
-        listener = listening(host, options.port)
+        place = listen(table, options.host or "127.0.0.1", options.port)
     except OSError as error:
-        say(f"{host} port {options.port}: {error.strerror or error}; --port N takes another one.")
+        say(error.strerror or str(error))
         return BAD
-    with listener:
-        root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
+    try:
+        links_of(table, options.player or ())
 
         def told(links: tuple[Link, ...]) -> None:
             for link in links:
-                _print_link(root + link.path, link.player, qr=not here)
+                _print_link(place.roots(), link, qr=not place.local)
 
         follower = TableFollower(table, options.host is None, time.monotonic, told)
         links = follower.links(spectator) or ()
         broadcast = Broadcast(spectator, links, renewed=follower.fight, relinked=follower.links)
+        if place.note:
+            tell(place.note)
         tell("Ctrl-C ends it.")
-        asyncio.run(serve(broadcast, listener, any_host=not here))
+        asyncio.run(serve(broadcast, place))
+    finally:
+        place.close()
     return 0
 
 
@@ -92,10 +96,13 @@ def _revoke(path: Path, name: str) -> int:
     return 0
 
 
-def _print_link(address: str, player: str, qr: bool) -> None:
-    """Print a link for a player, or for all when `player` is empty; with `qr` also as a QR code."""
-    tell(f"For {player}, with the sheet: {address}" if player else f"For all players: {address}")
-    if qr:
-        from tracker.web.qr_code import terminal_text
+def _print_link(roots: Sequence[str], link: Link, qr: bool) -> None:
+    """Print a link for a player, or for all, by each address of this machine; with `qr` also as a QR code."""
+    whose = f"For {link.player}, with the sheet" if link.player else "For all players"
+    for root in roots:
+        tell(f"{whose}: {root}{link.path}")
+        if qr:
+            from tracker.web.qr_code import terminal_text
 
-        print(terminal_text(address), flush=True)
+            print(terminal_text(root + link.path), flush=True)
+        whose = "Or by another network"

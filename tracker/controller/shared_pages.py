@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tracker.encounter.player_view.seat import Option
 from tracker.model.questions import Question
-from tracker.text.cells import Line, Span, cut, fit_line, rule, width
+from tracker.text.cells import Line, Span, fit_line, rule, width, wrap
 
 REVOKED = "This address works no more. Ask your game master for a new one."
 
@@ -69,6 +69,11 @@ class Sharing(Protocol):
         """Why it does not serve, a sentence; or empty."""
         ...
 
+    @property
+    def note(self) -> str:
+        """What players with older links must know, a sentence; or empty."""
+        ...
+
     def start(self) -> str:
         """Begin to serve; a sentence that says why it cannot, or nothing."""
         ...
@@ -98,15 +103,15 @@ class Sharing(Protocol):
         ...
 
 
-_LEAVES = 5
-"""Rows beside the code: the heading, whose it is, the address, what it is for, the foot."""
+_BESIDE = 20
+"""Cells beside a code in which sentences are still read with ease."""
 
 
-def page(doors: Sequence[Door], at: int, trouble: str, wide: int, high: int) -> list[Line]:
-    """The page of links: one code at a time, with whose it is."""
+def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, high: int) -> list[Line]:
+    """The page of links: one code at a time, with whose it is; `note` is what there is to know of all of them."""
     lines: list[Line] = [rule("Players' pages", wide, f"{at + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
     if trouble:
-        lines += [(), (Span(f" {trouble}", "refusal"),)]
+        lines += [(), *_sentences(trouble, wide, "refusal")]
     elif not doors:
         lines += [(), (Span(" Starting …", "dim"),)]
     else:
@@ -116,15 +121,32 @@ def page(doors: Sequence[Door], at: int, trouble: str, wide: int, high: int) -> 
             "nobody looks on yet" if not door.pages else f"{door.pages} look on" if door.pages > 1 else "1 looks on"
         )
         lines.append((Span(f" {whose}", "title"), Span(f" · {looking}", "dim")))
-        if width(door.address) < wide:
-            lines.append((Span(f" {door.address}"),))
-        else:
-            lines.append((Span(f" {cut(door.address, wide - 1)}"),))
-        if high - _LEAVES + 1 >= len(door.code) and wide > width(door.code[0]) + 1:
-            lines += [(Span(" "), Span(row, "code")) for row in door.code]
-        else:
-            lines.append((Span(" The window is too small for the code.", "dim"),))
+        lines += _sentences(door.address, wide)
+        lines += _code(door.code, note, wide, high - 1 - len(lines))
     lines += [()] * (high - 1 - len(lines))
     keys = (("esc", "back"), ("←→", "next player"), ("r", "new link for this one"), ("x", "stop sharing"))
     foot = [span for key, word in keys for span in (Span(f" {key}", "key"), Span(f" {word} ", "dim"))]
     return [*lines[: high - 1], fit_line(foot, wide)]
+
+
+def _sentences(text: str, wide: int, role: str = "") -> list[Line]:
+    """Return a text on as many lines as it needs: an address that is cut leads nowhere."""
+    return [(Span(f" {line}", role),) for line in wrap(text, wide - 1)]
+
+
+def _code(code: Sequence[str], note: str, wide: int, high: int) -> list[Line]:
+    """Return a code with the note beside it, or where that is too narrow above it; only the note where it has no room.
+
+    The code has no room below the note either: a code that is cut cannot be read.
+    """
+    room = wide - width(code[0]) - 2
+    beside = wrap(note, room - 2) if note and room >= _BESIDE else ()
+    above = [] if beside or not note else _sentences(note, wide, "notice")
+    if room < 0 or len(code) > high - len(above):
+        return [*_sentences(note, wide, "notice"), (Span(" The window is too small for the code.", "dim"),)]
+    rows: list[Line] = []
+    for number, row in enumerate(code):
+        rows.append((Span(" "), Span(row, "code")))
+        if number < len(beside):
+            rows[-1] = (*rows[-1], Span(f"  {beside[number]}", "notice"))
+    return [*above, *rows]

@@ -25,6 +25,8 @@ from tracker.storage.toml.diagnostics import StorageError
 _BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _LARGEST = 200_000
+USUAL_PORT = 8040
+"""The port of a table's links; every release before ports were kept used it."""
 MOST = 60
 """Links of one table at most."""
 
@@ -67,6 +69,8 @@ class TableLinks:
 
     table: str
     links: tuple[Link, ...]
+    port: int = 0
+    """The port at which they lead here; 0 until they were served for the first time."""
 
     def of(self, player: str) -> Link | None:
         """The link of a player, by the name as names are compared; the common one for no name."""
@@ -132,7 +136,10 @@ def _read(data: dict[str, Any]) -> TableLinks:
             raise ValueError("a token")
         if not isinstance(link.player, str):
             raise TypeError("a player")
-    return TableLinks(str(data["table"]), links[:MOST])
+    port = data.get("port", USUAL_PORT)
+    if type(port) is not int or not 0 <= port <= 65535:
+        raise ValueError("a port")
+    return TableLinks(str(data["table"]), links[:MOST], port)
 
 
 def write_links(file: Path, kept: TableLinks) -> None:
@@ -145,7 +152,7 @@ def write_links(file: Path, kept: TableLinks) -> None:
         }
         for link in kept.links
     ]
-    text = tomli_w.dumps({"format": 1, "kind": "links", "table": kept.table, "link": rows})
+    text = tomli_w.dumps({"format": 1, "kind": "links", "table": kept.table, "port": kept.port, "link": rows})
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(file, text.encode(), _Private())
@@ -190,6 +197,20 @@ def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
         if links != kept:
             write_links(file, links)
     return links
+
+
+def port_of(table: Path) -> int:
+    """Return the port at which a table's links lead here, 0 for none yet; raises StorageError."""
+    return read_links(links_file(table)).port
+
+
+def keep_port(table: Path, port: int) -> None:
+    """Keep the port of a table's links for the next time; raises StorageError."""
+    file = links_file(table)
+    with _alone(file):
+        kept = replace(read_links(file), table=str(table))
+        if kept.port != port:
+            write_links(file, replace(kept, port=port))
 
 
 def revoke(table: Path, player: str | None = None) -> tuple[Link, ...]:

@@ -1,8 +1,8 @@
 """Child: the process that serves the pages of a fight which another process plays, and hands on what players answer.
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
-`{"root", "links", "pages"}` (what there is to open, and who looks on), `{"answer", "player", "line", "place", "n"}`, or
-`{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
+`{"links", "pages", "note"}` (what there is to open, who looks on, what to know of it), `{"answer", "player", "line",
+"place", "n"}`, or `{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from typing import Any
 
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.table_links import Link, token
+from tracker.storage.toml.diagnostics import StorageError
+from tracker.web.addresses import listen
 from tracker.web.answers import Answer, Answers, Reply
 from tracker.web.broadcast import Broadcast
-from tracker.web.server import is_loopback, listening, reachable, serve
+from tracker.web.server import serve
 from tracker.web.table_follower import TableFollower
 
 PATIENCE = 3.0
@@ -83,22 +85,21 @@ async def _serve(told: dict[str, Any]) -> None:
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     out, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, sys.stdout)
     line = _Line(out)
-    host = told["host"]
+    table = Path(told["table"])
     try:
-        listener = listening(host, told["port"])
-    except OSError as error:
-        line.say(trouble=f"{host} port {told['port']}: {error.strerror or error}.")
+        place = listen(table, told["host"], told["port"])
+    except (OSError, StorageError) as error:
+        line.say(trouble=error.sentence if isinstance(error, StorageError) else error.strerror or str(error))
         await asyncio.sleep(0)
         out.close()
         return
-    root = f"http://{reachable(host)}:{listener.getsockname()[1]}"
 
     renewed = asyncio.Event()
 
     def new_links(_: tuple[Link, ...]) -> None:
         loop.call_soon_threadsafe(renewed.set)  # the fight is looked at in a thread of its own
 
-    follower = TableFollower(Path(told["table"]), False, time.monotonic, new_links)
+    follower = TableFollower(table, False, time.monotonic, new_links)
     spectator = Spectator(Path(told["fight"]), recent=True)
     spectator.look()
     broadcast = Broadcast(
@@ -113,9 +114,10 @@ async def _serve(told: dict[str, Any]) -> None:
         """Say which links there are and who looks on, whenever that has changed."""
         before: object = None
         while True:
-            links = [(link.player, root + link.address) for link in broadcast.links]
+            roots = place.roots()  # the machine may have joined another network
+            links = [(link.player, root + link.address) for link in broadcast.links for root in roots]
             pages = dict(Counter(listener.link.player for listener in broadcast.listeners))
-            if (links, pages) != before and line.say(root=root, links=links, pages=pages):
+            if (links, pages) != before and line.say(links=links, pages=pages, note=place.note):
                 before = links, pages
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(renewed.wait(), 1.0)
@@ -128,7 +130,7 @@ async def _serve(told: dict[str, Any]) -> None:
         serving.cancel()
 
     answers = Answers(broadcast, line.hand, time.monotonic) if told["acting"] else None
-    serving = asyncio.ensure_future(serve(broadcast, listener, any_host=not is_loopback(host), answers=answers))
+    serving = asyncio.ensure_future(serve(broadcast, place, answers))
     others = [asyncio.ensure_future(report()), asyncio.ensure_future(hear(serving))]
     with contextlib.suppress(asyncio.CancelledError):
         await serving

@@ -8,7 +8,11 @@ from dataclasses import replace
 
 from tracker.storage.table_links import Link
 
-__all__ = ["Link", "link_of", "opened"]
+__all__ = ["Link", "link_meant", "link_of", "opened"]
+
+_CLINGING = ".,;:!?)]}>\"'”’»…*"
+"""Signs that a sentence or a chat leaves at the end of an address; no token has one."""
+_FRONT_PAGES = ("", "index.html", "index.htm")
 
 
 def opened(links: Iterable[Link]) -> tuple[Link, ...]:
@@ -31,3 +35,17 @@ def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:
         elif hmac.compare_digest(first.encode("utf-8", "replace"), link.token.encode("ascii")) and slash:
             match = (link, rest)
     return match
+
+
+def link_meant(links: Iterable[Link], path: str) -> Link | None:
+    """The link whose page a path means that was typed or passed on inexactly: without its last slash, with two, …
+
+    None where the path is exact, or where no whole token is in it.
+    """
+    parts = [part for part in path.rstrip(_CLINGING).split("/") if part]
+    front = parts.pop() if parts and parts[-1].lower() in _FRONT_PAGES else ""
+    inside = "".join(f"{part}/" for part in parts)
+    match = link_of(links, f"/{inside}")
+    if match is None or match[1] or (not front and path == match[0].path):
+        return None
+    return match[0]

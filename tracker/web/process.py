@@ -18,7 +18,6 @@ from tracker.storage.table_links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.qr_code import half_blocks
 
-_PORT = 8040
 _UNREAD = 1 << 20
 """Bytes of one message at most."""
 _WAIT = 2.0
@@ -41,15 +40,17 @@ class PageServer:
     missing: Callable[[], str]
     seats: str = "offer"
     host: str = "0.0.0.0"
-    port: int = _PORT
+    port: int | None = None
+    """None: the table's own."""
     trouble: str = ""
+    note: str = ""
     _process: subprocess.Popen[bytes] | None = None
     _ended: bool = False
     """Whether the child has nothing more to say."""
     _unread: bytes = b""
     _links: Sequence[tuple[str, str]] = ()
     _pages: Mapping[str, int] = field(default_factory=dict)
-    _revoked: dict[str, str] = field(default_factory=dict)
+    _revoked: dict[str, frozenset[str]] = field(default_factory=dict)
     """The addresses that were revoked, by player, until the child has said which ones there are instead."""
     _codes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -142,9 +143,9 @@ class PageServer:
         elif "trouble" in message:
             self.trouble = message["trouble"]
         else:
-            self._links, self._pages = message["links"], message["pages"]
-            still = [tuple(link) for link in self._links]
-            self._revoked = {whose: old for whose, old in self._revoked.items() if (whose, old) in still}
+            self._links, self._pages, self.note = message["links"], message["pages"], message["note"]
+            still = {address for _, address in self._links}
+            self._revoked = {whose: old for whose, old in self._revoked.items() if old & still}
 
     def reply(self, number: int, status: int, text: str) -> None:
         """Say what became of an answer."""
@@ -167,7 +168,8 @@ class PageServer:
         """Let a link stop working, or all of them; why it cannot, or nothing. New ones take their place."""
         try:
             gone = {plain(link.player) for link in revoke(self.table, player)}
-            self._revoked |= {whose: address for whose, address in self._links if plain(whose) in gone}
+            for whose in {whose for whose, _ in self._links if plain(whose) in gone}:
+                self._revoked[whose] = frozenset(address for player, address in self._links if player == whose)
             links_of(self.table, self.players)
         except StorageError as error:
             return error.sentence
@@ -176,7 +178,7 @@ class PageServer:
     def stop(self) -> None:
         """End the child: its input ends, and if it does not it is told so."""
         process, self._process = self._process, None
-        self._links, self._pages, self._unread, self._revoked = (), {}, b"", {}
+        self._links, self._pages, self._unread, self._revoked, self.note = (), {}, b"", {}, ""
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import socket
 from collections.abc import AsyncIterator
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import uvicorn
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -14,10 +13,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from tracker.web.addresses import Place
 from tracker.web.answers import LARGEST, Answers, Reply
 from tracker.web.broadcast import Broadcast, Listener, Shown
 from tracker.web.connections import Guarded
-from tracker.web.links import Link, link_of
+from tracker.web.links import Link, link_meant, link_of
 from tracker.web.page import DEAD, page, policy
 
 HEADERS = {
@@ -31,13 +31,10 @@ _LONGEST_HEAD = 8192
 """Bytes of the head of a request."""
 _PATIENCE = 5.0
 """Seconds that a listener may take to read what it is sent."""
-_UNREAD = 65536
-"""Bytes that the system keeps for one who does not read them."""
 BEAT = 10
 """Seconds between the beats by which a page knows that it is heard."""
 _RETRY = 1000
 """Milliseconds after which a page tries again."""
-_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 class Share:
@@ -64,7 +61,11 @@ class Share:
         """The page of a link, its events, or what became of an answer; 404 at every path that no link leads to."""
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
-        match = link_of(self._broadcast.links, request.url.path) if self._host_allowed(request) else None
+        links = self._broadcast.links if self._host_allowed(request) else ()
+        meant = link_meant(links, request.url.path)
+        if meant is not None and request.method == "GET":
+            return _said(307, "The page is there.", Location=meant.path)
+        match = link_of(links, request.url.path)
         if match is None:
             return _dead()
         link, what = match
@@ -103,8 +104,7 @@ class Share:
 
     def _host_allowed(self, request: Request) -> bool:
         """Whether a request names a host under which the page may be read."""
-        host = request.headers.get("host", "").lower()
-        return self._any_host or host.removesuffix(f":{host.rpartition(':')[2]}") in _LOOPBACK or host in _LOOPBACK
+        return self._any_host or _is_loopback(request.headers.get("host", ""))
 
     def _events(self, request: Request, link: Link) -> Response:
         """The stream of a link's changes; 503 where all its places are taken."""
@@ -139,6 +139,15 @@ class Share:
             self._broadcast.leave(listener)
 
 
+def _is_loopback(host: str) -> bool:
+    """Whether the header `Host`, with a port or without, names this machine alone."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
 async def _body(request: Request) -> bytes | None:
     """The body of a request, as far as it may be long; None for a longer one."""
     body = b""
@@ -162,41 +171,10 @@ def _said(status: int, text: str, **headers: str) -> Response:
     return PlainTextResponse(text + "\n", status, headers={**HEADERS, **headers})
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at `host` and `port` (0: any that is free); raises OSError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=128)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
-    return listener
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach `host`."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def reachable(host: str) -> str:
-    """The name of this machine for others: `host`, or where that means every network, its own address in one."""
-    try:
-        if not ipaddress.ip_address(host).is_unspecified:
-            return f"[{host}]" if ":" in host else host
-    except ValueError:
-        return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()
-
-
-async def serve(broadcast: Broadcast, listener: socket.socket, any_host: bool, answers: Answers | None = None) -> None:
+async def serve(broadcast: Broadcast, place: Place, answers: Answers | None = None) -> None:
     """Serve until the process is told to end; then nothing listens any more."""
     config = uvicorn.Config(
-        Share(broadcast, any_host, answers),
+        Share(broadcast, not place.local, answers),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,
@@ -211,9 +189,9 @@ async def serve(broadcast: Broadcast, listener: socket.socket, any_host: bool, a
 
     following.add_done_callback(followed)
     try:
-        await server.serve(sockets=[listener])
+        await server.serve(sockets=list(place.sockets))
     finally:
         if following.done() and not following.cancelled():
             following.result()
         following.cancel()
-        listener.close()
+        place.close()

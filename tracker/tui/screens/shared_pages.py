@@ -40,7 +40,7 @@ class SharingPage(Page[None]):
         doors = self._sharing.doors()
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
-        pane.put(tuple(page(doors, self._at, trouble, *self.app.size)))
+        pane.put(tuple(page(doors, self._at, trouble, self._sharing.note, *self.app.size)))
         cast(BaseApp, self.app).point(1, 1)
 
     def on_key(self, event: events.Key) -> None:

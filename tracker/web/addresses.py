@@ -1,0 +1,240 @@
+"""Addresses: where the pages listen, and by which numbers other machines reach them there.
+
+Whatever is printed or drawn as a code is a number: the name of this machine means nothing on a phone.
+"""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import struct
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from ipaddress import IPv4Address, IPv6Address
+from pathlib import Path
+
+from tracker.storage.table_links import USUAL_PORT, keep_port, port_of
+
+Address = IPv4Address | IPv6Address
+
+_IPV4, _IPV6 = ipaddress.ip_address("0.0.0.0"), ipaddress.ip_address("::")
+_FURTHER = 20
+"""How many ports after the usual one are tried before any that is free."""
+_UNREAD = 65536
+"""Bytes that the system keeps for one who does not read them."""
+_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""An address of no machine: only the route to it is looked up, and nothing is sent."""
+_GROUP = {socket.AF_INET: "224.0.0.1", socket.AF_INET6: "ff0e::1"}
+"""A group that every interface reaches by itself, so that no route is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the pages listen: the sockets, one for each of `hosts`, all at one port."""
+
+    sockets: tuple[socket.socket, ...]
+    hosts: tuple[Address, ...]
+    port: int
+    moved_from: int = 0
+    """The port in the links that the table's players have, where it is another one."""
+    kept: bool = True
+    """Whether the table has this port the next time too."""
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine reaches it."""
+        return all(host.is_loopback for host in self.hosts)
+
+    @property
+    def note(self) -> str:
+        """What players with older links must know, a sentence; empty where their links still lead here."""
+        if not self.moved_from:
+            return ""
+        if self.kept:
+            return f"The links given out before lead to port {self.moved_from}; players need these new ones."
+        return (
+            f"Port {self.moved_from}, to which the links given out before lead, cannot be had now, so the pages are at "
+            f"port {self.port}: players need the new links. --port {self.port} keeps this port for the next time."
+        )
+
+    def roots(self) -> tuple[str, ...]:
+        """Return the beginning of every link, by each address at which another machine may reach this one."""
+        return tuple(f"http://{_in_url(address)}:{self.port}" for address in _reachable(self.hosts))
+
+    def close(self) -> None:
+        """Listen no longer."""
+        for listener in self.sockets:
+            listener.close()
+
+
+def listen(table: Path, host: str, port: int | None) -> Place:
+    """Listen for the players of `table`: at `port` (0: any free one), or for None at the table's own, if it is free.
+
+    Keep the port of a table that had none, and one that was asked for. Raises OSError, whose `strerror` is a sentence,
+    and StorageError.
+    """
+    own = port_of(table)
+    if port is not None:
+        place = _listen_at(host, port)
+    else:
+        wanted = dict.fromkeys((own or USUAL_PORT, *range(USUAL_PORT, USUAL_PORT + _FURTHER)))
+        place = _listen_at_one_of(host, [*wanted, 0])
+    keep = bool(port) or not own
+    if keep:
+        keep_port(table, place.port)
+    return replace(place, kept=keep, moved_from=own) if own not in (0, place.port) else place
+
+
+def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
+    """Listen at the first of these ports that this program can have; raises OSError."""
+    for port in ports[:-1]:
+        try:
+            return _listen_at(host, port)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    return _listen_at(host, ports[-1])
+
+
+def _listen_at(host: str, port: int) -> Place:
+    """Listen at every address that `host` means, all of them at one port; raises OSError with a sentence."""
+    hosts, any_port = _meant_by(host), port == 0
+    listening: list[tuple[Address, socket.socket]] = []
+    lacking: OSError | None = None
+    with ExitStack() as opened:
+        for address in hosts:
+            try:
+                listener = opened.enter_context(_listener(address, port))
+            except OSError as error:
+                if any_port and port and error.errno == errno.EADDRINUSE:  # free in one family only
+                    return _listen_at(host, 0)
+                if len(hosts) == 1 or error.errno in (errno.EADDRINUSE, errno.EACCES):
+                    raise OSError(error.errno, _why_not(error, address, port)) from error
+                lacking = error  # such as ::1 on a machine without IPv6: the other addresses still serve
+                continue
+            port = listener.getsockname()[1]
+            listening.append((address, listener))
+        if not listening:
+            assert lacking is not None
+            raise OSError(lacking.errno, _why_not(lacking, hosts[0], port)) from lacking
+        opened.pop_all()
+    return Place(tuple(one for _, one in listening), tuple(address for address, _ in listening), port)
+
+
+def _listener(address: Address, port: int) -> socket.socket:
+    """A socket that listens at one address, and at no address of the other family; raises OSError."""
+    family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
+    listener = socket.create_server((str(address), port), family=family, backlog=128)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
+    return listener
+
+
+def _meant_by(host: str) -> tuple[Address, ...]:
+    """Return the addresses that `host` means: `::` both families, a name all of its own; raises OSError."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return _named(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    return (_IPV4, _IPV6) if address == _IPV6 else (address,)
+
+
+def _named(name: str) -> tuple[Address, ...]:
+    """Return the addresses of a name, such as `localhost`, those of IPv4 first; raises OSError with a sentence."""
+    try:
+        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        text = f"{name} is no address of this computer. {_addresses_here()}"
+        raise OSError(errno.EADDRNOTAVAIL, text) from error
+    addresses = {ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found}
+    usable = [address for address in addresses if address.version == 4 or not address.is_link_local]
+    if not usable:
+        raise OSError(errno.EADDRNOTAVAIL, f"{name} has no address that a link can hold. {_addresses_here()}")
+    return tuple(sorted(usable, key=lambda address: (address.version, int(address))))
+
+
+def _why_not(error: OSError, address: Address, port: int) -> str:
+    """Return a sentence that says why nothing listens at an address, and what would work."""
+    where = f"{_in_url(address)} port {port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"{where}: another program has it; --port N takes another one."
+    if error.errno == errno.EACCES:
+        return f"{where}: this program may not have it; --port N takes another one, from 1024 on."
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.EINVAL):
+        return f"{address} is no address of this computer. {_addresses_here()}"
+    return f"{where}: {error.strerror or error}."
+
+
+def _addresses_here() -> str:
+    """Return a sentence with the addresses that this computer has."""
+    own = [str(address) for address in _reachable((_IPV4, _IPV6))]
+    return f"It has {' and '.join(own)}; --host 0.0.0.0 means all of them."
+
+
+def _in_url(address: Address) -> str:
+    """Return an address as it stands in a link."""
+    return f"[{address}]" if address.version == 6 else str(address)
+
+
+def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
+    """Return the addresses by which others reach what listens at `hosts`; without any network that of this machine."""
+    found: list[Address] = []
+    for host in hosts:
+        if host.is_unspecified:
+            family = socket.AF_INET6 if host.version == 6 else socket.AF_INET
+            found += _own_of_route(family) or _own_of_interfaces(family)
+        else:
+            found.append(host)
+    return tuple(dict.fromkeys(found)) or (ipaddress.ip_address("127.0.0.1"),)
+
+
+def _own_of_route(family: socket.AddressFamily) -> list[Address]:
+    """Return this machine's address towards the rest of the world; none without such a route."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        return _own_towards(probe, _ELSEWHERE[family])
+
+
+def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
+    """Return the address of each interface that is up, as on a laptop that is the hotspot itself."""
+    found: list[Address] = []
+    for index, _ in socket.if_nameindex():
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            try:
+                if family == socket.AF_INET:
+                    by = struct.pack("4s4si", bytes(4), bytes(4), index)
+                    probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, by)
+                else:
+                    probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
+            except OSError:
+                continue
+            found += _own_towards(probe, _GROUP[family])
+    return found or _own_by_name(family)
+
+
+def _own_by_name(family: socket.AddressFamily) -> list[Address]:
+    """Return the addresses that this machine's name has, where its interfaces cannot be asked one by one."""
+    try:
+        entries = socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        return []
+    return [address for entry in entries for address in _usable(str(entry[4][0]))]
+
+
+def _own_towards(probe: socket.socket, there: str) -> list[Address]:
+    """Return the address from which this machine would send to another one; none where it cannot."""
+    try:
+        probe.connect((there, 9))
+        return _usable(str(probe.getsockname()[0]))
+    except OSError:
+        return []
+
+
+def _usable(text: str) -> list[Address]:
+    """Return an address if a link can lead to it from another machine; one with a zone leads nowhere there."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    if address.is_loopback or address.is_unspecified or (address.version == 6 and address.is_link_local):
+        return []
+    return [address]
