@@ -81,7 +81,7 @@ def test_no_line_is_wider_than_the_screen(table: Table, cells: int, height: int)
 
 def test_words_for_health_are_bars_too(table: Table) -> None:
     spectator = Spectator(table.path)
-    table.say("fix goblin-1 PFT 3", "fix goblin-2 PFT 30")
+    table.say("fix goblin-1 PBD 3", "fix goblin-2 PBD 15", "fix goblin-2 PFT 3")
     lines = screen(spectator)
     assert any("Goblin 1" in line and "██░░░░░░ badly hurt" in line for line in lines)
     assert any("Goblin 2" in line and "██████░░ hurt" in line for line in lines)

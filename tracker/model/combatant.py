@@ -53,6 +53,8 @@ class Pool:
     """The fewest points there can be; below 0 where the game counts on."""
     steps: tuple[str, ...] = ()
     """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
+    fells: bool = True
+    """Whether a fighter can go down by what it lacks of it: by this players see how hurt it is, not by spent breath."""
 
     def called(self, points: int) -> str:
         """What this number of points is called; empty where they are an amount."""

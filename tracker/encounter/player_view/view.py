@@ -333,10 +333,14 @@ def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
 
 
 def health(fighter: Combatant) -> str:
-    """How a fighter looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
+    """How a fighter looks: by the worst of the pools that can take it out of the fight.
+
+    Fresh, hurt, badly hurt (half gone or more), or down.
+    """
     if fighter.presence is Presence.DOWN:
         return DOWN
-    shares = [now / pool.full for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True) if pool.full > 0]
+    pools = zip(fighter.pools, fighter.profile.pools, strict=True)
+    shares = [now / pool.full for now, pool in pools if pool.full > 0 and pool.fells]
     worst = min(shares, default=1.0)
     if worst >= 1:
         return FRESH

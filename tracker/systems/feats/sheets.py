@@ -225,7 +225,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> Comb
     skills = {skill.name: skill.value for skill in model.skill}
     tops = _top(model, "enhanced", house), _top(model, "enhanced_air", house)
     sheet = Sheet(model, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
-    pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
+    pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP], fells=False))
     return CombatantSheet(sheet, pools, points_left(model.pools, pools))
 
 

@@ -159,7 +159,8 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[She
     pools = [Pool(HF, "hit factors", model.hit_factors, least=-model.hit_factors)]
     for place in tables().location:
         group = LIMBS if place.limb else ""
-        pools.append(Pool(place.key, place.name, shock(model.hit_factors, place.share), group))
+        full = shock(model.hit_factors, place.share)
+        pools.append(Pool(place.key, place.name, full, group, fells=not place.limb))
     read_as = {"bonuses": {name.casefold(): value for name, value in model.bonuses.items()}, "options": options}
     sheet = Sheet.model_construct(**{**dict(model), **read_as})
     return CombatantSheet(sheet, tuple(pools), points_left(model.pools, pools))

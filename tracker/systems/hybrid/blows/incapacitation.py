@@ -6,12 +6,13 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.pools import BODY
 
 
 def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
     """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10); return whether it is down."""
     combatant = draft[who]
-    for pool in ("PBD", "MBD"):
+    for pool in BODY:
         standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
         if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
             take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")

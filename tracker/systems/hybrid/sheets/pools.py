@@ -8,6 +8,8 @@ from tracker.model.combatant import Pool
 
 MIND = "mind"
 """The group of the mental pools, which most fights leave untouched."""
+BODY = ("PBD", "MBD")
+"""The pools that take a fighter out of the fight when they are spent (H-DMG-10)."""
 POOL_WORDS = {
     "PFT": ("physical fatigue", "", "fatigue"),
     "PEX": ("physical exhaustion", "", "exhaustion"),
@@ -23,4 +25,4 @@ POOL_WORDS = {
 def full_pool(name: str, full: int) -> Pool:
     """Return the pool of this abbreviation, with `full` points."""
     label, group, short = POOL_WORDS[name]
-    return Pool(name, label, full, group, short)
+    return Pool(name, label, full, group, short, fells=name in BODY)

@@ -12,6 +12,7 @@ from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRO
 from tracker.systems.hybrid.body.passive_defence import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.pools import BODY
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import weapon_binds
 
@@ -31,7 +32,7 @@ def words(rules: Rulebook) -> OrderWords:
         (ATTACK,),
         (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
         silent=rules.silent,
-        body=("PBD", "MBD"),
+        body=BODY,
         spares=(UNCONSCIOUS,),
         attacked_by=ATTACKED_BY,
         replies=((FEND, CLOSING, NOTHING), (HEED, HEED, IGNORE)),

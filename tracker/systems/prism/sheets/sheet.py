@@ -195,7 +195,9 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[She
     dodges = frozenset(by_speed if fields.dodges is None else fields.dodges)
     sheet = Sheet(options, dict(fields.attributes), skills, weapons, armour, objects, fields.dodge, dodges)
     pools, now = _pools(fields, house)
-    pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
+    pools += [
+        Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST, fells=False) for piece in sheet.pieces
+    ]
     return CombatantSheet(sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces)))
 
 
@@ -213,7 +215,7 @@ def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit 
     new = _piece(best, [*(name.casefold() for name in KEYS.values()), *(piece.pool for piece in sheet.pieces)])
     if any(not worn.covers or not new.covers or worn.covers & new.covers for worn in sheet.armour):
         return None
-    pool = Pool(new.pool, f"{new.name} AC", new.capacity, LAYERS, least=LEAST)
+    pool = Pool(new.pool, f"{new.name} AC", new.capacity, LAYERS, least=LEAST, fells=False)
     profile = replace(
         fighter.profile, sheet=sheet._replace(armour=(new, *sheet.armour)), pools=(*fighter.profile.pools, pool)
     )
@@ -234,7 +236,8 @@ def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
         full = FULL if full is None else full
         if points_left is not None and points_left > full:
             raise Faults([(("now", key), f"now.{key} {points_left} is more than the {full} points of {key} there are")])
-        pools.append(Pool(name, key.casefold(), full))
+        fells = name == TRAUMA or (name == VITALITY and house.vitality_zero == "unconscious")
+        pools.append(Pool(name, key.casefold(), full, fells=fells))
         now.append(full if points_left is None else points_left)
     return pools, now
 
