@@ -39,5 +39,6 @@ def one_a_game(paths: Iterable[Path]) -> list[Any]:
 
 @cache
 def system_of(text: str) -> str:
-    """The game that an encounter says it is."""
-    return str(tomli.loads(text).get("system", registry.DEFAULT))
+    """The game that an encounter says it is, or the one in the head of a fight."""
+    document = tomli.loads(text)
+    return str(document.get("encounter", document).get("system", registry.DEFAULT))

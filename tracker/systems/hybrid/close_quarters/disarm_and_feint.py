@@ -127,6 +127,7 @@ def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if task.data["success"]:
         return
     if draft[who].condition(conditions.PRESET) is not None:
-        preset_triggers.fooled(draft, rules, who, task.data["by"])
+        # A roll that an early fight left open does not say by whom: its preset goes by its own target.
+        preset_triggers.fooled(draft, rules, who, task.data.get("by", ""))
     else:
         draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)

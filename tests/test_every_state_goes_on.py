@@ -1,0 +1,133 @@
+"""From every state of every fight that ships or was kept, what is open is answered, and orders play on to an end."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import settings
+
+import tracker
+from tests.cli.calling import call
+from tests.everyday import one_a_game
+from tests.tui.opening import SAVES
+from tracker.dice.source import SeededDice
+from tracker.encounter.engine.evolve import fold
+from tracker.encounter.features.sides import standing_sides
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.odds.playout import UNDECIDED, play
+from tracker.session import Session
+from tracker.session.forecasts import setup_of
+from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
+
+FIGHTS = [*sorted(SAVES.glob("*.fight.toml")), *sorted((SAVES.parent / "tests" / "old_fights").glob("*/*.fight.toml"))]
+FURTHER = 12
+"""Steps of a fight that only one side is left in."""
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name} {path.name.removesuffix('.fight.toml')}"
+
+
+def states_of(path: Path, opened: OpenedFight) -> Iterator[Encounter]:
+    """Every state that a fight has been in: the first one, and after each step in force."""
+    state = opened.prepared.encounter
+    yield state
+    for told in logged_steps(path):
+        if told.in_force:
+            state = fold(state, told.step.events, opened.prepared.rules)
+            yield state
+
+
+def answers(session: Session) -> list[cmd.Command | str]:
+    """What may be said to what is open: every answer to a question, of dice that they be rolled."""
+    question, encounter = session.encounter.question, session.encounter
+    if question is None:
+        return ["next" if encounter.began else "begin"]
+    match question.ask:
+        case Ask.DICE:
+            return ["roll"]
+        case Ask.AMOUNT:
+            return [str(question.low), str(question.high)]
+        case Ask.HALT:
+            return list(question.choices)
+        case Ask.CHOOSE:
+            offered = session.rules.choices.answers(encounter, question)
+            return [cmd.Choose(question.who, choice.word) for choice in offered if not choice.refused]
+        case Ask.DECLARE:
+            again = session.rules.choices.repeat_last(encounter, question.who)
+            repeated = [again.line] if again is not None and not again.refused else []
+            return [f"{question.who} wait", *repeated]
+
+
+def answered(opened: OpenedFight, state: Encounter, answer: cmd.Command | str, seed: int) -> Session:
+    """The fight in this state with one answer given."""
+    session = Session(state, opened.prepared.rules, SeededDice(seed))
+    if isinstance(answer, str):
+        session.say(answer)
+    else:
+        session.carry_out(answer, str(answer))
+    return session
+
+
+def plays_on(opened: OpenedFight, session: Session, seed: int) -> None:
+    """By orders to an end; once one side is left, by the likely answer for some steps."""
+    state, rules = session.encounter, session.rules
+    if len(standing_sides(state, rules)) > 1:
+        jobs = setup_of(state, rules, opened.prepared, "", seed).jobs
+        ending = play(jobs[seed % len(jobs)], seed)
+        # Fighters who cannot come at each other end up all waiting.
+        assert ending.why in ("", UNDECIDED) or ending.why.startswith("Nothing is due: "), ending.why
+        return
+    for _ in range(FURTHER):
+        if session.encounter.question is None and not len(session.encounter.agenda):
+            return
+        try:
+            session.say(str(answers(session)[0])) if session.encounter.question is None else session.carry_out(
+                cmd.Unattended(), "unattended"
+            )
+        except Refused:
+            assert session.encounter.question is None, "what is asked can be answered"
+            return
+
+
+def check(path: Path, most: int | None = None) -> None:
+    """Check the states of a fight, `most` of them where a number is given, evenly drawn."""
+    opened, random = open_fight(path, look=True), Random(path.name)
+    states = list(states_of(path, opened))
+    for place, state in enumerate(states[:: -(-len(states) // most) if most else 1]):
+        told = answers(Session(state, opened.prepared.rules, SeededDice(0)))
+        afterwards = [answered(opened, state, answer, place) for answer in told]
+        plays_on(opened, Session(state, opened.prepared.rules, SeededDice(place)), place)
+        plays_on(opened, random.choice(afterwards), place)
+
+
+@pytest.mark.parametrize("path", [case for case in one_a_game(FIGHTS) if isinstance(case, Path)], ids=named)
+def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_some_of_its_states(path: Path) -> None:
+    check(path, settings().max_examples)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FIGHTS, ids=named)
+def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_each_of_its_states(path: Path) -> None:
+    check(path)
+
+
+def test_a_roll_for_initiative_that_an_early_fight_left_open_is_rolled(tmp_path: Path) -> None:
+    fight = tmp_path / "duel.fight.toml"
+    shutil.copy(SAVES / "finished-duel.fight.toml", fight)
+    gone_on = call("run", fight, "--seed", "3", given="back 2\n35\n")
+    assert gone_on.code == 0, gone_on.err
+    (brann,) = (line for line in gone_on.lines if "Brann (heroes)" in line)
+    assert brann.endswith("may declare at 19"), "8 of the dice, 8, 5 for nothing perceived, less 2 for speed"
+
+
+def test_the_swing_of_a_fight_looks_at_states_that_were_recorded_long_ago() -> None:
+    moves = tracker.open(SAVES / "finished-duel.fight.toml").swing(4)
+    assert moves and all(move.before != move.after for move in moves)
