@@ -110,7 +110,7 @@ def check(path: Path, most: int | None = None) -> None:
 
 @pytest.mark.parametrize("path", [case for case in one_a_game(FIGHTS) if isinstance(case, Path)], ids=named)
 def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_some_of_its_states(path: Path) -> None:
-    check(path, settings().max_examples)
+    check(path, settings().max_examples // 2)
 
 
 @pytest.mark.slow
