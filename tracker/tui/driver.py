@@ -24,10 +24,11 @@ assert sys.platform != "win32"  # said to the type checker: there `windows_drive
 
 _KEYS = (
     linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES
+    | linux_driver.KITTY_REPORT_ALTERNATE_KEYS
     | linux_driver.KITTY_REPORT_ALL_KEYS
     | linux_driver.KITTY_REPORT_ASSOCIATED_TEXT
 )
-"""How keys are reported, as at the start."""
+"""How keys are reported: as Textual asks for them, and with the key of the base layout, for other alphabets."""
 WAIT = 0.5
 """Seconds that the thread that reads the keys has to come to an end."""
 _CHUNK = 1 << 16
@@ -37,7 +38,7 @@ _BURST = 16
 _LULL = 0.005
 """Seconds in which what is on its way has come."""
 _LOOK = 0.1
-"""Seconds without a byte after which what has come is taken as it is."""
+"""Seconds between looks whether a terminal without bytes is read on."""
 
 
 class TableDriver(LinuxDriver):
@@ -53,6 +54,10 @@ class TableDriver(LinuxDriver):
         """Take the terminal."""
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        # Textual leaves early, without a writer, where the terminal is another program's.
+        if self._writer_thread is not None and not constants.DISABLE_KITTY_KEY:
+            self.write(f"\x1b[={_KEYS};1u")
+            self.flush()
 
     def run_input_thread(self) -> None:
         """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
@@ -62,7 +67,7 @@ class TableDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 messages = reader.tick()
-                if selector.select(_LOOK):
+                if selector.select(reader.wait):
                     try:
                         data = os.read(self.fileno, _CHUNK)
                         while _BURST <= len(data) < _CHUNK and selector.select(_LULL):

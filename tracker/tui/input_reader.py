@@ -1,101 +1,132 @@
 """Input reader: the bytes of a terminal made into messages; whatever the bytes are, reading goes on.
 
-Textual's own reader decodes strictly, ends with the first byte that is not UTF-8, and takes each character of a flood
-as a key. Here such a byte becomes U+FFFD, and a flood of characters becomes one paste.
+Textual's own reader decodes strictly, takes each character of a flood as a key, and so what it does not know of a
+sequence. Here `escape_sequences.py` says where a sequence ends, `terminal_keys.py` which key it is, and Textual's
+parser makes messages of the mouse, the focus and the terminal's modes.
 """
 
 from __future__ import annotations
 
 import re
-from codecs import getincrementaldecoder
-from collections.abc import Iterable, Iterator
+import time
+from codecs import getincrementaldecoder, register_error
+from collections.abc import Callable, Iterable, Iterator
 
-# Private in Textual: it offers no parser of keys in public, and its driver makes its own.
-from textual._parser import Parser
-from textual._xterm_parser import BRACKETED_PASTE_START, XTermParser
+# Private in Textual: it offers no parser of mouse reports in public.
+from textual._xterm_parser import XTermParser
 from textual.events import Key, Paste, Resize
-from textual.keys import Keys
 from textual.message import Message
+
+from tracker.tui.escape_sequences import ALONE, EIGHT_BIT, LONGEST_PASTE, REST, Cutter, Kind, Piece
+from tracker.tui.terminal_keys import ESCAPE, Strokes, of_character, of_sequence, with_alt
 
 FLOOD = 1000
 """This number of characters at once is no typing: they are pasted into a terminal that does not mark pastes."""
-_LONGEST_PASTE = 1 << 22
-"""Characters after which a flood is handed on, though more may follow."""
 _WIDEST = 10_000
 """Cells of a terminal's side beyond which a report of its size is not believed."""
 _X10 = re.compile(rb"\x1b\[M[\x20-\xff]{3}", re.DOTALL)
 """A mouse report in the old form, whose positions are bytes; the program asks for the newer one, and uses no other."""
+_FOR_TEXTUAL = re.compile(
+    r"\x1b\[(?:<\d{1,8};-?\d{1,8};-?\d{1,8}[Mm]|[IO]|\?\d{1,5};\d\$y|48;[\d:]{1,6};[\d:]{1,6};[\d:]{1,6};[\d:]{1,6}t)"
+)
+"""Reports of the mouse, the focus, a mode and a new size: short enough for Textual's parser to know them."""
+_REPLACING = "tracker-terminal"
 
 
-class _Parser(XTermParser):
-    """Textual's, which fails on escape sequences with numbers that stand for no character."""
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    """Return U+FFFD for bytes that are not UTF-8, or the control character of eight bits that such a byte is."""
+    assert isinstance(error, UnicodeDecodeError)
+    bytes_ = error.object[error.start : error.end]
+    return chr(bytes_[0]) if len(bytes_) == 1 and bytes_[0] in EIGHT_BIT else "\ufffd", error.end
 
-    # Private in Textual: the one place where a sequence becomes a key, and where a number too large fails.
-    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
-        try:
-            yield from super()._sequence_to_key_events(sequence, alt)
-        except (ValueError, OverflowError):
-            yield Key(Keys.Ignore, sequence)
+
+register_error(_REPLACING, _replaced)
 
 
 class InputReader:
-    """Bytes in, messages out; `tick` is called where no bytes come for a while."""
+    """Bytes in, messages out; `tick` is called where no bytes come for the seconds of `wait`."""
 
-    def __init__(self, debug: bool = False) -> None:
+    def __init__(self, debug: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self._debug = debug
-        self._decoder = getincrementaldecoder("utf-8")("replace")
-        self._parser = self._new_parser()
-        self._fed = ""
-        """The last characters that the parser was given."""
-        self._in_paste = False
-        """The parser is within a paste that the terminal marked."""
+        self._clock = clock
+        self._decoder = getincrementaldecoder("utf-8")(_REPLACING)
+        self._cutter = Cutter()
+        self._parser = XTermParser(debug)
+        self._returned = False
+        """The last character was a carriage return: a line feed right behind it is the same Enter."""
+        self._last = 0.0
+        """When the last bytes came."""
         self._flood: list[str] = []
         self._flooded = 0
 
-    def _new_parser(self) -> Parser[Message]:
-        """A parser at its beginning, in no sequence and no paste."""
-        return _Parser(self._debug)
+    @property
+    def wait(self) -> float:
+        """Seconds without bytes after which what has come is taken as it is."""
+        wait = self._cutter.wait(self._clock())
+        return ALONE if wait is None else min(wait, ALONE)
 
     def read(self, data: bytes) -> Iterator[Message]:
         """What bytes come to, together with those read before."""
-        yield from self._split(self._decoder.decode(_X10.sub(b"", data)))
+        self._last = self._clock()
+        yield from self._cut(_X10.sub(b"", data))
 
     def tick(self) -> Iterator[Message]:
-        """What the bytes so far come to when none follow: a flood that is over, the escape key alone."""
+        """What the bytes so far come to when none follow: a flood that is over, the escape key, half a character."""
         yield from self._paste()
-        yield from self._checked(self._parser.tick())
+        typing = self._cutter.typing
+        for piece in self._cutter.tick(self._clock()):
+            yield from self._messages(piece)
+        if self._cutter.typing and self._decoder.getstate()[0] and self._clock() - self._last >= REST:
+            if typing:
+                yield from self._cut(b"", final=True)
+            self._decoder.reset()  # half a character of a sequence that never came to its end
+        self._returned = False
 
     def end(self) -> Iterator[Message]:
         """What is left when reading ends; nothing may be read afterwards."""
-        yield from self._split(self._decoder.decode(b"", final=True))
+        yield from self._cut(b"", final=True)
         yield from self._paste()
 
-    def _split(self, text: str) -> Iterator[Message]:
-        """Split text at escapes: a sequence goes to the parser a sign at a time.
+    def _cut(self, data: bytes, final: bool = False) -> Iterator[Message]:
+        """Return the messages of bytes; `final` takes half a character as it is."""
+        for piece in self._cutter.cut(self._decoder.decode(data, final), self._clock()):
+            yield from self._messages(piece)
 
-        FLOOD or more plain characters outside a marked paste are gathered as an unmarked paste, which `tick` hands on.
-        """
-        at = 0
-        while at < len(text):
-            escape = text.find("\x1b", at)
-            end = escape if escape >= 0 else len(text)
-            if end == at or self._in_sequence:
-                end = at + 1
-                yield from self._parsed(text[at:end])
-            elif not self._in_paste and (self._flood or end - at >= FLOOD):
-                self._flood.append(text[at:end])
-                self._flooded += end - at
-                if self._flooded >= _LONGEST_PASTE:
-                    yield from self._paste()
-            else:
-                yield from self._parsed(text[at:end])
-            at = end
+    def _messages(self, piece: Piece) -> Iterator[Message]:
+        """Return the messages of one piece; within a flood only its text counts."""
+        match piece.kind:
+            case Kind.TEXT:
+                yield from self._typed(piece.text)
+                return
+            case Kind.PASTE:
+                yield Paste(piece.text)
+            case Kind.ESCAPE:
+                yield from self._keys((ESCAPE,))
+            case Kind.ALT:
+                yield from self._keys((with_alt(piece.text),))
+            case Kind.SEQUENCE if _FOR_TEXTUAL.fullmatch(piece.text):
+                yield from filter(_believable, self._by_textual(piece.text))
+            case Kind.SEQUENCE:
+                yield from self._keys(of_sequence(piece.text))
+        self._returned = False
 
-    @property
-    def _in_sequence(self) -> bool:
-        """Whether an escape sequence goes on; only within one does the parser wait for a limited time."""
-        # `_awaiting`: nothing public tells an unfinished sequence from the escape key alone.
-        return self._parser._awaiting.timeout is not None
+    def _typed(self, text: str) -> Iterator[Message]:
+        """Return the keys of characters; FLOOD or more are gathered as an unmarked paste, which `tick` hands on."""
+        if self._flood or len(text) >= FLOOD:
+            self._flood.append(text)
+            self._flooded += len(text)
+            if self._flooded >= LONGEST_PASTE:
+                yield from self._paste()
+            return
+        for character in text:
+            if not (character == "\n" and self._returned):
+                yield from self._keys(of_character(character))
+            self._returned = character == "\r"
+
+    def _keys(self, strokes: Strokes) -> Iterator[Message]:
+        """Return keys as messages; escape sequences within a flood are no keys."""
+        if not self._flood:
+            yield from (Key(stroke.key, stroke.character) for stroke in strokes)
 
     def _paste(self) -> Iterator[Message]:
         """Hand on the flood gathered so far as one paste, without NUL; nothing where there is none."""
@@ -104,28 +135,17 @@ class InputReader:
             self._flood, self._flooded = [], 0
             yield Paste(text.replace("\x00", ""))
 
-    def _parsed(self, text: str) -> Iterator[Message]:
-        """Hand characters to the parser."""
-        self._fed = (self._fed + text)[-len(BRACKETED_PASTE_START) :]
-        self._in_paste = self._in_paste or self._fed == BRACKETED_PASTE_START
-        yield from self._checked(self._parser.feed(text))
-
-    def _checked(self, messages: Iterable[Message]) -> Iterator[Message]:
-        """What a program can believe; a parser that failed is replaced. Escape sequences within a flood are no keys."""
+    def _by_textual(self, sequence: str) -> Iterable[Message]:
+        """Return what Textual's parser makes of a report; one that fails is replaced."""
         try:
-            for message in messages:
-                if isinstance(message, Paste):
-                    self._in_paste = False
-                if _believable(message) and not (self._flood and isinstance(message, Key)):
-                    yield message
+            return list(self._parser.feed(sequence))
         except Exception:
-            self._parser, self._in_paste = self._new_parser(), False
+            self._parser = XTermParser(self._debug)
+            return ()
 
 
 def _believable(message: Message) -> bool:
-    """Whether a message can be what it says: no key of half a character, no terminal without room or without end."""
-    if isinstance(message, Key):
-        return not any("\ud800" <= sign <= "\udfff" for sign in message.character or "")
+    """Whether a message can be what it says: no terminal without room or without end, and no key among reports."""
     if isinstance(message, Resize):
         return all(0 < side <= _WIDEST for side in message.size)
-    return True
+    return not isinstance(message, Key)

@@ -18,7 +18,7 @@ _SHORTER = {
 """Signs that the screen calls by another name than Unicode."""
 
 
-def _called(sign: str) -> str:
+def called(sign: str) -> str:
     """What the screen calls the key of a sign."""
     if sign.isalnum():
         return sign
@@ -26,7 +26,7 @@ def _called(sign: str) -> str:
     return _SHORTER.get(name, name)
 
 
-_SIGNS = {_called(sign): sign for sign in string.punctuation}
+_SIGNS = {called(sign): sign for sign in string.punctuation}
 _NAMED = {
     "space", "enter", "escape", "tab", "shift+tab", "backspace", "delete", "insert", "home", "end",
     "pageup", "pagedown",
@@ -53,7 +53,7 @@ def written(key: str) -> str:
 def key_named(word: str) -> str:
     """What the screen calls the key written as `word`: a sign itself, or a name; empty when there is no such key."""
     if len(word) == 1 and word.isprintable():
-        return "space" if word == " " else _SPELLED.get(word) or _called(word)
+        return "space" if word == " " else _SPELLED.get(word) or called(word)
     name = " ".join(word.casefold().split())
     name = _SPELLED.get(name, name)
     return name if name in _NAMED else ""

@@ -56,8 +56,6 @@ if TYPE_CHECKING:
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
-_ENTER_AHEAD = ("enter", "ctrl+j")
-"""Enter, and what a terminal that is not yet the program's makes of it."""
 ODDS_LOOK = 0.1
 """Seconds between looks at a forecast that is turned on."""
 LOOK = 0.2
@@ -307,8 +305,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return
         controller, key = self.controller, event.key
         early = self.debounce.early(controller.seen, event.time)
-        if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key in _ENTER_AHEAD:
-            key, early = "enter", False
+        if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key == "enter":
+            early = False
         character = event.character if event.is_printable else None
         if keys.needs_drawn_prompt(controller, key, character):
             if early:

@@ -1,0 +1,293 @@
+"""Escape sequences: the characters of a terminal cut into keys, sequences, pastes, and answers that are no keys.
+
+The cutter knows where a sequence ends (ECMA-48), not what it says. An answer of the terminal (OSC, DCS, APC, PM, SOS)
+is dropped here, whole, however it comes. Times are seconds of one clock and given by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+ESC = "\x1b"
+_C1 = {0x8F: "O", 0x90: "P", 0x98: "X", 0x9B: "[", 0x9D: "]", 0x9E: "^", 0x9F: "_"}
+"""By its eight-bit form, the character that begins the same after an escape."""
+EIGHT_BIT = frozenset((*_C1, 0x9C))
+"""The control characters of eight bits that begin or end a sequence."""
+_BEGINS = re.compile(f"[\x1b{''.join(map(chr, _C1))}]")
+_STRINGS = "]P_^X"
+"""What begins a string that only its terminator ends."""
+_INTRODUCERS = f"[O{_STRINGS}"
+"""What begins any sequence behind an escape."""
+_IN_STRING = re.compile("[^\x00-\x1f\x7f\x9c]*")
+_FINAL = re.compile("[@-~]")
+_WITHIN = re.compile("[ -?]")
+"""Parameters of a sequence, and what may stand between them and its end."""
+_LINUX_CONSOLE = re.compile(r"\x1b\[\[[@-~]")
+_RXVT_SHIFT = re.compile(r"\x1b\[\d+\$")
+_PASTE_ENDS = re.compile("(?:\x1b\\[|\x9b)201~")
+_PASTE_BEGINS = "\x1b[200~"
+_IN_PASTE = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]")
+"""A sequence within a paste, such as a colour: it is no text."""
+_LONGEST = 128
+"""Characters of a sequence that are kept; a longer one is none that is understood."""
+LONGEST_PASTE = 1 << 22
+"""Characters of a paste that are kept."""
+
+ALONE = 0.1
+"""Seconds after which an escape with nothing behind it is the key."""
+APART = 0.03
+"""Seconds between two characters after which no terminal has sent them together."""
+REST = 1.0
+"""Seconds in which the rest of a sequence comes."""
+LATE = 5.0
+"""Seconds in which a rest is still known for what it is by its form, though keys count again meanwhile."""
+_LATE_BEHIND_KEY = 1.0
+"""The same behind an escape that was taken for the key."""
+
+_REST_OF_STRING = re.compile("[^\x00-\x1f\x7f\x9c]*(?:\x07|\x1b\\\\|\x9c)")
+_LATE_RESTS = {
+    "[": re.compile("[0-?]+[ -/]*[@-~]|[ -/]+[@-~]"),
+    "O": re.compile("[0-9;]+[@-~]"),
+    **dict.fromkeys(_STRINGS, _REST_OF_STRING),
+}
+"""By how a sequence begins, what its rest looks like that comes late. One character alone may be a key."""
+_AFTER_ESCAPE = re.compile(
+    r"\[[0-9:;<=>?]+[ -/]*[@-~]|\[[A-FHIOPQRSZ]|O[A-DFHMP-S]|[\]P_^X][^\x00-\x1f\x7f\x9c]+(?:\x07|\x1b\\|\x9c)"
+)
+"""What is behind an escape that came alone, when it was no key."""
+
+
+class Kind(Enum):
+    """What a piece is."""
+
+    TEXT = auto()
+    """Characters that were typed, control characters among them."""
+    SEQUENCE = auto()
+    """A whole CSI or SS3 sequence in its seven-bit form."""
+    ESCAPE = auto()
+    """The escape key."""
+    ALT = auto()
+    """A character with Alt."""
+    PASTE = auto()
+    """A paste that the terminal marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of what a terminal sends; of `ESCAPE` the text is empty."""
+
+    kind: Kind
+    text: str = ""
+
+
+_ESCAPE_KEY = Piece(Kind.ESCAPE)
+
+
+class Cutter:
+    """Characters in, pieces out; `tick` says what the characters so far are when none follow."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        """The sequence that has begun; of a string its two first characters only."""
+        self._in_body = False
+        """Of a string, more than its beginning has come."""
+        self._ends_string = False
+        """Within a string, an escape has come that may be the first half of its terminator."""
+        self._apart = False
+        """The escape of `_held` came some time before what follows it."""
+        self._last = 0.0
+        """When the last characters came."""
+        self._late = ""
+        """How a sequence began whose rest did not come in time."""
+        self._late_until = 0.0
+        self._pasted: list[str] | None = None
+        """A marked paste so far; None outside of one."""
+        self._pasted_length = 0
+
+    @property
+    def typing(self) -> bool:
+        """Whether what comes next is typed: no sequence and no paste has begun whose end has not come."""
+        return not self._held and self._pasted is None
+
+    def wait(self, now: float) -> float | None:
+        """Return the seconds until `tick` decides something; None when there is nothing to decide."""
+        return max(0.0, self._last + self._patience - now) if self._held else None
+
+    @property
+    def _patience(self) -> float:
+        """How long the rest of what is held is waited for: not for long where it may have been typed."""
+        return ALONE if self._may_be_typed else REST
+
+    @property
+    def _may_be_typed(self) -> bool:
+        """Whether what is held may be the escape key, or Alt with a character."""
+        return len(self._held) <= 2 and not (self._in_body or self._ends_string)
+
+    def cut(self, text: str, now: float) -> Iterator[Piece]:
+        """Give the pieces that end within `text`, in order."""
+        gap, self._last = now - self._last, now
+        at = self._past_late_rest(text, now)
+        if self._held == ESC and gap > APART and at < len(text):
+            self._apart = True
+            if text[at] not in _INTRODUCERS and text[at].isprintable():
+                self._held = ""
+                yield _ESCAPE_KEY
+        while at < len(text):
+            if self._pasted is not None:
+                at, pieces = self._paste(text, at)
+            elif self._held:
+                at, pieces = self._go_on(text, at)
+            else:
+                at, pieces = self._plain(text, at)
+            yield from pieces
+
+    def tick(self, now: float) -> Iterator[Piece]:
+        """Give what the held characters are, when their rest has not come in time."""
+        if not self._held or now - self._last < self._patience:
+            return
+        held = self._held
+        pieces = (_ESCAPE_KEY,) if held == ESC else self._typed_apart()
+        self._late = held + ESC if self._ends_string else held
+        self._late_until = now + (_LATE_BEHIND_KEY if held == ESC else LATE)
+        self._drop()
+        yield from pieces
+
+    def _typed_apart(self) -> tuple[Piece, ...]:
+        """Return escape and the key pressed after it, where they look like the beginning of a sequence."""
+        return (_ESCAPE_KEY, Piece(Kind.TEXT, self._held[1])) if self._apart and self._may_be_typed else ()
+
+    def _drop(self) -> None:
+        """Hold nothing any more."""
+        self._begin("")
+
+    def _begin(self, held: str) -> None:
+        """Hold the beginning of a sequence, and nothing else."""
+        self._held, self._in_body, self._ends_string, self._apart = held, False, False, False
+
+    def _past_late_rest(self, text: str, now: float) -> int:
+        """Return where `text` goes on behind the rest of a string that began long ago; go on with such a sequence."""
+        late = self._late
+        if not late or not text or now > self._late_until or self._held or self._pasted is not None:
+            return 0
+        if late == ESC:
+            if _AFTER_ESCAPE.match(text):
+                self._begin(late)
+            return 0
+        if late.endswith(ESC):
+            return 1 if text[0] in "\\\x07\x9c" else 0
+        rest = _LATE_RESTS[late[1]].match(text)
+        if rest is None:
+            return 0
+        if late[1] in _STRINGS:
+            return rest.end()
+        self._begin(late)
+        return 0
+
+    def _plain(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Take characters up to the next sequence, or the beginning of it."""
+        begins = _BEGINS.search(text, at)
+        end = begins.start() if begins else len(text)
+        if end > at:
+            return end, (Piece(Kind.TEXT, text[at:end].replace("\x9c", "")),)
+        self._begin(ESC if text[at] == ESC else ESC + _C1[ord(text[at])])
+        return at + 1, ()
+
+    def _go_on(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Take the next characters of the sequence that has begun."""
+        if self._held == ESC:
+            return self._after_escape(text, at)
+        if self._held[1] in _STRINGS:
+            return self._string(text, at), ()
+        return self._control(text, at)
+
+    def _after_escape(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Tell an escape that begins a sequence from Alt with a character, and from the key before another one."""
+        sign = text[at]
+        if sign in _INTRODUCERS:
+            self._held += sign
+            return at + 1, ()
+        self._drop()
+        if _BEGINS.match(sign) or not sign.isprintable():
+            return at, (_ESCAPE_KEY,)
+        return at + 1, (Piece(Kind.ALT, sign),)
+
+    def _string(self, text: str, at: int) -> int:
+        """Pass over a string, which ends with its terminator or with any control character."""
+        if self._ends_string:
+            if text[at] == "\\":
+                self._drop()
+                return at + 1
+            self._begin(ESC)
+            return at
+        body = _IN_STRING.match(text, at)
+        assert body is not None
+        self._in_body = self._in_body or body.end() > at
+        at = body.end()
+        if at == len(text):
+            return at
+        if text[at] == ESC:
+            self._ends_string = True
+            return at + 1
+        self._drop()
+        # A control character that is no terminator is a key: the string has been broken off.
+        return at + 1 if text[at] in "\x07\x9c" else at
+
+    def _control(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Take one more character of a CSI or SS3 sequence."""
+        sign, held = text[at], self._held
+        if held.startswith("\x1b[M"):
+            return self._old_mouse(text, at), ()
+        whole = held + sign
+        if _LINUX_CONSOLE.fullmatch(whole) or _RXVT_SHIFT.fullmatch(whole):
+            self._drop()
+            return at + 1, (Piece(Kind.SEQUENCE, whole),)
+        if whole in ("\x1b[M", "\x1b[[") or _WITHIN.match(sign):
+            if held != "\x1bO" or sign.isdigit() or sign == ";":
+                self._held = whole if len(whole) < _LONGEST else held
+                return at + 1, ()
+        elif not _FINAL.match(sign):
+            # The sequence has been broken off, and what broke it is a key.
+            broken_off = self._typed_apart()
+            self._drop()
+            return at, broken_off
+        self._drop()
+        if whole == _PASTE_BEGINS:
+            self._pasted, self._pasted_length = [], 0
+            return at + 1, ()
+        return at + 1, (Piece(Kind.SEQUENCE, whole),) if len(whole) < _LONGEST else ()
+
+    def _old_mouse(self, text: str, at: int) -> int:
+        """Pass over the three characters of a mouse report in the old form, which is never asked for."""
+        if text[at] < " ":
+            self._drop()
+            return at
+        self._held += text[at]
+        if len(self._held) == len("\x1b[M") + 3:
+            self._drop()
+        return at + 1
+
+    def _paste(self, text: str, at: int) -> tuple[int, tuple[Piece, ...]]:
+        """Gather a marked paste up to its end mark, which may come in parts."""
+        assert self._pasted is not None
+        before = self._pasted.pop() if self._pasted else ""
+        both = before + text[at:]
+        end = _PASTE_ENDS.search(both)
+        if end is None:
+            # The last characters may be the beginning of the mark: they stay a part of their own.
+            self._keep(both[:-5])
+            self._pasted.append(both[-5:])
+            return len(text), ()
+        self._keep(both[: end.start()])
+        pasted, self._pasted = "".join(self._pasted), None
+        return at + end.end() - len(before), (Piece(Kind.PASTE, _IN_PASTE.sub("", pasted).replace("\x00", "")),)
+
+    def _keep(self, part: str) -> None:
+        """Keep a part of a paste, as far as there is room for it."""
+        assert self._pasted is not None
+        room = LONGEST_PASTE - self._pasted_length
+        if part and room > 0:
+            self._pasted.append(part[:room])
+            self._pasted_length += len(part)
