@@ -11,7 +11,15 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 LONGEST_CONDITION = 60
+_LATER = re.compile(r"\+\d{1,7}")
+"""So many counts from now on."""
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
+
+
+class Quoted(str):
+    """Words that stand in quotes in a line: one name, whatever is in it."""
+
+    __slots__ = ()
 
 
 def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
@@ -41,12 +49,16 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
         if not words_of_it:
             raise Refused(f"Name the condition that ends, for example: {usage}")
         return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
-    secret = bool(words) and words[0].casefold() == "secretly"
-    words, until, acts = ending(encounter, rules, who, words[1:] if secret else words)
+    secret = bool(words) and not isinstance(words[0], Quoted) and words[0].casefold() == "secretly"
+    words = words[1:] if secret else words
+    named = words[:1] if words and isinstance(words[0], Quoted) else []
+    words, until, acts = ending(encounter, rules, who, words[len(named) :])
     amount = 0
-    if len(words) > 1 and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
+    if words and (named or len(words) > 1) and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
-    label = " ".join(words).strip()
+    if named and words:
+        raise Refused(f'{" ".join(words)} is too much after "{named[0]}", as in: {usage}')
+    label = " ".join(named or words).strip()
     if not label:
         raise Refused(f"Name the condition, for example: {usage}")
     if len(label) > LONGEST_CONDITION:
@@ -67,7 +79,7 @@ def _borne(encounter: Encounter, who: str, named: str) -> str:
 
 
 def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
-    """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, …"""
+    """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, `for +3`."""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] == ["acts"] and "until" in lowered:
         place = len(lowered) - 1 - lowered[::-1].index("until")
@@ -86,8 +98,10 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
             raise Refused(f"Give the {rules.unit.one}, for example: until {rules.unit.example}")
         if place + 2 < len(words):
             raise Refused(f"{' '.join(words[place + 2 :])} is too much after until {words[place + 1]}.")
+        if _LATER.fullmatch(words[place + 1]):
+            return words[:place], encounter.count + int(words[place + 1]), ""
         return words[:place], count(words[place + 1], encounter, rules), ""
-    if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\d{1,7}", words[_last(lowered, "for") + 1]):
+    if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\+?\d{1,7}", words[_last(lowered, "for") + 1]):
         place = _last(lowered, "for")
         return words[:place], encounter.count + _span(rules, words[place + 1 :]), ""
     return words, None, ""

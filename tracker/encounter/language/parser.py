@@ -11,6 +11,7 @@ from tracker.encounter.engine import multi_target
 from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
+from tracker.encounter.language.condition_command import Quoted
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
 from tracker.encounter.language.fighter_commands import FIGHTER, modifier
 from tracker.encounter.names import first_named, plain, somebody
@@ -35,7 +36,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         raise Refused(f"A line has at most {LONGEST_LINE} characters.")
     if text.count('"') % 2:
         raise Refused('A quote " is open; close it.')
-    words = [quoted or bare for quoted, bare in _WORD.findall(text)]
+    words = [Quoted(quoted) if quoted else bare for quoted, bare in _WORD.findall(text)]
     if not words:
         raise Refused("The line is empty; try `next`.")
     question = encounter.question
