@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
+from tracker.encounter.player_view.seat import offer
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house_rules import HouseRules, Options
@@ -35,7 +36,7 @@ def shown(table: Table) -> str:
     return table.session.rules.choices.menu(table.now, "sid", ("strike", "Sword")).choices[0].price
 
 
-def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: str) -> Fraction:
+def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: str, contest_both: str) -> Fraction:
     """How often it hits, of all hundred times hundred rolls; equal ones count for nobody and are rolled again."""
     rules = Options(house_rules=HouseRules(failed_blow=failed_blow))  # type: ignore[arg-type]
     won = lost = 0
@@ -45,37 +46,84 @@ def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: 
             decided = winner(Side(mine, one, attacker), Side(theirs, other, defender), rules)
             if failed_blow == "misses" and not mine:
                 decided = -1
+            if mine and theirs and contest_both == "defender":
+                decided = -1
+            if mine and theirs and contest_both == "roll" and attack - one != defence - other:
+                decided = 1 if attack - one > defence - other else -1
             won, lost = won + (decided > 0), lost + (decided < 0)
     return Fraction(100 * won, won + lost)
 
 
+@pytest.mark.parametrize("contest_both", ["skill", "roll", "defender"])
 @pytest.mark.parametrize("failed_blow", ["misses", "contest"])
 @pytest.mark.parametrize(("attacker", "defender"), [(60, 30), (30, 60), (45, 45)])
 @pytest.mark.parametrize(("attack", "defence"), [(60, 30), (30, 60), (45, 45), (0, 45), (100, 100), (1, 99)])
 def test_the_chance_of_an_exchange_is_that_of_all_its_rolls(
-    attack: int, defence: int, attacker: int, defender: int, failed_blow: str
+    attack: int, defence: int, attacker: int, defender: int, failed_blow: str, contest_both: str
 ) -> None:
     better = (attacker > defender) - (attacker < defender)
-    expected = brute(attack, defence, attacker, defender, failed_blow)
-    assert hits(attack, defence, better, failed_blow == "contest") == expected
+    expected = brute(attack, defence, attacker, defender, failed_blow, contest_both)
+    both_succeed = -1 if contest_both == "defender" else better
+    both_fail = better if failed_blow == "contest" else None
+    assert (
+        hits(attack, defence, both_succeed, both_fail, defence - attack if contest_both == "roll" else None) == expected
+    )
+
+
+BOTH = {
+    # The rolls of Sid (60 %) and Dot (30 %), and whether the blow hits.
+    ("skill", 50, 10): True,
+    ("roll", 50, 10): False,
+    ("roll", 30, 20): True,
+    ("roll", 40, 10): True,
+    ("defender", 1, 30): False,
+    ("defender", 60, 31): True,
+}
+
+
+@pytest.mark.parametrize(("contest_both", "blow", "defence"), BOTH)
+def test_when_both_succeed_the_house_rule_says_who_wins(contest_both: str, blow: int, defence: int) -> None:
+    table = defended(blow, defence, 50, 1, house_rules={"contest_both": contest_both})
+    (outcome,) = [one[1] for one in blows(table.say("sid strike dot"))]
+    assert (outcome == "hit") == BOTH[contest_both, blow, defence]
+
+
+@pytest.mark.parametrize("contest_both", ["skill", "roll", "defender"])
+def test_the_key_of_defend_shows_the_chance_to_be_hit_before_and_after(contest_both: str) -> None:
+    table = begun(SWORD, DODGER, house_rules={"contest_both": contest_both})
+    table.until("dot", "1.2")
+    (defend,) = [one for one in table.session.rules.choices.menu(table.now, "dot", ()).choices if one.label == "defend"]
+    table.say("dot defend")
+    struck = table.session.rules.choices.menu(table.now, "sid", ("strike", "Sword")).choices[0].price
+    after = {"skill": 60, "roll": 56, "defender": 42}[contest_both]
+    assert defend.price == f"blows at it become contests, 60 → {after} % to be hit"
+    assert f"60 → {after} % to be hit" in struck
+
+
+def test_a_player_is_not_told_the_chances_of_an_opponent_at_the_key_of_defend() -> None:
+    table = begun(SWORD, {**DODGER, "player": "Dora"})
+    table.until("dot", "1.2")
+    asked = offer(table.now, table.session.rules, "Dora", table.now.count)
+    assert asked is not None
+    assert [one.price for one in asked.options if one.label == "defend"] == ["blows at it become contests"]
 
 
 def test_a_defence_can_only_help() -> None:
     for attack in range(0, 101, 5):
         for defence in range(0, 101, 5):
             for better in (1, 0, -1):
-                assert hits(attack, defence, better, both_fail=False) <= attack, (attack, defence, better)
+                assert hits(attack, defence, better, None) <= attack, (attack, defence, better)
 
 
 def test_a_dodge_of_thirty_does_not_raise_the_chance_of_a_sword_of_sixty() -> None:
-    assert shown(defended()) == "60 % against 30 % (Dodge): 60 % to hit, Sid hits when both succeed"
+    assert shown(defended()) == "60 % against 30 % (Dodge): 60 → 60 % to be hit, Sid hits when both succeed"
     assert shown(defended(house_rules={"failed_blow": "contest"})) == (
-        "60 % against 30 % (Dodge): 88 % to hit, Sid wins when both succeed or both fail"
+        "60 % against 30 % (Dodge): 60 → 88 % to be hit, Sid wins when both succeed or both fail"
     )
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
-    assert shown(defended(by=better)) == "60 % against 70 % (Dodge): 18 % to hit, Dot parries when both succeed"
+    assert shown(defended(by=better)) == "60 % against 70 % (Dodge): 60 → 18 % to be hit, Dot parries when both succeed"
     equal = {**DODGER, "skill": [{"name": "Dodge", "value": 60}]}
-    assert "42 % to hit, equal skills: the lower roll wins when both succeed" in shown(defended(by=equal))
+    assert "60 → 42 % to be hit, equal skills: the lower roll wins when both succeed" in shown(defended(by=equal))
 
 
 def test_a_blow_that_fails_at_one_who_defends_misses_whatever_the_skills() -> None:
@@ -98,7 +146,7 @@ def test_equal_skills_and_rolls_of_an_exchange_roll_again_both() -> None:
 def test_why_and_reckon_tell_the_chance_of_the_exchange_that_the_menu_shows() -> None:
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
     told = defended(by=better).session.say("why sid strike dot").words
-    assert "to hit in the end: 18 % (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
+    assert "60 → 18 % to be hit (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
     reckoned = next(one for one in CALCULATORS if one.name == "blow")
     given = {argument.name: argument.default for argument in reckoned.arguments}
     record = reckoned.reckon({**given, "skill": 60, "other": 70})

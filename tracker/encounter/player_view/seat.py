@@ -33,7 +33,8 @@ _MOST = 400
 """Lines of one declaration that a phone is offered."""
 _LONGEST = 200
 _THEIRS = re.compile(
-    r"\s*[;,(]?\s*\(?\d[\d.]* % to be hit\)?|; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
+    r"\s*[;,(]?\s*\(?(?:\d[\d.]* ?→ ?)?\d[\d.]* % to be hit\)?|"
+    r"; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
 )
 """Chances that come from the sheet of an opponent."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")

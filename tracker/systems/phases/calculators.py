@@ -76,7 +76,9 @@ def contest(arguments: Given) -> Mapping[str, Any]:
 
 def blow(arguments: Given) -> Mapping[str, Any]:
     """Calculate how often a blow hits a defender, and both chances (P-HIT-2)."""
-    house = HouseRules(contest_by=arguments["by"], failed_blow=arguments["failed-blow"])
+    house = HouseRules(
+        contest_by=arguments["by"], failed_blow=arguments["failed-blow"], contest_both=arguments["contest-both"]
+    )
     rules = Options(house_rules=house)
     attack = Check(((arguments["skill"], "skill"),), stat=arguments["stat"], rules=rules).harder(
         arguments["level"], "as given"
@@ -137,7 +139,7 @@ def for_fighter(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
     """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
     shared: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
-    shared["failed-blow"] = house.failed_blow
+    shared |= {"failed-blow": house.failed_blow, "contest-both": house.contest_both}
     if not who:
         return primed(CALCULATORS, shared)
     fighter = Fighter(encounter, who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
@@ -14,6 +15,7 @@ from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.checks.initiative import likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
@@ -97,8 +99,23 @@ class Menus(Fighter):
     def _defend(self, barred: str) -> Choice:
         """Return the choice to defend."""
         off = "" if self.house.defend else "The house rule defend is off (PQ 19)."
-        price = "blows at it become contests"
+        price = ", ".join(filter(None, ("blows at it become contests", self._surest_blow())))
         return Choice("d", "defend", line=f"{self.who} defend", price=price, refused=barred or off)
+
+    def _surest_blow(self) -> str:
+        """Return what defending changes of the surest blow that an opponent may strike; empty without one (PQ 34)."""
+        defence = self.defence()
+        blows = [
+            Exchange(foe.name, foe.attack(weapon), self.name, defence.name, defence.check)
+            for foe in (Fighter(self.encounter, other.id) for other in self.encounter if self._threatens(other))
+            for weapon in foe.sheet.of_use("melee")
+        ]
+        surest = max(blows, key=lambda blow: blow.attack.percent, default=None)
+        return "" if surest is None else surest.to_be_hit
+
+    def _threatens(self, other: Combatant) -> bool:
+        """Whether a combatant is an opponent that is able and that the fighter is aware of."""
+        return other.profile.side != self.now.profile.side and other.able and other.id not in self.now.unaware_of
 
     def _rest(self) -> Choice:
         """Return the choice to rest for the phase."""

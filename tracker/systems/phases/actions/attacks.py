@@ -15,9 +15,9 @@ from tracker.model.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.checks.chances import D100, Check, Side, winner
+from tracker.systems.phases.checks.chances import D100, Check, Side
 from tracker.systems.phases.checks.fighter import Acting, Fighter
-from tracker.systems.phases.checks.hit_odds import Exchange
+from tracker.systems.phases.checks.hit_odds import Exchange, blow_winner
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
 from tracker.systems.phases.wounds import DEFENDING, Wounded, shares
@@ -275,10 +275,10 @@ class Attack(Acting):
     def defended(self) -> None:
         """Go on after the defender's roll: decide the contest; equal results are rolled again (P-VS, P-HIT-2)."""
         success, total = self.data["mine"]
-        attacker = Side.of(self.aim.check(self.fighter, self.weapon), success, total)
-        defence = Fighter(self.draft.encounter, self.aim.target).defence()
-        defender = Side.of(defence.check, self.data["success"], self.data["total"])
-        won = winner(attacker, defender, self.fighter.rules)
+        against = exchange(self.fighter, self.weapon, self.aim)
+        assert against.defence is not None
+        attacker = Side.of(against.attack, success, total)
+        won = blow_winner(against, attacker, Side.of(against.defence, self.data["success"], self.data["total"]))
         if won == 0:
             self.draft.note("Equal skills and equal rolls: both roll again (P-VS-4)", self.who)
             replace(self, data={key: self.data[key] for key in _OPENING}).roll()

@@ -46,6 +46,11 @@ class HouseRules(House):
     """Whether a fighter may defend against blows (P-HIT-2, PQ 19)."""
     failed_blow: Literal["misses", "contest"] = "misses"
     """Whether a failed blow at a defender misses, or is decided as any contest (P-HIT-2, PQ 33)."""
+    contest_both: Literal["skill", "roll", "defender"] = "skill"
+    """Who wins when a blow and its defence both succeed: the higher skill, the one with more to spare, or the defender.
+
+    Rules: P-HIT-2, PQ 34.
+    """
     lethal: Literal["both", "half"] = "both"
     """How much of a lethal hit is injury: all of it, or half rounded up (P-DMG-2, PQ 20)."""
     locations: Literal["table", "ask"] = "table"
