@@ -78,7 +78,7 @@ PAGES = {
     "phases": Page(
         "P",
         {"CHECK": 5, "VS": 5, "INIT": 4, "TIME": 2, "SUB": 2, "FIRE": 4, "MOVE": 0, "HIT": 2, "DMG": 8, "GROW": 0},
-        33,
+        34,
         phases_house.HouseRules,
         (phases_house.Options, phases_house.Scene, phases.Entry, phases.Skill, phases.Weapon),
         PHASES_VERBS,
