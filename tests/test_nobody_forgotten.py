@@ -5,12 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+import tomli
 
-from tests.encounter.table import Plain, say, table
+from tests.encounter.table import Plain, say, table, told
 from tests.everyday import few
 from tests.game_master import answered
 from tests.random_play import ONE_OF_EACH, a_line
 from tests.tui.opening import example
+from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import evolve
 from tracker.model import events as ev
@@ -19,6 +21,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Rank
 from tracker.session import Session
+from tracker.storage.preparation import prepare
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
 seeds = pytest.mark.parametrize("seed", few(range(10), 1))
@@ -102,3 +105,66 @@ def test_a_moment_that_an_older_release_gave_to_one_who_is_out_is_passed_over() 
     asked = ev.Asked(ask="declare", who="cy", what="declaration", text="Cy may declare.")
     after = decide(evolve(stale, asked, session.rules), Advance(), session.rules, session.dice).encounter
     assert after.question is not None and after.question.who == "ann"
+
+
+ROUNDS = """
+pack = 1
+name = "rounds"
+[clock]
+runs = "{runs}"
+unit = "beat"
+round = 12
+initiative = "{initiative}"
+anew = {anew}
+[pools]
+life = {{ full = 10, down = 0 }}
+[[action]]
+name = "strike"
+target = true
+cost = 12
+damage = "1"
+"""
+"""A game with rounds whose fighters may be too slow for any of them."""
+
+
+def rounds(runs: str, initiative: str, anew: str) -> Session:
+    pack = tomli.loads(ROUNDS.format(runs=runs, initiative=initiative, anew=anew))
+    prepared = prepare({"pack": pack, "combatant": [{"name": "A", "side": "x"}, {"name": "B", "side": "y"}]})
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    session.say("begin")
+    session.say("fix a,b life 1")
+    return session
+
+
+@pytest.mark.parametrize("anew", ["true", "false"])
+@pytest.mark.parametrize("initiative", ["life - 5", "1d6 + life - 8"])
+@pytest.mark.parametrize("runs", ["down", "passes"])
+def test_next_stops_at_each_round_in_which_nobody_can_have_a_turn(runs: str, initiative: str, anew: str) -> None:
+    session = rounds(runs, initiative, anew)
+    for _ in range(12):
+        if session.encounter.question is None:
+            began = [event for event in say(session, "next") if isinstance(event, ev.RoundBegan)]
+            assert len(began) <= 1, "one round at a time"
+        else:
+            answered(session)
+
+
+def played_round(session: Session) -> None:
+    """The first round goes by, for which life was full."""
+    while session.encounter.count < 11:
+        session.say("next") if session.encounter.question is None else answered(session)
+
+
+def test_the_log_says_who_comes_too_late_for_a_round() -> None:
+    session = rounds("down", "life - 5", "true")
+    played_round(session)
+    told_last = told(session, say(session, "next"))[-1]
+    assert told_last == "Nobody can have a turn in round 3: A, B come too late for it"
+
+
+def test_a_step_ends_after_so_many_entries_and_the_same_line_goes_on() -> None:
+    session = rounds("down", "life - 5", "true")
+    played_round(session)
+    events = say(session, "to 9000:1")
+    assert told(session, events)[-1].startswith("The clock stops at 50")
+    assert say(session, "to 9000:1"), "and goes on"

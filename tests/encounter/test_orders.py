@@ -10,7 +10,7 @@ import pytest
 from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.standing_orders import answer, declaration, target_of
+from tracker.encounter.engine.standing_orders import IDLE, answer, declaration, target_of
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
@@ -36,6 +36,10 @@ WRITTEN = {
     "attack Old Tom with Bow": Orders("attack", Whom.NAMED, "Old Tom", "Bow"),
     "attack, parry above 50": Orders("attack", answer="parry", above=50),
     "attack, dodge 2": Orders("attack", answer="dodge", amount=2),
+    "attack, else hold": Orders("attack", otherwise="hold"),
+    "attack nearest, else wait, flee at half": Orders(
+        "attack", Whom.NEAREST, retreats=(Retreat("flee", half=True),), otherwise="wait"
+    ),
     "hold": Orders("hold"),
     "parry above 30": Orders(answer="parry", above=30),
     "attack, flee under 30, surrender without Olaf, flee at half": Orders(
@@ -351,3 +355,36 @@ def test_orders_do_not_answer_what_ones_own_side_does() -> None:
     while (question := session.encounter.question) is None or question.ask is Ask.DECLARE:
         say(session, f"{question.who} wait" if question is not None else "next")
     assert question.who == "bob", "the game master is asked"
+
+
+class Sworn(Plain):
+    """The plain game in which nobody may attack."""
+
+    def decide(self, draft: StepBuilder, command: Do) -> None:
+        if command.verb == "attack":
+            raise Refused("Nobody attacks here.")
+        super().decide(draft, command)
+
+
+@pytest.mark.parametrize(
+    ("orders", "line"),
+    [("attack, else guard", "on guard (orders: guard in place of attack)"), ("attack, else wait", IDLE)],
+)
+def test_orders_that_are_refused_do_what_they_say_otherwise(orders: str, line: str) -> None:
+    session = table(Sworn, (15, 5))
+    said = told(session, say(session, f"ann orders {orders}", "begin", "next"))
+    assert any(line in text for text in said) and not any("cannot be followed" in text for text in said)
+
+
+@pytest.mark.parametrize("orders", ["attack", "attack, else ask"])
+def test_orders_that_are_refused_are_told_and_the_game_master_is_asked(orders: str) -> None:
+    session = table(Sworn, (15, 5))
+    said = told(session, say(session, f"ann orders {orders}", "begin", "next"))
+    assert "Ann's orders cannot be followed: Nobody attacks here." in said
+    assert session.encounter.question is not None and session.encounter.question.who == "ann"
+
+
+def test_what_orders_do_otherwise_is_said_and_another_word_is_refused_with_those_there_are() -> None:
+    assert sentence(read("attack, else ask", WORDS)) == "attacks the same foe while it stands, else asks the GM"
+    with pytest.raises(ValueError, match="else hold"):
+        read("attack, else attack", WORDS)

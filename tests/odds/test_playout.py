@@ -19,6 +19,7 @@ from tracker.odds import playout
 from tracker.odds.job import Job, job_of, with_orders
 from tracker.odds.playout import Ending, play, play_batch
 from tracker.session import Session
+from tracker.storage.preparation import prepare
 
 
 def test_the_same_number_ends_the_same_and_another_number_or_seed_has_other_dice() -> None:
@@ -133,3 +134,26 @@ def test_a_refusal_in_a_fight_that_nobody_keeps_has_it_played_again_and_kept(mon
     monkeypatch.setattr(playout, "decide", decide)
     assert play(job(), 3) == told
     assert kept == sorted(kept) and {*kept} == {False, True}
+
+
+def breathless(orders: str) -> Job:
+    """A job of two who have breath for one blow each, and then can only rest."""
+    pack = {
+        "pack": 1,
+        "name": "breathless",
+        "clock": {"unit": "tick"},
+        "pools": {"life": {"full": 30, "down": 0}, "breath": {"full": 12}},
+        "action": [
+            {"name": "strike", "target": True, "cost": 3, "damage": "1", "pays": {"breath": 10}},
+            {"name": "rest", "cost": 1},
+        ],
+    }
+    sides = [{"name": name, "side": name, "orders": orders} for name in ("A", "B")]
+    return job(prepare({"pack": pack, "combatant": sides}))
+
+
+@pytest.mark.parametrize("orders", ["attack", "attack, else wait", "attack, else rest", "attack, else ask"])
+def test_a_fight_in_which_only_time_passes_ends_with_that_word_long_before_its_last_count(orders: str) -> None:
+    ending = play(breathless(orders), 0)
+    assert (ending.winner, ending.why) == (None, playout.ONLY_TIME)
+    assert ending.count < 300

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -391,7 +392,8 @@ class _LineMode:
         server = None if self._share is None else self._share(session)
         if server is not None:
             _share_in_lines(server)
-        return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole, self._source)
+        whole_step = partial(whole, lambda: session.planning)
+        return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole_step, self._source)
 
     def choose(
         self,

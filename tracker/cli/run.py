@@ -107,7 +107,7 @@ def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: s
     """
     before = session.encounter.count
     try:
-        with whole():
+        with whole(lambda: session.planning):
             command = parse(session.encounter, session.rules, text)
             outcome = session.carry_out(command, text)
             check_saved(opened)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -18,16 +18,22 @@ class Ended(BaseException):
         self.number = number
 
 
+def _never() -> bool:
+    """Return False: outside of `whole` nothing is planned."""
+    return False
+
+
 class _Watch:
     """Whether a step is under way (`held`), and the number of the signal that came meanwhile (`came`; 0: none)."""
 
     held = False
+    planning: Callable[[], bool] = staticmethod(_never)
     came = 0
 
 
 def _signalled(number: int, frame: FrameType | None) -> None:
     """Handle a signal: end the program now, or after the step that is being carried out."""
-    if _Watch.held:
+    if _Watch.held and not _Watch.planning():
         _Watch.came = number
     else:
         raise Ended(number)
@@ -48,9 +54,12 @@ def watched() -> Iterator[None]:
 
 
 @contextmanager
-def whole() -> Iterator[None]:
-    """Delay signals until the block is done, then end the program if one came. A step is thus never written in half."""
-    _Watch.held = True
+def whole(planning: Callable[[], bool]) -> Iterator[None]:
+    """Delay signals until the block is done, then end the program if one came. A step is thus never written in half.
+
+    While `planning` says that nothing of the step counts yet, a signal ends the program at once: a plan may take long.
+    """
+    _Watch.held, _Watch.planning = True, planning
     try:
         yield
     finally:

@@ -15,7 +15,7 @@ from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
 from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.engine.turn_order import may_have_turns, put_in_turn
+from tracker.encounter.engine.turn_order import in_order, may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds
 from tracker.encounter.features.groups import stuck
 from tracker.model import events as ev
@@ -27,6 +27,8 @@ from tracker.model.state import DECLARE, END, FREE_EVENT, ROUND, Encounter, Rank
 
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
+MOST_ENTRIES = 5_000
+"""Entries of the agenda that one step carries out at most: more come only of a clock that asks nobody any more."""
 OUT = "out of the fight"
 """Why a moment leaves the agenda whose fighter may have no turn."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
@@ -66,33 +68,65 @@ def advance(draft: StepBuilder, command: Advance) -> None:
         draft.then = (by_orders, *((command,) if command.to is not None else ()))
         return
     _check(draft, command)
-    while not draft.asked:
-        due = draft.encounter.agenda.peek()
-        if due is None or (command.to is not None and due.count > command.to):
-            if command.to is not None and command.to > draft.encounter.count:
-                draft.emit(ev.TimeAdvanced(to=command.to))
+    for _ in range(MOST_ENTRIES):
+        if draft.asked or _stops_at_next(draft, command):
             return
-        if due.count > draft.encounter.count:
-            draft.emit(ev.TimeAdvanced(to=due.count))
-        if due.rank == Rank.DECLARATION and _passed_over(draft):
-            continue
-        if due.rank == Rank.DECLARATION:
-            _declaration(draft, (command,))
-            return
-        recovery = due.rank == Rank.RECOVERY
-        of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
-        entries, begun, actor = draft.encounter.agenda.ties(), len(draft.events), draft.actor
-        ordered = _all_ordered(draft, entries)
-        stop = _carry_out(draft, entries)
-        work(draft)
-        if ordered and not draft.asked and _given_up(draft.events[begun:]):
-            stop, draft.actor = False, actor
-        of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
-        stop = stop or (due.what == ROUND and not _anything_else(draft.encounter))
-        if (stop or (of_itself and not _quiet(draft))) and command.to is None:
-            return
-        if command.to is None and not leads_anywhere(draft.encounter, draft.rules):
-            return
+    at, many = draft.rules.unit.text(draft.encounter.count), f"{MOST_ENTRIES:,}"
+    draft.note(f"The clock stops at {at}: {many} things came due one after another, and nobody was asked", secret=True)
+
+
+def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
+    """Carry out what is due next; return whether the clock stops there."""
+    due = draft.encounter.agenda.peek()
+    if due is None or (command.to is not None and due.count > command.to):
+        if command.to is not None and command.to > draft.encounter.count:
+            draft.emit(ev.TimeAdvanced(to=command.to))
+        return True
+    if due.count > draft.encounter.count:
+        draft.emit(ev.TimeAdvanced(to=due.count))
+    if due.rank == Rank.DECLARATION:
+        if _passed_over(draft):
+            return False
+        _declaration(draft, (command,))
+        return True
+    recovery, next_turn = due.rank == Rank.RECOVERY, _next_turn(draft.encounter)
+    of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
+    entries, begun, actor = draft.encounter.agenda.ties(), len(draft.events), draft.actor
+    ordered = _all_ordered(draft, entries)
+    stop = _carry_out(draft, entries)
+    work(draft)
+    if ordered and not draft.asked and _given_up(draft.events[begun:]):
+        stop, draft.actor = False, actor
+    if command.to is not None:
+        return False
+    of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
+    if due.what == ROUND and not draft.asked and _gives_nobody_a_turn(draft, next_turn):
+        _say_who_has_no_turn(draft, due)
+        return True
+    stop = stop or (due.what == ROUND and not _anything_else(draft.encounter))
+    return stop or (of_itself and not _quiet(draft)) or not leads_anywhere(draft.encounter, draft.rules)
+
+
+def _next_turn(encounter: Encounter) -> int | None:
+    """Return the count of what comes next besides rounds and what comes in passing; None where there is nothing."""
+    return next((due.count for due in encounter.agenda if due.rank not in PASSING and due.what != ROUND), None)
+
+
+def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
+    """Return whether the round that has begun puts all turns off to a later one; `before` it was that of the first."""
+    now, unit = _next_turn(draft.encounter), draft.rules.unit
+    if now is None or (before is not None and now <= before):
+        return False
+    return now >= unit.round_start(draft.encounter.count) + unit.round
+
+
+def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
+    """Leave a line about a round in which nobody has a turn, with who would have one."""
+    names = [draft[who].name for who in in_order(draft.encounter)]
+    more = f" and {len(names) - 3} more" if len(names) > 4 else ""
+    shown = ", ".join(names[:3] if more else names)
+    of_round = f"{draft.rules.unit.round_name} {due.ref}"
+    draft.note(f"Nobody can have a turn in {of_round}: {shown}{more} come too late for it", secret=True)
 
 
 def _passed_over(draft: StepBuilder) -> bool:

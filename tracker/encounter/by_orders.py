@@ -15,7 +15,7 @@ from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.orders import reason
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE
+from tracker.model.state import DECLARE, Encounter
 
 CarryOut = Callable[[StepBuilder, cmd.Command], None]
 """Carries out a command that passed its checks; raises Refused."""
@@ -30,13 +30,14 @@ def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOu
         ask_declaration(draft, command.who)
         return
     before, events = draft.encounter, len(draft.events)
-    draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
+    draft.actor, draft.ordered = command.who, "" if preset else _reason(draft, command.who, orders)
     try:
         _declare(draft, orders, carry_out)
     except Refused as refused:
-        draft.encounter = before
-        del draft.events[events:]
-        draft.stack.clear()
+        _take_back(draft, before, events)
+        instead = None if preset else standing_orders.otherwise(before, draft.rules, command.who)
+        if instead is not None and instead != orders and _declares_instead(draft, command.who, instead, carry_out):
+            return
         name = draft[command.who].name
         what = f"What {name} preset cannot be done" if preset else f"{name}'s orders cannot be followed"
         if not stuck(draft.encounter, command.who):
@@ -51,21 +52,48 @@ def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOu
 def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> None:
     """`who` declares by its orders, where those cannot be followed lets time go by, and at last lies in wait."""
     by_orders = standing_orders.declares(draft.encounter, draft.rules, who)
+    instead = standing_orders.otherwise(draft.encounter, draft.rules, who)
     refusal = ""
-    for command in (by_orders, *standing_orders.idle(draft.rules, who)):
+    for command in (by_orders, instead, *standing_orders.idle(draft.rules, who)):
         before, events = draft.encounter, len(draft.events)
-        draft.actor, draft.ordered = who, reason(draft[who].orders) if command is by_orders else ""
+        draft.actor, draft.ordered = who, _reason(draft, who, command) if command in (by_orders, instead) else ""
         try:
             if command is not None:
                 _declare(draft, command, carry_out)
                 return
         except Refused as refused:
             refusal = refusal or refused.sentence
-            draft.encounter = before
-            del draft.events[events:]
-            draft.stack.clear()
-            draft.asked = False
+            _take_back(draft, before, events)
     raise Refused(refusal)
+
+
+def _take_back(draft: StepBuilder, before: Encounter, events: int) -> None:
+    """Put the step back to where it was before something of it was refused."""
+    draft.encounter = before
+    del draft.events[events:]
+    draft.stack.clear()
+    draft.asked = False
+
+
+def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_out: CarryOut) -> bool:
+    """Declare what the orders say for when they cannot be carried out; return whether that could be done."""
+    before, events = draft.encounter, len(draft.events)
+    draft.ordered = _reason(draft, who, instead)
+    try:
+        _declare(draft, instead, carry_out)
+    except Refused:
+        _take_back(draft, before, events)
+        return False
+    return True
+
+
+def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
+    """Return the orders that a command follows, in a word or two, and that it does something else in their place."""
+    orders, words = draft[who].orders, draft.rules.abilities.orders
+    verb = command.verb if isinstance(command, cmd.Do) else ""
+    if words is None or not draft.encounter.release or verb == orders.does or verb not in words.does:
+        return reason(orders)
+    return f"{verb} in place of {orders.does}"
 
 
 def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> None:

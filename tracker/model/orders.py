@@ -133,6 +133,9 @@ class Orders:
     amount: int = 0
     retreats: tuple[Retreat, ...] = ()
     replies: tuple[Reply, ...] = ()
+    otherwise: str = ""
+    """What is done when the order cannot be carried out: `wait`, `ask`, or what else the game knows; empty: as the
+    game has it, else the game master is asked."""
 
     def reply(self, word: str) -> Reply | None:
         """What is said with this word of a question that is no blow, if it is."""
@@ -149,7 +152,8 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        clauses = (*(part.text for part in self.replies), *(part.text for part in self.retreats))
+        otherwise = (f"{ELSE} {self.otherwise}",) if self.otherwise else ()
+        clauses = (*otherwise, *(part.text for part in self.replies), *(part.text for part in self.retreats))
         text = ", ".join(part for part in (*parts, *clauses) if part)
         return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
@@ -158,6 +162,10 @@ NONE = Orders()
 NO_ORDERS = "none"
 """What ends orders in a line; where a game has an answer of that name, that is written `answer none`."""
 ANSWER = "answer"
+ELSE = "else"
+"""What begins the clause of what is done when the order cannot be carried out."""
+WAIT, ASK = "wait", "ask"
+"""What every game knows of that: a while goes by and the order is tried again; the game master is asked."""
 
 
 # Reading
@@ -193,6 +201,11 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
         return _answers(orders, rest.casefold(), "", clause)
     if word in words.answers:
         return _answers(orders, word, rest, clause)
+    if word == ELSE:
+        ways = [*(does for does in words.does if does != ATTACK), WAIT, ASK]
+        if rest.casefold() not in ways:
+            raise ValueError(f'orders "{clause}" are unknown{hint_or_list(rest, [f"{ELSE} {way}" for way in ways])}')
+        return replace(orders, otherwise=rest.casefold())
     if word in [reply for reply, _, _ in words.replies]:
         return _replies(orders, word, rest, clause)
     if word in (Focus.KEEP, Focus.SPREAD) and _bare(rest) in ("", "toone", "out"):
@@ -200,7 +213,7 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
     if word in _OUT:
         return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
     replies = [reply for reply, _, _ in words.replies]
-    known = [*words.does, *words.answers, *replies, Focus.KEEP, Focus.SPREAD, *_OUT]
+    known = [*words.does, *words.answers, *replies, Focus.KEEP, Focus.SPREAD, ELSE, *_OUT]
     raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
@@ -289,6 +302,7 @@ def _of_table(table: Mapping[str, Any]) -> str:
     if "answer" in table:
         amount, above = table.get("amount", 0), table.get("above", 0)
         parts.append(f"{table['answer']}{f' {amount}' if amount else ''}{f' above {above}' if above else ''}")
+    parts += [f"{ELSE} {table[ELSE]}"] if ELSE in table else []
     parts += table.get("replies", ())
     for how in _OUT:
         parts += [f"{how} under {table[f'{how}_under']}"] if f"{how}_under" in table else []
@@ -321,7 +335,7 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
 def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
     """The orders as one sentence, in the plural for `many`."""
     parts = (
-        _said_act(orders, name, many),
+        _said_act(orders, name, many) + _said_otherwise(orders, many),
         _said_answer(orders, many),
         *_said_replies(orders, many),
         *_said_retreats(orders, name, many),
@@ -335,7 +349,7 @@ def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str
     if not any(each):
         return "have no standing orders" if many else "has no standing orders"
     parts = {
-        "targets": {_said_act(orders, name, many) for orders in each},
+        "targets": {_said_act(orders, name, many) + _said_otherwise(orders, many) for orders in each},
         "defences": {_said_answer(orders, many) for orders in each},
         "other answers": {"; ".join(_said_replies(orders, many)) for orders in each},
         "retreats": {"; ".join(_said_retreats(orders, name, many)) for orders in each},
@@ -377,6 +391,14 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
         Focus.SPREAD: ", spread over all foes",
     }
     return f"attack{s} {whom}{weapon}{focus[orders.focus]}"
+
+
+def _said_otherwise(orders: Orders, many: bool) -> str:
+    """What is done where that cannot be done; empty where the orders do not say."""
+    if not orders.otherwise:
+        return ""
+    verb = orders.otherwise if many else f"{orders.otherwise}s"
+    return f", else {verb} the GM" if orders.otherwise == ASK else f", else {verb}"
 
 
 def _said_answer(orders: Orders, many: bool) -> str:

@@ -22,8 +22,14 @@ from tracker.odds.job import Job, ready
 
 MOST_STEPS = 2_000
 """Steps on one count after which a fight is given up: its rules repeat without end."""
+LONGEST_LULL = 100
+"""Steps for each fighter in which nobody tries anything, after which only time passes in a fight."""
+_TRIES = frozenset((ev.Struck, ev.PresenceChanged, ev.Joined, ev.SideChanged))
+"""The events, besides a roll against a chance, that show that a fight goes on."""
 _WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 """The events after which the sides that stand may be others."""
+ONLY_TIME = "only time passes"
+"""Why a fight has no winner in which nobody tries anything any more."""
 UNDECIDED = "undecided"
 """Why a fight has no winner whose time ran out."""
 
@@ -84,7 +90,7 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
     assumed: set[str] = set()
-    since = 0
+    since = lull = 0
     sides = standing_sides(encounter, rules)
     while since < MOST_STEPS:
         if encounter.began and len(sides) < 2 and not rules.resolution.keeps_fight_open(encounter):
@@ -108,12 +114,20 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
             continue
         if not decided.events and not decided.then:
             return _ending(encounter, rules, n, None, assumed, "nothing more happens")
+        lull = 0 if any(map(_tries, decided.events)) else lull + 1
+        if lull > LONGEST_LULL * len(encounter.combatants):
+            return _ending(encounter, rules, n, None, assumed, ONLY_TIME)
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
         if not _WHO_STANDS.isdisjoint(map(type, decided.events)):
             sides = standing_sides(encounter, rules)
         waiting.extendleft(reversed(decided.then))
     return _ending(encounter, rules, n, None, assumed, "time stands still")
+
+
+def _tries(event: ev.Event) -> bool:
+    """Return whether an event is more than time that passes: a roll against a chance, a result, who is in the fight."""
+    return type(event) in _TRIES or (isinstance(event, ev.Rolled) and event.chance is not None)
 
 
 def _first(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[cmd.Command, ...]:

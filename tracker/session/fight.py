@@ -68,6 +68,8 @@ class Session(UndoRedo):
     """Gives what a forecast of a state of this fight plays, once it is asked for; raises Refused."""
     roster: str = ""
     """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
+    planning: bool = False
+    """Whether a plan is being made, of which nothing counts yet."""
     seat: tuple[str, int] | None = None
     """While a player's answer is carried out: the player, and the block after which it was asked."""
 
@@ -166,6 +168,14 @@ class Session(UndoRedo):
 
     def _planned(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
         """Add to a plan what commands come to, one after another, without changing anything yet."""
+        self.planning = True
+        try:
+            return self._plan_on(plan, commands, dice)
+        finally:
+            self.planning = False
+
+    def _plan_on(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
+        """Add to a plan what commands come to."""
         start, waiting = len(plan.steps), list(commands)
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)

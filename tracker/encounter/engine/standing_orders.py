@@ -13,7 +13,7 @@ from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
-from tracker.model.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
+from tracker.model.orders import ASK, ATTACK, FLEE, WAIT, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
 from tracker.system_api.system import RuleSystem
@@ -56,7 +56,16 @@ def _declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comm
     target = target_of(encounter, who, words)
     if target is None:
         return _without_foe(encounter, rules, who, words)
-    return rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+    command = rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+    return otherwise(encounter, rules, who) if command is None else command
+
+
+def otherwise(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
+    """What `who` does when its order cannot be carried out; None where the game master is asked."""
+    instead = encounter[who].orders.otherwise
+    if instead in ("", ASK):
+        return None
+    return idle(rules, who)[0] if instead == WAIT else rules.turns.command_for_orders(encounter, who, instead, "", "")
 
 
 def _without_foe(encounter: Encounter, rules: RuleSystem[Any], who: str, words: OrderWords) -> Command | None:

@@ -41,6 +41,8 @@ class OrdersTable(BaseModel):
     """The answer is given only with a chance above this percent."""
     amount: Annotated[int, Field(ge=0, le=1000)] = 0
     """The points that go into the answer."""
+    else_: Annotated[str, Field(alias="else", max_length=20)] = ""
+    """What it does when it cannot do that: "wait", "ask", or another word of the game."""
     replies: Annotated[list[Annotated[str, Field(min_length=1, max_length=60)]] | None, Field(max_length=8)] = None
     """What else is answered, such as `fend` and `heed under 50`, where the game has such words."""
     flee_under: Annotated[int | None, Field(ge=1, le=100)] = None

@@ -77,10 +77,15 @@ class Turns(defaults.Turns[Played]):
         return FirstCount(count, count + max(0, self.options.latest_first))
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the first action towards the target that can be paid, or an action without one; None for neither."""
-        pack = self.options.pack
+        """Return the first action towards the target that can be paid, or an action without one; None for neither.
+
+        Orders that say themselves what is done otherwise get no action without a target in its place.
+        """
+        pack, says = self.options.pack, bool(encounter[who].orders.otherwise)
         named = [pack.actions[does]] if does in pack.actions and does != ATTACK else list(pack.action)
         for action in sorted(named, key=lambda each: not each.target):
+            if does == ATTACK and says and not action.target:
+                break
             words = (target if action.target else "", weapon if action.weapon else "")
             if not refusal(self.options, encounter, who, action, deed(self.options, encounter, who, action, words)):
                 return Do(who, action.name, words)
