@@ -111,3 +111,73 @@ def test_a_tablet_that_slept_wakes_at_the_present_moment(table: Master, window: 
     window.until(INITIATIVE)
     window.run(ROLL)
     assert until_written(table, "Ana", 1) == ["roll"]
+
+
+LATER = "const real = Date.now; Date.now = () => real() + {} * 1000; return 0"
+
+
+def test_a_connection_that_hangs_is_given_up_and_another_one_is_tried(
+    table: Master, air: Wifi, window: Browser
+) -> None:
+    opened(window, table, air.port)
+    air.hold()
+    window.until(f"{LINK} === 'Not connected; trying again.'")
+    table.terminal.send("77\r")
+    until_lines(table, "77")
+    time.sleep(1.5)  # the browser has tried again by itself, and that try hangs for good
+    air.mend()
+    window.run(LATER.format(63))
+    window.until(INITIATIVE)
+    window.until(f"{LINK} === ''")
+
+
+def test_an_answer_that_hangs_on_its_way_goes_out_again_once(table: Master, air: Wifi, window: Browser) -> None:
+    opened(window, table, air.port)
+    air.hold()
+    window.run(ROLL)
+    window.until("return document.querySelector('#seat .answer').textContent === 'Sending…'")
+    air.mend()
+    assert until_written(table, "Ana", 1) == ["roll"]
+    assert table.steps_by("Ana") == ["roll"], "once"
+
+
+SILENT = """
+window.tries = 0;
+window.fetch = (address, how) => new Promise((done, failed) => how.signal.addEventListener("abort", failed));
+window.EventSource = class {
+  static CONNECTING = 0; static OPEN = 1; static CLOSED = 2;
+  constructor() {
+    window.tries++;
+    this.readyState = STATE;
+    if (this.readyState === 2) setTimeout(() => this.onerror());
+  }
+  addEventListener() {}
+  close() {}
+};
+return 0
+"""
+"""Streams and requests that never say anything."""
+
+
+@pytest.mark.parametrize("state", ["0", "1", "2"], ids=["connecting", "open", "refused without a reason"])
+def test_a_page_that_hears_nothing_tries_again_in_every_state_however_seldom_it_is_called(
+    table: Master, air: Wifi, window: Browser, state: str
+) -> None:
+    opened(window, table, air.port)
+    window.run(SILENT.replace("STATE", state))
+    air.hold()
+    for n, seconds in enumerate((63, 31, 601), 1):
+        window.run(LATER.format(seconds))
+        window.until(f"return window.tries === {n}")
+
+
+def test_a_clock_that_is_set_back_does_not_make_a_page_wait_for_the_hour_to_come_again(
+    table: Master, air: Wifi, window: Browser
+) -> None:
+    opened(window, table, air.port)
+    window.run(SILENT.replace("STATE", "0"))
+    air.hold()
+    window.run(LATER.format(-3600))
+    time.sleep(2.1)  # the page looks at its clock each second
+    window.run(LATER.format(63))
+    window.until("return window.tries === 1")

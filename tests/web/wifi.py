@@ -1,4 +1,4 @@
-"""Wifi: a relay between a browser and the server, whose connections can be cut and which then lets nobody through."""
+"""Wifi: a relay between a browser and the server, whose connections can be cut or held."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ class Wifi:
         self._to = port
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listener.getsockname()[1])
-        self._through = True
+        self._through, self._holds = True, False
         self._plugs: list[socket.socket] = []
+        self._held: list[socket.socket] = []
         self._threads = [threading.Thread(target=self._accept, daemon=True)]
         self._threads[0].start()
 
@@ -26,6 +27,9 @@ class Wifi:
                 near, _ = self._listener.accept()
             except OSError:
                 return
+            if self._holds:
+                self._held.append(near)
+                continue
             if not self._through:
                 near.close()
                 continue
@@ -56,9 +60,14 @@ class Wifi:
                 plug.shutdown(socket.SHUT_RDWR)
         self._plugs = []
 
+    def hold(self) -> None:
+        """Drop every connection; a new one is taken and never hears anything, also after it is mended."""
+        self.cut()
+        self._holds = True
+
     def mend(self) -> None:
         """Let connections through again."""
-        self._through = True
+        self._through, self._holds = True, False
 
     def close(self) -> None:
         """Let go of everything."""
@@ -68,6 +77,8 @@ class Wifi:
         for thread in self._threads:
             thread.join()
         self._listener.close()
+        for plug in self._held:
+            plug.close()
 
 
 @contextlib.contextmanager

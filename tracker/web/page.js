@@ -5,6 +5,7 @@
   const ATTRIBUTES = new Set(("class title scope tabindex role aria-label aria-hidden width height " +
     "x y dx x1 x2 y1 y2 cx cy r text-anchor").split(" "));
   const STALE = 25000;
+  const AGAIN = 10000;
   const FULL = "All places are taken; trying again.";
   const DEAD = "This link no longer works. Ask your game master for a new one.";
   const find = (id) => document.getElementById(id);
@@ -121,6 +122,8 @@
   let heard = Date.now();
   let source = null;
   let again = 0;
+  let tried = 0;
+  let asking = null;
   const hear = () => {
     heard = Date.now();
     state("");
@@ -131,13 +134,19 @@
   };
   // A stream that was refused says no reason; the same address asked once more does.
   const refused = () => {
-    const stop = new AbortController();
+    const stop = asking = new AbortController();
     fetch("events", { signal: stop.signal, cache: "no-store" }).then((answer) => {
       state(answer.status === 404 ? DEAD : answer.status === 503 ? FULL : "Not connected; trying again.");
       stop.abort();
-    }).catch(() => state("Not connected; trying again.")).finally(() => retry(5000));
+    }).catch(() => state("Not connected; trying again.")).finally(() => {
+      if (asking === stop) retry(5000);
+    });
   };
   function connect() {
+    tried = Date.now();
+    clearTimeout(again);
+    if (asking) asking.abort();
+    asking = null;
     if (source) source.close();
     source = new EventSource("events?seen=" + encodeURIComponent(seen));
     source.onmessage = (message) => {
@@ -151,18 +160,25 @@
       else state("Not connected; trying again.");
     };
   }
+  // A try may hang in any state, without an error; and a browser may call this far less often than once a second.
   const watch = () => {
-    const silent = Date.now() - heard;
+    const now = Date.now();
+    heard = Math.min(heard, now);
+    tried = Math.min(tried, now);
+    const silent = now - heard;
     if (silent < STALE) return;
     const seconds = Math.floor(silent / 1000);
     if (![DEAD, FULL].includes(link.textContent))
       state("Last heard " + (seconds < 60 ? seconds - seconds % 5 + " s" : Math.floor(seconds / 60) + " min") + " ago");
-    if (source.readyState === EventSource.OPEN && seconds % 10 === 0) connect();
+    if (now - tried >= AGAIN) connect();
   };
   setInterval(watch, 1000);
-  document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && Date.now() - heard > STALE) connect();
-  });
+  const wake = () => {
+    const lost = Date.now() - heard > STALE || source.readyState !== EventSource.OPEN;
+    if (!document.hidden && lost && Date.now() - tried > 1000) connect();
+  };
+  document.addEventListener("visibilitychange", wake);
+  for (const event of ["pageshow", "online", "focus"]) addEventListener(event, wake);
   addEventListener("resize", () => { fit(); toNow(); });
   const seat = find("seat");
   if (seat) {

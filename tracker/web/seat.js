@@ -1,5 +1,6 @@
 const seats = { show() {}, asked: () => null };
 (() => {
+  const PATIENCE = 5000;
   let secret = location.hash.slice(1);
   const make = (tag, text, kind) => {
     const element = document.createElement(tag);
@@ -25,18 +26,23 @@ const seats = { show() {}, asked: () => null };
     const id = asked.id;
     number = Math.max(Date.now(), number + 1);
     const body = JSON.stringify({ id, line, n: number, phone });
-    const post = (tries) => fetch("answer", {
-      method: "POST", headers: { "Content-Type": "application/json", "X-Signature": sign(secret, body) }, body,
-    }).then((answer) => answer.text().then((text) => {
-      if (!asked || asked.id !== id) return;
-      said().textContent = text.trim();
-      if (answer.status !== 202) lock(false);
-    })).catch(() => {
-      if (!asked || asked.id !== id) return;
-      if (tries > 0) return setTimeout(() => post(tries - 1), 1500);
-      said().textContent = "Your answer did not get through. Try again, or tell your game master.";
-      lock(false);
-    });
+    const post = (tries) => {
+      const stop = new AbortController();
+      const late = setTimeout(() => stop.abort(), PATIENCE);
+      fetch("answer", {
+        method: "POST", headers: { "Content-Type": "application/json", "X-Signature": sign(secret, body) }, body,
+        signal: stop.signal,
+      }).then((answer) => answer.text().then((text) => {
+        if (!asked || asked.id !== id) return;
+        said().textContent = text.trim();
+        if (answer.status !== 202) lock(false);
+      })).catch(() => {
+        if (!asked || asked.id !== id) return;
+        if (tries > 0) return setTimeout(() => post(tries - 1), 1500);
+        said().textContent = "Your answer did not get through. Try again, or tell your game master.";
+        lock(false);
+      }).finally(() => clearTimeout(late));
+    };
     lock(true);
     said().textContent = "Sending…";
     post(3);
