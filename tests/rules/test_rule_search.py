@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -201,7 +203,7 @@ def without_fts5(monkeypatch: pytest.MonkeyPatch) -> None:
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(sqlite3, "connect", lambda place: Lacking())
+    monkeypatch.setattr(sqlite3, "connect", lambda place, **settings: Lacking())
 
 
 def without_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,3 +224,22 @@ def test_where_python_lacks_the_index_the_rules_are_searched_all_the_same(
     ]
     assert len(right) >= 40
     assert plain["hybrid"].find("parry")[0].id == "H-DEF-7" and plain["hybrid"].find("xyzzy") == ()
+
+
+def test_the_index_of_a_search_is_closed_when_the_search_is_let_go() -> None:
+    sqlite3 = pytest.importorskip("sqlite3")
+    searched = RuleSearch(book_of("hybrid"))
+    index = searched._index
+    assert index is not None and searched.find("parry")
+    del searched
+    gc.collect()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        index.execute("SELECT 1")
+
+
+def test_another_thread_may_let_go_of_a_search() -> None:
+    held = [RuleSearch(book_of("hybrid"))]
+    with ThreadPoolExecutor(1) as other:
+        other.submit(held.clear).result()
+    gc.collect()
+    assert not held

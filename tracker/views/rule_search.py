@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import weakref
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -43,11 +44,13 @@ _IDLE = frozenset(_SAYS_NOTHING.split())
 
 
 class RuleSearch:
-    """An index of one book, in memory; where Python has no SQLite or that no FTS5, a plain count of the words."""
+    """An index of one book, in memory, closed with its search; without SQLite or its FTS5 a plain count of the words."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
         self._index = _indexed(book)
+        if self._index is not None:
+            weakref.finalize(self, self._index.close)
         self._counted = () if self._index is not None else tuple(map(_fields, book.rules))
 
     def find(self, question: str, most: int = MOST) -> tuple[Rule, ...]:
@@ -165,7 +168,8 @@ def _indexed(book: RuleBook) -> Connection | None:
         import sqlite3  # noqa: PLC0415 -- not every Python has it
     except ImportError:
         return None
-    index = sqlite3.connect(":memory:")
+    # Whichever thread lets go of the search closes its index; each search is asked by one thread at a time.
+    index = sqlite3.connect(":memory:", check_same_thread=False)
     try:
         index.execute("CREATE VIRTUAL TABLE rules USING fts5(id, title, words, text, tokenize = 'porter unicode61')")
     except sqlite3.OperationalError:
