@@ -16,14 +16,18 @@ from pathlib import Path
 
 LARGEST = 1_500_000
 """Bytes that a wheel may have."""
+SHORTEST = 20
+"""Lines that completions or a manual page have at least."""
 TRIED = (
     ("--version",),
     ("new", "mine.toml"),
     ("check", "mine.toml"),
     ("systems",),
-    ("completions", "bash"),
+    ("schema", "output", "run"),
 )
 """What every installation must carry out."""
+BY_EXTRA = (("completions", "bash"), ("man",))
+"""What an installation refuses until it has the extra that the sentence names."""
 
 
 def run(*words: str | Path, cwd: Path | None = None) -> str:
@@ -45,7 +49,20 @@ def try_it(tracker: Sequence[str | Path], folder: Path) -> None:
             sys.exit(f"tracker {' '.join(words)} says nothing")
 
 
-def installed(package: Path, environment: Path, *options: str) -> Path:
+def add_extra(tracker: Path) -> None:
+    """Carry out the command that each refusal of `BY_EXTRA` names, as it stands there; then the same words work."""
+    for words in BY_EXTRA:
+        refused = subprocess.run([tracker, *words], capture_output=True, text=True, check=False)
+        if refused.returncode:
+            _, named, command = refused.stderr.partition("extra `shell`: ")
+            if not named:
+                sys.exit(f"tracker {' '.join(words)} does not name its extra: {refused.stderr}")
+            run("sh", "-ec", command)
+        if len(run(tracker, *words).splitlines()) < SHORTEST:
+            sys.exit(f"tracker {' '.join(words)} prints too little")
+
+
+def installed(package: str | Path, environment: Path, *options: str) -> Path:
     """`package` installed by pip into an environment, to which it is new; its `tracker`."""
     pip = (sys.executable, "-m", "pip", "--python", environment / "bin" / "python")
     run(*pip, "install", "-q", "--no-compile", "--disable-pip-version-check", *options, package)
@@ -58,6 +75,34 @@ def metadata(environment: Path) -> str:
     return file.read_text(encoding="utf-8")
 
 
+def tool(name: str, environment: Path) -> bool:
+    """Install a tool of the index into an environment and put that on the path; whether it can be had."""
+    if not environment.exists():
+        venv.create(environment)
+        os.environ["PATH"] = f"{environment / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    pip = (sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"))
+    done = subprocess.run(
+        [*pip, "install", "-q", "--disable-pip-version-check", name], capture_output=True, check=False
+    )
+    return done.returncode == 0
+
+
+def by_tools(wheel: Path, folder: Path) -> None:
+    """Install the wheel by `uv tool install` and by `pipx install`, each into a folder of its own, and try it there."""
+    for name, command, home, bins in (
+        ("uv", ("uv", "tool", "install", "--quiet"), "UV_TOOL_DIR", "UV_TOOL_BIN_DIR"),
+        ("pipx", ("pipx", "install", "--quiet"), "PIPX_HOME", "PIPX_BIN_DIR"),
+    ):
+        place = folder / f"by-{name}"
+        if not shutil.which(name) and not tool(name, folder / "tools"):
+            print(f"not tried with {name}, which is not here and cannot be had")
+            continue
+        os.environ |= {home: str(place / "home"), bins: str(place / "bin")}
+        run(*command, wheel)
+        try_it([place / "bin" / "tracker"], folder / f"away-{name}")
+        print(f"{wheel.name}: installed by {' '.join(command[:-1])} and tried")
+
+
 def main(folder: Path) -> int:
     """Build, install and try; prints what was seen."""
     built, environment = folder / "dist", folder / "environment"
@@ -67,23 +112,19 @@ def main(folder: Path) -> int:
     if size > LARGEST:
         sys.exit(f"{wheel.name} has {size:,} bytes; it may have {LARGEST:,}")
     venv.create(environment)
-    try_it([installed(wheel, environment)], folder / "away-whl")
+    tracker = installed(wheel, environment)
+    try_it([tracker], folder / "away-whl")
     print(f"{wheel.name}: {size:,} bytes, installed by pip and tried")
+    installed("pip", environment)
+    add_extra(tracker)
+    print("its extra for shells, added by the command that the refusal names")
     needs = metadata(environment)
     # The sdist takes the wheel's place; the packages that both need are not fetched and unpacked a second time.
     try_it([installed(sdist, environment, "--force-reinstall", "--no-deps")], folder / "away-gz")
     if metadata(environment) != needs:
         sys.exit("the metadata of wheel and sdist differ")
     print(f"{sdist.name}: {sdist.stat().st_size:,} bytes, installed by pip and tried")
-    manual = environment / "share" / "man" / "man1" / "tracker.1"
-    if not manual.is_file():
-        sys.exit(f"the manual page is not at {manual}")
-    if shutil.which("uv"):
-        try_it(["uv", "tool", "run", "--from", wheel, "tracker"], folder / "away-uv")
-        print("tried with uv")
-    if shutil.which("pipx"):
-        try_it(["pipx", "run", "--spec", wheel, "tracker"], folder / "away-pipx")
-        print("tried with pipx")
+    by_tools(wheel, folder)
     return 0
 
 

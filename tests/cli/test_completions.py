@@ -1,71 +1,53 @@
-"""Completions and the manual page: written from the parser, and what a shell does with them."""
+"""Completions and the manual page: what a shell and `man` do with what is printed."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-import sys
-from pathlib import Path
+from functools import cache
 
 import pytest
 
-from tests import shell_files
 from tests.cli.calling import call
-from tracker.cli import completions
-from tracker.cli.completions import FILES, FOLDER, INSTALLED
+from tracker.cli.arguments import parser_of_all
+
+pytest.importorskip("shtab", reason="the extra `shell` is not installed")
+pytest.importorskip("argparse_manpage", reason="the extra `shell` is not installed")
+
+COMMANDS = {
+    line.split()[0] for line in parser_of_all().format_help().splitlines() if re.match(r"  {2,4}[a-z]+\s", line)
+}
 
 
-def test_the_kept_completions_and_manual_are_those_of_the_parser() -> None:
-    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.iterdir()}
-    assert kept == shell_files.written(), "`python -m tests.shell_files` writes them"
+@cache
+def printed(shell: str) -> str:
+    reply = call("completions", shell)
+    assert reply.code == 0 and not reply.err
+    return reply.out
 
 
-@pytest.mark.parametrize("shell", FILES)
-def test_the_command_prints_the_completions_of_a_shell_which_can_read_them(shell: str) -> None:
-    printed = call("completions", shell)
-    assert printed.code == 0 and printed.out.strip() == (FOLDER / FILES[shell]).read_text(encoding="utf-8").strip()
-    if shutil.which(shell):
-        subprocess.run([shell, "-n", str(FOLDER / FILES[shell])], check=True)
-
-
-@pytest.mark.parametrize("shell", FILES)
-def test_a_wheel_without_the_folder_prints_the_completions_that_it_installed(
-    shell: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = (FOLDER / FILES[shell]).read_text(encoding="utf-8")
-    installed = tmp_path / INSTALLED[shell]
-    packages = tmp_path / "lib" / "site-packages"
-    record = packages / "combat_tracker-9.dist-info" / "RECORD"
-    for path, text in (
-        (installed, kept),
-        (record, f"../../{INSTALLED[shell]},,\n"),
-        (record.with_name("METADATA"), "Name: combat-tracker\nVersion: 9\n"),
-    ):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(completions, "FOLDER", tmp_path / "none")
-    monkeypatch.setattr(sys, "path", [str(packages)])
-    printed = call("completions", shell)
-    assert printed.code == 0 and printed.out.strip() == kept.strip()
-    installed.unlink()
-    printed = call("completions", shell)
-    assert printed.code == 2 and f"The completions for {shell} are not installed" in printed.err
-    monkeypatch.setattr(sys, "path", [])
-    assert call("completions", shell).code == 2
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_read_its_completions_and_they_name_every_command(shell: str) -> None:
+    text = printed(shell)
+    assert {name for name in COMMANDS if not re.search(rf"\b{name}\b", text)} == set()
+    assert "\x1b" not in text
+    if program := shutil.which(shell):
+        subprocess.run([program, "-n", "-"] if shell == "fish" else [program, "-n"], input=text, text=True, check=True)
 
 
 def completed(*words: str) -> list[str]:
     """What bash offers for the last of `words`."""
-    script = f"""source {FOLDER / FILES["bash"]}; COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1}
+    script = f"""{printed("bash")}
+    COMP_WORDS=({" ".join(words)}); COMP_CWORD={len(words) - 1}
     {function()}; printf '%s\\n' "${{COMPREPLY[@]}}" """
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(["bash"], input=script, capture_output=True, text=True, check=True)
     return done.stdout.split()
 
 
 def function() -> str:
     """The name of the function that completes `tracker` in bash."""
-    text = (FOLDER / FILES["bash"]).read_text(encoding="utf-8")
-    (line,) = [line for line in text.splitlines() if line.startswith("complete ")]
+    (line,) = [line for line in printed("bash").splitlines() if line.startswith("complete ")]
     return line.split("-F ")[1].split()[0]
 
 
@@ -73,3 +55,17 @@ def test_bash_completes_commands_options_and_their_values() -> None:
     assert completed("tracker", "pl") == ["play"]
     assert "--reseal" in completed("tracker", "check", "--re")
     assert completed("tracker", "log", "--format", "mark") == ["markdown"]
+    assert completed("tracker", "schema", "output", "reckon-") == ["reckon-list"]
+
+
+def test_the_manual_page_has_every_command_and_nothing_that_a_terminal_would_obey() -> None:
+    reply = call("man")
+    assert reply.code == 0 and not reply.err
+    assert reply.out.startswith(".TH TRACKER ") and "\x1b" not in reply.out
+    plain = reply.out.replace("\\", "")
+    assert {name for name in COMMANDS if f"tracker {name}" not in plain} == set()
+    if program := shutil.which("groff"):
+        done = subprocess.run(
+            [program, "-man", "-Tascii", "-ww", "-z"], input=reply.out, text=True, capture_output=True, check=True
+        )
+        assert "error" not in done.stderr

@@ -1,32 +1,36 @@
-"""`docs/json/`: every `--json` output has a schema that it fits, and no name of one ever vanishes."""
+"""`tracker schema output`: every JSON output fits the schema printed for it, and no name of one ever vanishes."""
 
 from __future__ import annotations
 
 import argparse
-import copy
 import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.output_schemas import FOLDER, OUTPUTS, both, described, path_of, schema_of, text_of, values_of
+from tests.outputs import SAMPLES, names_kept, names_now, values_of
+from tracker.cli.arguments import OUTPUTS as NAMED
 from tracker.cli.arguments import parser_of_all
+from tracker.cli.output_schemas import OUTPUTS
 
-PAGE = ROOT / "docs" / "json-output.md"
 every_output = pytest.mark.parametrize("name", OUTPUTS)
 
 
-def kept(name: str) -> Any:
-    return json.loads(path_of(name).read_text("utf-8"))
+@cache
+def printed_schema(name: str) -> Any:
+    printed = call("schema", "output", name)
+    assert printed.code == 0
+    return json.loads(printed.out)
 
 
 @cache
 def values(name: str) -> tuple[Any, ...]:
-    return tuple(values_of(OUTPUTS[name]))
+    return tuple(values_of(name))
 
 
 def commands_with_json() -> set[str]:
@@ -40,9 +44,9 @@ def commands_with_json() -> set[str]:
     }
 
 
-def test_every_command_that_prints_json_has_a_schema_and_every_schema_a_file() -> None:
-    assert {output.title.split()[1] for output in OUTPUTS.values()} == commands_with_json()
-    assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in OUTPUTS}
+def test_every_command_that_prints_json_has_a_schema() -> None:
+    assert {output.command.split()[1] for output in OUTPUTS.values()} == commands_with_json()
+    assert set(NAMED) == set(OUTPUTS) == set(SAMPLES)
 
 
 def strict(schema: Any) -> Any:
@@ -59,92 +63,74 @@ def strict(schema: Any) -> Any:
 
 @every_output
 def test_what_the_command_prints_fits_its_schema_and_has_no_name_outside_it(name: str) -> None:
-    """A new name is added to the schema by `python -m tests.output_schemas`."""
-    validator = jsonschema.Draft202012Validator(strict(kept(name)))
+    jsonschema.Draft202012Validator.check_schema(printed_schema(name))
+    validator = jsonschema.Draft202012Validator(strict(printed_schema(name)))
+    assert values(name)
     for value in values(name):
         validator.validate(value)
 
 
-def names_in(value: Any, place: str = "") -> Iterator[str]:
-    """Every name in an output with where it stands; records by their kind, wherever they stand."""
+def test_no_name_that_a_version_has_printed_has_vanished_and_new_ones_are_kept() -> None:
+    """Scripts of others read them. `python -m tests.outputs` adds new names to those kept."""
+    now = names_now()
+    assert {place: gone for place, names in names_kept().items() if (gone := names - now.get(place, set()))} == {}
+    assert now == names_kept()
+
+
+def keys_in(value: Any) -> Iterator[str]:
     if isinstance(value, list):
         for entry in value:
-            yield from names_in(entry, place)
+            yield from keys_in(entry)
     elif isinstance(value, dict):
-        place = f"/{value['kind']}" if {"count", "kind"} <= set(value) else place
         for key, inner in value.items():
-            yield f"{place}/{key}"
-            yield from names_in(inner, f"{place}/{key}")
+            yield key
+            yield from keys_in(inner)
 
 
-def names_told(schema: Any, definitions: dict[str, Any], place: str = "") -> Iterator[str]:
-    """Every name in a schema with where it stands."""
-    for key, inner in schema.get("properties", {}).items():
-        yield f"{place}/{key}"
-        yield from names_told(inner, definitions, f"{place}/{key}")
-    if "items" in schema:
-        yield from names_told(schema["items"], definitions, place)
-    for kind, inner in schema.get("$defs", {}).items():
-        yield from names_told(inner, definitions, f"/{kind}")
-
-
-@every_output
-def test_no_name_of_the_schema_has_vanished_from_what_is_printed(name: str) -> None:
-    """Names only grow: scripts of others read them. Of events the names are those of the events themselves."""
-    schema = kept(name)
-    printed = {place for value in values(name) for place in names_in(value)}
-    now = set(names_told(described_by_events(name), {}))
-    missing = [place for place in names_told(schema, {}) if place not in printed | now]
-    assert missing == []
-
-
-def described_by_events(name: str) -> dict[str, Any]:
-    """The schemas of the kinds of events that there are now, where an output has events."""
-    from tests.output_schemas import event_schemas
-
-    return {"$defs": dict(event_schemas())} if OUTPUTS[name].events else {}
-
-
-@every_output
-def test_the_schema_is_written_as_the_generator_writes_it(name: str) -> None:
-    assert path_of(name).read_text("utf-8") == text_of(described(name, OUTPUTS[name]))
-
-
-def test_a_vanished_key_a_vanished_event_field_and_another_type_are_noticed() -> None:
-    schema = strict(kept("systems"))
-    (first, *_) = values("systems")[0]
-    jsonschema.Draft202012Validator(schema).validate([first])
-    for broken in ({**first, "from": 3}, {**first, "origin": "x"}, {k: v for k, v in first.items() if k != "from"}):
-        with pytest.raises(jsonschema.ValidationError):
-            jsonschema.Draft202012Validator(schema).validate([broken])
-    grown = copy.deepcopy(kept("run"))
-    grown["$defs"]["Rolled"]["properties"]["luck"] = {"type": "number"}
-    now = set(names_told(described_by_events("run"), {}))
-    assert {place for place in names_told(grown, {}) if place.startswith("/Rolled/")} - now == {"/Rolled/luck"}
-
-
-def test_to_draw_anew_keeps_names_that_are_gone_and_words_by_hand() -> None:
-    old = {
-        "type": "object",
-        "properties": {"gone": {"type": "string", "description": "What was."}},
-        "required": ["gone"],
+def test_every_name_that_is_declared_is_printed_by_a_sample() -> None:
+    printed = {key for name in OUTPUTS for value in values(name) for key in keys_in(value)}
+    declared = {
+        name
+        for place, names in names_now().items()
+        if not place.startswith("events/") or place.startswith(("events/State", "events/Explained"))
+        for name in names
     }
-    merged = both(old, schema_of({"new": None}, {}))
-    assert merged["properties"] == {"gone": {"type": "string", "description": "What was."}, "new": {"type": "null"}}
-    assert merged["required"] == []
+    assert declared - printed == set()
+
+
+def test_a_vanished_key_another_type_and_a_broken_event_are_noticed() -> None:
+    validator = jsonschema.Draft202012Validator(strict(printed_schema("systems")))
+    (first, *_) = values("systems")[0]
+    validator.validate([first])
+    for broken in ({**first, "from": 3}, {**first, "origin": "x"}, {k: v for k, v in first.items() if k != "from"}):
+        assert not validator.is_valid([broken])
+    lines = jsonschema.Draft202012Validator(strict(printed_schema("run")))
+    rolled = next(value for value in values("run") if value["kind"] == "Rolled")
+    lines.validate(rolled)
+    for broken in ({**rolled, "luck": 1}, {**rolled, "total": "9"}, {**rolled, "kind": "Rolling"}):
+        assert not lines.is_valid(broken)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "saves").glob("*.fight.toml")), ids=lambda path: path.stem)
-def test_every_finished_fight_fits_the_schemas_of_its_outputs(path: Any) -> None:
+def test_every_finished_fight_fits_the_schemas_of_its_outputs(path: Path) -> None:
     for name, words in (("log", ()), ("log-players", ("--for", "players")), ("log-summary", ("--summary",))):
-        printed = call("log", path, "--format", "json", *words).out
-        validator = jsonschema.Draft202012Validator(kept(name))
-        for line in printed.splitlines():
+        validator = jsonschema.Draft202012Validator(strict(printed_schema(name)))
+        for line in call("log", path, "--format", "json", *words).out.splitlines():
             validator.validate(json.loads(line))
 
 
+def test_an_output_is_asked_for_by_name_and_a_file_has_none() -> None:
+    without = call("schema", "output")
+    assert without.code == 2
+    assert all(name in without.err for name in OUTPUTS)
+    mistaken = call("schema", "party", "sheet")
+    assert mistaken.code == 2 and "tracker schema party" in mistaken.err
+    with_game = call("schema", "output", "sheet", "--system", "prism")
+    assert with_game.code == 2 and "--system" in with_game.err
+
+
 def test_the_page_names_every_schema() -> None:
-    page = PAGE.read_text("utf-8")
+    page = (ROOT / "docs" / "json-output.md").read_text("utf-8")
     for name, output in OUTPUTS.items():
-        assert f"[{name}.schema.json](json/{name}.schema.json) | `{output.title}`" in page
+        assert f"| `tracker schema output {name}` | `{output.command}` | {output.about} |" in page

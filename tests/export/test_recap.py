@@ -14,10 +14,10 @@ from tests.cli.calling import ROOT, call
 from tests.export.pages import HOSTILE, alone, printed
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.encounter.player_view.chronicle import Chronicle
-from tracker.export import png
 from tracker.export.recap import Curve, recap_of
 from tracker.export.recap_pages import as_markdown, as_text
 from tracker.player_screen.spectator import Spectator
+from tracker.text import extras
 
 SAVES = ROOT / "saves"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -306,7 +306,7 @@ def test_a_png_is_written_where_its_library_is_there(tmp_path: Path, monkeypatch
         drawn.append(svg_string)
         return [*b"\x89PNG", int(zoom)]
 
-    monkeypatch.setattr(png, "find_spec", lambda name: name)
+    monkeypatch.setattr(extras, "find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=svg_to_bytes))
     assert call("card", fight, "--recap", "--out", out).code == 0
     assert out.read_bytes() == b"\x89PNG\x02" and drawn == [printed("card", fight, "--recap")]
@@ -315,7 +315,7 @@ def test_a_png_is_written_where_its_library_is_there(tmp_path: Path, monkeypatch
 def test_without_its_library_a_png_names_the_command_and_what_works_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(png, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "resvg_py" else name)
     reply = call("card", SAVES / "finished-duel.fight.toml", "--out", tmp_path / "duel.png")
     assert (reply.code, reply.out) == (2, "") and not list(tmp_path.iterdir())
     assert f"{sys.executable} -m pip install 'combat-tracker[png]'" in reply.err and ".svg needs nothing" in reply.err

@@ -16,6 +16,7 @@ from tracker.cli import share
 from tracker.controller import seat_answers
 from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer, page
 from tracker.encounter.player_view.seat import Option
+from tracker.text import extras
 from tracker.text.cells import line_width, words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
@@ -27,7 +28,7 @@ from tracker.web.qr_code import half_blocks
 async def test_without_the_extra_the_key_names_the_command_that_installs_it(
     size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(share, "find_spec", lambda name: None)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name in share.NEEDED else name)
     server = PageServer(tmp_path / "duel.fight.toml", tmp_path, ("Ana",), share.missing)
     app = TrackerApp(AppConfig(example("duel"), guard=0.0, colour=True, share=lambda session: server))
     async with app.run_test(size=size):

@@ -32,6 +32,13 @@ from tracker.cli.argument_types import (
 EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
 HELP = "help"
 """`tracker help COMMAND` is `tracker COMMAND --help`."""
+OUTPUT = "output"
+"""The kind of schema that `tracker schema` prints of an output, not of a file."""
+OUTPUTS = (
+    *("check", "library", "systems", "sheet", "chance", "reckon-list", "reckon", "rules"),
+    *("odds", "run", "log", "log-players", "log-summary"),
+)
+"""What commands print as JSON, as `tracker schema output` names it."""
 
 
 class _Wrapped(argparse.HelpFormatter):
@@ -169,7 +176,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play`, `learn`, `replay`, `keys` and `completions`."""
+    """Add the commands `play`, `learn`, `replay`, `keys`, `completions` and `man`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -242,6 +249,13 @@ def _play(commands: _Commands[Parser]) -> None:
         "completions fish > ~/.config/fish/completions/tracker.fish",
     )
     completions.add_argument("shell", choices=("bash", "zsh", "fish"), help="the shell")
+    _add(
+        commands,
+        "man",
+        "print the manual page: the options of every command",
+        "man > ~/.local/share/man/man1/tracker.1",
+        "man | man -l -",
+    )
 
 
 def _players(commands: _Commands[Parser]) -> None:
@@ -336,13 +350,16 @@ def _files(commands: _Commands[Parser]) -> None:
     schema = _add(
         commands,
         "schema",
-        "print the JSON Schema of a kind of file, for editors",
+        "print the JSON Schema of a kind of file, for editors, or of what a command prints as JSON",
         "schema encounter --system prism > encounter.schema.json",
-        "schema pack > pack.schema.json",
+        "schema output sheet > sheet.schema.json",
     )
-    schema.add_argument("kind", choices=("encounter", "library", "party", "pack"), help="the kind of file")
     schema.add_argument(
-        "--system", metavar="NAME", default="", help="the game, or its file (default hybrid); not for a pack"
+        "kind", choices=("encounter", "library", "party", "pack", OUTPUT), help="the kind of file, or an output"
+    )
+    schema.add_argument("output", nargs="?", choices=OUTPUTS, metavar="OUTPUT", help=", ".join(OUTPUTS))
+    schema.add_argument(
+        "--system", metavar="NAME", default="", help="the game, or its file (default hybrid); only for a file of a game"
     )
     join = _add(
         commands,
@@ -573,7 +590,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "learn", "replay", "keys", "completions"),
+    _play: ("play", "learn", "replay", "keys", "completions", "man"),
     _players: ("watch", "card", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
@@ -583,7 +600,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions")),
+    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions", "man")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "rules", "odds", "sweep")),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.opening import fight_only
 from tracker.cli.streams import say, tell
+from tracker.text import extras
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,10 +26,9 @@ EVERYBODY = "everybody"
 
 def missing() -> str:
     """What to install before anything can be shared, as a sentence; empty when all is there."""
-    if all(find_spec(name) is not None for name in NEEDED):
+    if not extras.lacks(*NEEDED):
         return ""
-    install = f"{sys.executable} -m pip install 'combat-tracker[web]'"
-    return f"The players' pages need the extra `web`: {install} ; `tracker watch` works without."
+    return f"The players' pages need the extra `web`: {extras.adding('web')} ; `tracker watch` works without."
 
 
 def carry_out(options: argparse.Namespace) -> int:

@@ -23,6 +23,7 @@ from tracker.storage.preparation import read_encounter
 from tracker.storage.sweep_spec import read_sweep
 from tracker.storage.table_file import TableFile
 from tracker.storage.toml.diagnostics import StorageError
+from tracker.text import extras
 
 _BAR = 20
 _WAIT = 30
@@ -80,7 +81,7 @@ def _cluster(address: str | None) -> Iterator[Executor | None]:
         distributed: Any = import_module("distributed")
     except ImportError as error:
         raise StorageError(
-            "--dask needs the extra `sweep`, which is not installed: pip install 'combat-tracker[sweep]'"
+            f"--dask needs the extra `sweep`, which is not installed: {extras.adding('sweep')}"
         ) from error
     # What the client logs of a lost scheduler are tracebacks; that it is lost is told in a sentence.
     # Each of Dask's loggers has a level and a handler of its own, so only this silences them all.

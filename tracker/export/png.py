@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from importlib.util import find_spec
+
+from tracker.text import extras
 
 _LIBRARY = "resvg_py"
 _ZOOM = 2
@@ -13,10 +13,10 @@ _ZOOM = 2
 
 def missing() -> str:
     """Return what to install before a PNG can be made, as a sentence; empty when it is there."""
-    if find_spec(_LIBRARY) is not None:
+    if not extras.lacks(_LIBRARY):
         return ""
     return (
-        f"A PNG needs the extra `png`: {sys.executable} -m pip install 'combat-tracker[png]' ; "
+        f"A PNG needs the extra `png`: {extras.adding('png')} ; "
         "a name that ends in .svg needs nothing, and every browser shows it."
     )
 

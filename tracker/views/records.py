@@ -16,12 +16,13 @@ from tracker.model.state import DECLARE, Encounter
 
 Record = dict[str, Any]
 
-_INTERNAL: dict[type, tuple[str, ...]] = {ev.Asked: ("then",)}
+HIDDEN_FIELDS: dict[Any, tuple[str, ...]] = {ev.Asked: ("then",)}
+"""Fields of events that no output has: how the program goes on after an answer."""
 
 
 def of_event(event: ev.Event, count: int) -> Record:
     """Return an event as data: its `count`, `kind`, `who` (empty when it belongs to nobody), then its own fields."""
-    hidden = _INTERNAL.get(type(event), ())
+    hidden = HIDDEN_FIELDS.get(type(event), ())
     values = {field.name.rstrip("_"): getattr(event, field.name) for field in fields(event) if field.name not in hidden}
     return {"count": count, "kind": type(event).__name__, "who": values.pop("who", ""), **values}
 

@@ -1,0 +1,498 @@
+"""Output types: the shape of what each command prints as JSON, from which `output_schemas.py` draws the schemas.
+
+A table of figures whose names belong to a game or a file is left open. The names of the games that come with the
+tracker are declared; another game may have other ones beside them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NotRequired, Required
+
+from typing_extensions import TypedDict
+
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Condition
+
+Figures = dict[str, float]
+"""Figures whose names belong to a game or a file."""
+
+
+class Mistake(TypedDict):
+    """A mistake or a warning; lines and columns start at 1."""
+
+    file: str
+    line: float | None
+    column: float | None
+    end_column: float | None
+    severity: str
+    message: str
+    hint: str | None
+
+
+Game = TypedDict("Game", {"name": str, "from": str, "version": str, "problem": str})
+"""A game: its name, where it comes from, and why it cannot be loaded; empty when it can."""
+
+
+class RuleInWords(TypedDict):
+    """A rule in words."""
+
+    id: str
+    title: str
+    text: str
+    see: list[str]
+    words: list[str]
+    source: str
+    house_rules: list[str]
+
+
+class CalculatorEntry(TypedDict):
+    """A calculator of a game."""
+
+    name: str
+    about: str
+
+
+class Thresholds(TypedDict):
+    """The highest roll of each tier of success."""
+
+    amazing: float
+    very_notable: float
+    notable: float
+    solid: float
+    success: float
+
+
+class Judged(TypedDict, total=False):
+    """What a roll against a chance means."""
+
+    tier: str
+    effect: float
+    margin: float
+    missed_by: float
+    sum: list[str]
+
+
+class Chance(Judged):
+    """A chance and its thresholds; with a roll, what the roll means."""
+
+    chance: float
+    thresholds: Thresholds
+
+
+class Reckoned(Judged, total=False):
+    """The figures of a calculator; each has some of these."""
+
+    chance: float
+    thresholds: Thresholds
+    needed: float
+    percent: float
+    outcome: str
+    velocity: float
+    dice: str
+    foe_dice: str
+    mean: float
+    foe_mean: float
+    effective: float
+    encumbrance: str
+    move: float
+    fatigue_each_second: float
+    yards: float
+    hands: float
+    target: float
+    high_inches: float
+    broad_feet: float
+    rules: list[str]
+    damage: float
+    passes: float
+    stamina: float
+    vitality: float
+    trauma: float
+    base: float
+    level: float
+
+
+class Bonuses(TypedDict, total=False):
+    """Bonuses that a game calculates from the attributes."""
+
+    reflexes: Required[float]
+    intuition: float
+
+
+class LibrarySkill(TypedDict, total=False):
+    """A skill of a creature."""
+
+    name: Required[str]
+    value: Required[float]
+    stat: str
+    attribute: str
+
+
+class Thing(TypedDict, total=False):
+    """A thing that a fighter carries."""
+
+    name: Required[str]
+    weight: Required[float]
+    palm: Required[bool]
+    held: Required[bool]
+    fragile: bool
+    piece: str
+    bonus: float
+
+
+class Weapon(TypedDict, total=False):
+    """A weapon, with the figures that its game knows."""
+
+    name: Required[str]
+    strike: float
+    parry: float
+    block: float
+    speed: float
+    counts: float
+    damage: float | str
+    type: str
+    hands: float
+    mass: float
+    attack: float
+    skill: str
+    use: str
+    rof: float
+    loaded: bool
+    rounds: float
+    kind: str
+    bonus: float
+    chance: float
+    modifier: float
+    harm: str
+    deflects: bool
+    tn: float
+    threshold: float
+    capacity: float
+
+
+class Armour(TypedDict, total=False):
+    """An armour, with the figures that its game knows."""
+
+    name: Required[str]
+    stops: Figures
+    covers: list[str]
+    now: str
+    threshold: float
+    capacity: float
+
+
+_Entry = TypedDict("_Entry", {"kind": str, "name": str, "from": str, "file": str})
+
+
+class LibraryEntry(_Entry, total=False):
+    """A creature, weapon, armour or other part of the library; `from` and `file` say where it comes from."""
+
+    side: str
+    PFT: float
+    PBD: float
+    skills: Figures
+    carries: list[str]
+    speed: float
+    damage: float | str
+    type: str
+    length: float
+    use: str
+    stops: Figures
+    covers: list[str]
+    stats: Figures
+    thrust: str
+    encumbrance: float
+    skill: str | list[LibrarySkill]
+    thing: list[Thing]
+    weight: float
+    palm: bool
+    hit_points: float
+    initiative: float
+    defence: float
+    weapon: list[Weapon]
+    attack: float
+    hit_factors: float
+    bonuses: Bonuses
+    rof: float
+    rounds: float
+    attributes: Figures
+    pools: Figures
+    armour: list[Armour]
+    modifier: float
+    harm: str
+    deflects: bool
+    threshold: float
+    capacity: float
+
+
+class SheetSkill(TypedDict, total=False):
+    """A skill of a fighter, with the figures that its game knows."""
+
+    name: Required[str]
+    rank: float
+    df: float
+    kind: str
+    chance: float
+    speed: float
+    cost: float
+    next_rank: float
+    value: float
+    stat: str
+    bonus: float
+    attribute: str
+    tn: float
+
+
+class SheetPool(TypedDict):
+    """A pool of points of a fighter, full."""
+
+    name: str
+    label: str
+    full: float
+
+
+class Turns(TypedDict):
+    """When a fighter has its turns."""
+
+    every: float
+    next: str
+
+
+class Sheet(TypedDict, total=False):
+    """A fighter's sheet, with the figures that its game knows."""
+
+    name: Required[str]
+    side: Required[str]
+    id: str
+    player: str
+    stats: Figures | list[str]
+    derived: Figures | list[str]
+    skills: list[SheetSkill]
+    weapons: list[Weapon]
+    armour: list[Armour]
+    pools: list[SheetPool]
+    things: list[Thing]
+    defence: float
+    initiative: float
+    initiative_level: float
+    bonuses: Bonuses
+    movement: float
+    attributes: Figures
+    turns: Turns
+    dodges: str
+    dice: str
+
+
+class Share(TypedDict):
+    """A share of the fights from 0 to 1, and between which bounds it lies."""
+
+    share: float
+    low: float
+    high: float
+
+
+class ForecastFighter(TypedDict):
+    """How often a fighter falls, and what it has left."""
+
+    who: str
+    name: str
+    side: str
+    falls: Share | None
+    left: list[float]
+
+
+class Policy(TypedDict):
+    """How the fights of one policy ended."""
+
+    policy: str
+    fights: float
+    sides: dict[str, Share]
+    nobody: float
+    undecided: Figures
+    assumed: Figures
+    over_at: list[float]
+    fighters: list[ForecastFighter]
+
+
+class Change(Share):
+    """By how much a change helps."""
+
+    change: str
+    fights: float
+
+
+class Odds(TypedDict):
+    """How a fight ends."""
+
+    kind: Literal["Odds"]
+    title: str
+    moment: str
+    count: float
+    seed: str
+    side: str
+    ahead: str
+    difficulty: str
+    fights: float
+    policies: list[Policy]
+    changes: list[Change]
+
+
+class Blow(TypedDict):
+    """A hit with the most damage."""
+
+    who: str
+    target: str
+    damage: float
+
+
+class BestRoll(TypedDict):
+    """A check with the greatest or the least margin."""
+
+    who: str
+    label: str
+    total: float
+    chance: float | None
+    margin: float | None
+
+
+class GroupDeeds(TypedDict):
+    """What a group did, dealt, took and spent."""
+
+    group: str
+    blows: float
+    hits: float
+    damage: float
+    hardest: Blow | None
+    was_hit: float
+    checks: float
+    succeeded: float
+    best: BestRoll | None
+    worst: BestRoll | None
+    dealt: Figures
+    taken: Figures
+    spent: Figures
+    harm_dealt: float
+    harm_taken: float
+    declared: float
+    acting: float
+    answering: float
+
+
+class FighterDeeds(GroupDeeds):
+    """What a fighter did, dealt, took and spent."""
+
+    who: str
+
+
+class Summary(TypedDict):
+    """How a fight ended: `holds` is the side that is left alone, empty when nobody is, null when it is undecided."""
+
+    holds: str | None
+    fighters: list[FighterDeeds]
+    groups: list[GroupDeeds]
+
+
+class Explained(TypedDict):
+    """What was asked for in words, with a summary where that was asked for."""
+
+    count: float
+    kind: Literal["Explained"]
+    who: str
+    lines: list[str]
+    holds: NotRequired[str | None]
+    fighters: NotRequired[list[FighterDeeds]]
+    groups: NotRequired[list[GroupDeeds]]
+
+
+class Turned(TypedDict):
+    """A step that was undone or redone."""
+
+    count: float
+    kind: Literal["Undone", "Redone"]
+    who: str
+    n: float
+    line: str
+
+
+class Pool(TypedDict):
+    """The points of a pool."""
+
+    now: float
+    full: float
+
+
+@dataclass(frozen=True)
+class ActionUnderWay(Action):
+    """An action under way."""
+
+    can_be_spoiled: bool = False
+
+
+class CombatantState(TypedDict):
+    """A fighter as it stands."""
+
+    who: str
+    name: str
+    side: str
+    player: str
+    presence: str
+    pools: dict[str, Pool]
+    conditions: list[Condition]
+    doing: str
+    actions: list[ActionUnderWay]
+    declares: float | None
+    waiting: bool
+    orders: str
+    typed: bool
+    group: str
+    alias: str
+    unaware_of: list[str]
+
+
+class OpenQuestion(TypedDict):
+    """The question that is open."""
+
+    ask: str
+    who: str
+    what: str
+    text: str
+    choices: list[str]
+    dice: str
+    about: str
+    low: float
+    high: float
+    step: float
+    unseen: bool
+
+
+class State(TypedDict):
+    """The fight as it stands."""
+
+    count: float
+    kind: Literal["State"]
+    who: str
+    title: str
+    began: bool
+    combatants: list[CombatantState]
+    question: OpenQuestion | None
+
+
+class Step(TypedDict):
+    """A step of a fight with its events."""
+
+    step: float
+    count: float
+    line: str
+    who: str
+    orders: bool
+    undone: bool
+    by: str
+    events: list[ev.Event]
+
+
+class Told(TypedDict):
+    """A line of the log as the players see it."""
+
+    count: float
+    at: str
+    text: str
