@@ -14,7 +14,7 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.outputs import SAMPLES, names_kept, names_now, values_of
-from tracker.cli.arguments import OUTPUTS as NAMED
+from tracker.cli.argument_types import OUTPUTS as NAMED
 from tracker.cli.arguments import parser_of_all
 from tracker.cli.output_schemas import OUTPUTS
 

@@ -9,6 +9,13 @@ from fractions import Fraction
 
 STANDARD_INPUT = "-"
 TCP = "tcp:"
+OUTPUT = "output"
+"""The kind of schema that `tracker schema` prints of an output, not of a file."""
+OUTPUTS = (
+    *("check", "library", "systems", "sheet", "chance", "reckon-list", "reckon", "rules"),
+    *("odds", "run", "log", "log-players", "log-summary"),
+)
+"""What commands print as JSON, as `tracker schema output` names it."""
 _HOST_NAME = re.compile(r"\w[\w.-]*")
 
 

@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 
 import tracker
 from tracker.cli.argument_types import (
+    OUTPUT,
+    OUTPUTS,
     address,
     dice_from,
     faces,
@@ -32,13 +34,6 @@ from tracker.cli.argument_types import (
 EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
 HELP = "help"
 """`tracker help COMMAND` is `tracker COMMAND --help`."""
-OUTPUT = "output"
-"""The kind of schema that `tracker schema` prints of an output, not of a file."""
-OUTPUTS = (
-    *("check", "library", "systems", "sheet", "chance", "reckon-list", "reckon", "rules"),
-    *("odds", "run", "log", "log-players", "log-summary"),
-)
-"""What commands print as JSON, as `tracker schema output` names it."""
 
 
 class _Wrapped(argparse.HelpFormatter):
@@ -354,13 +349,10 @@ def _files(commands: _Commands[Parser]) -> None:
         "schema encounter --system prism > encounter.schema.json",
         "schema output sheet > sheet.schema.json",
     )
-    schema.add_argument(
-        "kind", choices=("encounter", "library", "party", "pack", OUTPUT), help="the kind of file, or an output"
-    )
+    kinds = ("encounter", "library", "party", "pack", OUTPUT)
+    schema.add_argument("kind", choices=kinds, help="the kind of file, or an output")
     schema.add_argument("output", nargs="?", choices=OUTPUTS, metavar="OUTPUT", help=", ".join(OUTPUTS))
-    schema.add_argument(
-        "--system", metavar="NAME", default="", help="the game, or its file (default hybrid); only for a file of a game"
-    )
+    schema.add_argument("--system", metavar="NAME", default="", help="the game, or its file (default hybrid)")
     join = _add(
         commands,
         "join",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tracker.cli.arguments import OUTPUT, OUTPUTS
+from tracker.cli.argument_types import OUTPUT, OUTPUTS
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell_json
 from tracker.storage.game_files import game_called

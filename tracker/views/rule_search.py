@@ -44,7 +44,7 @@ _IDLE = frozenset(_SAYS_NOTHING.split())
 
 
 class RuleSearch:
-    """An index of one book, in memory, closed with its search; without SQLite or its FTS5 a plain count of the words."""
+    """An index of one book, in memory, closed with its search; without SQLite or its FTS5 a count of the words."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
