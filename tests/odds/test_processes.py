@@ -80,7 +80,7 @@ def test_workers_end_with_the_program_even_when_it_is_killed() -> None:
     script = (
         "import sys, time\nfrom tracker.odds import processes\n"
         "if __name__ == '__main__':\n"
-        "    pool = processes.pool(2)\n    [pool.submit(time.sleep, 60) for _ in range(2)]\n"
+        "    pool = processes.pool(2, niceness=processes.LOWEST)\n    [pool.submit(time.sleep, 60) for _ in range(2)]\n"
         "    print(*pool._processes, flush=True)\n    sys.stdin.read()\n"
     )
     started = subprocess.Popen(
@@ -96,6 +96,31 @@ def test_workers_end_with_the_program_even_when_it_is_killed() -> None:
     wait_until(lambda: not any(alive(worker) for worker in workers))
     started.stdin.close()
     started.stdout.close()
+
+
+def test_the_workers_of_a_command_are_as_important_as_the_command() -> None:
+    with machines(2) as on:
+        on.executor.submit(os.getpid).result()
+        assert {niceness(worker) for worker in on.executor._processes} == {niceness(os.getpid())}  # type: ignore[attr-defined]
+
+
+def test_workers_killed_after_a_forecast_was_dropped_trouble_the_next_one_with_no_error(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    expected = Forecast([job()], Until(40), machines_of(1)).finish()
+    told: list[str] = []
+    own = processes.Workers(lambda: processes.pool(2), told.append)
+    dropped = Forecast([job()], Until(10_000), own.pool(), 2)
+    dropped.step(0)
+    dropped.cancel()
+    under_way = Forecast([job()], Until(40), own.pool(), 2, renewed=own.instead_of)
+    under_way.step(0)
+    for victim in list(own.pool()._processes):  # type: ignore[attr-defined]
+        os.kill(victim, signal.SIGKILL)
+    assert under_way.finish() == expected
+    assert told == [processes.ENDED]
+    own.end()
+    assert capfd.readouterr().err == ""
 
 
 def alive(process: int) -> bool:

@@ -139,17 +139,11 @@ def machines(
         return
     from tracker.odds import processes
 
-    pools = [processes.pool(workers, remark)]
-
-    def renewed() -> Executor:
-        processes.stop(pools[-1])
-        pools.append(processes.pool(workers))
-        return pools[-1]
-
+    own = processes.Workers(lambda: processes.pool(workers, remark), remark)
     try:
-        yield Machines(pools[0], workers_of(pools[0]), renewed)
+        yield Machines(own.pool(), workers_of(own.pool()), own.instead_of)
     finally:
-        processes.stop(pools[-1])
+        own.end()
 
 
 def workers_of(executor: Executor) -> int:

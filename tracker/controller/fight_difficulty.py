@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from tracker.model.refusals import Refused
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
+    from tracker.odds.processes import Workers
     from tracker.odds.setup import Setup
 
 FIGHTS = 60
@@ -29,7 +31,7 @@ class FightDifficulty:
     """What plays the fights; None: processes of the program's own."""
     told: dict[Path, str] = field(default_factory=dict)
     """`Even?: heroes ahead or behind · 43–75 %`, or why there is none; while it is played with `…` behind."""
-    _executor: Executor | None = None
+    _own: Workers | None = None
     _path: Path | None = None
     _setup: Setup | None = None
     _forecast: Forecast | None = None
@@ -52,10 +54,11 @@ class FightDifficulty:
             self.told[path] = refused.sentence
             return
         workers = max(1, processes.cores() - 1)
-        if self._executor is None:
-            self._executor = (self.pool or processes.pool)(workers)
+        if self._own is None:
+            start = self.pool or partial(processes.pool, niceness=processes.LOWEST)
+            self._own = processes.Workers(lambda: start(workers))
         self._path, self._setup = path, setup
-        self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._executor, workers)
+        self._forecast = Forecast(setup.jobs, Until(FIGHTS), self._own.pool(), workers, renewed=self._own.instead_of)
         self.told[path] = PLAYING
 
     def poll(self) -> bool:
@@ -80,11 +83,8 @@ class FightDifficulty:
     def close(self) -> None:
         """End the workers."""
         self._stop()
-        if self._executor is not None:
-            from tracker.odds import processes
-
-            processes.stop(self._executor)
-            self._executor = None
+        if self._own is not None:
+            self._own.end()
 
     def _stop(self) -> None:
         """Stop the forecast; what it has told of its file stays, if it is more than that it is played."""

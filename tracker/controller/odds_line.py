@@ -23,6 +23,7 @@ from tracker.views.step_names import deed
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast
+    from tracker.odds.processes import Workers
     from tracker.odds.result import Odds
     from tracker.odds.setup import Setup
     from tracker.odds.turning_points import Move
@@ -74,6 +75,8 @@ class OddsLine:
     """Whether players look at the screen: then nothing of it is shown."""
     trouble: str = ""
     """Why there are no numbers, a sentence."""
+    remark: str = ""
+    """What happened to the workers in this forecast, a sentence; else empty."""
     odds: Odds | None = None
     _told: Odds | None = None
     """The last numbers of enough fights: they stay, greyed, until there are enough of another state."""
@@ -91,7 +94,7 @@ class OddsLine:
     _changed: float = 0.0
     _running: _Running | None = None
     _choosing: _Running | None = None
-    _executor: Executor | None = None
+    _own: Workers | None = None
     _ended: float = 0.0
     _alone: bool = False
     """There is one processor only: a forecast begins only when the game master asks for it."""
@@ -114,11 +117,8 @@ class OddsLine:
 
     def _end_workers(self) -> None:
         """End the workers; what is known stays, that of the marked choice too."""
-        if self._executor is not None:
-            from tracker.odds import processes
-
-            processes.stop(self._executor)
-            self._executor = None
+        if self._own is not None:
+            self._own.end()
 
     @property
     def shown(self) -> bool:
@@ -176,7 +176,7 @@ class OddsLine:
             if choosing.forecast.step(0):
                 self._ended = now
             return changed or choosing.forecast.done > before
-        if self._running is None and self._executor is not None and now - self._ended >= IDLE:
+        if self._running is None and self._own is not None and self._own.running and now - self._ended >= IDLE:
             self._end_workers()
         return changed
 
@@ -194,7 +194,7 @@ class OddsLine:
         """Begin the forecast of the state that the screen shows."""
         assert self._encounter is not None
         self._stop()
-        self._asked, self._changed, self.trouble = False, now, ""
+        self._asked, self._changed, self.trouble, self.remark = False, now, "", ""
         if root.setup is None:
             raise Refused(MISSING)
         setup = root.setup(self._encounter)
@@ -219,9 +219,21 @@ class OddsLine:
         cores = processes.cores()
         self._alone = cores == 1
         workers = self.workers or max(min(cores, 2), cores - 1)
-        if self._executor is None:
-            self._executor = (self.pool or processes.pool)(workers)
-        return Forecast(jobs, Until(FIGHTS, 0.0, side, TOLD), self._executor, workers, longest=BATCH)  # type: ignore[arg-type]
+        if self._own is None:
+            start = self.pool or partial(processes.pool, niceness=processes.LOWEST)
+            self._own = processes.Workers(lambda: start(workers), self._remark)
+        return Forecast(
+            jobs,  # type: ignore[arg-type]
+            Until(FIGHTS, 0.0, side, TOLD),
+            self._own.pool(),
+            workers,
+            renewed=self._own.instead_of,
+            longest=BATCH,
+        )
+
+    def _remark(self, sentence: str) -> None:
+        """Show a sentence behind the numbers until the next forecast begins."""
+        self.remark = sentence
 
     _setup: Setup | None = None
     _choice_words: str = ""
@@ -263,7 +275,7 @@ class OddsLine:
         if self.trouble and not self.stale:
             return fit_line((Span(f" {self.trouble}", "dim"),), cells)
         played = self.odds.fights if self.odds is not None and not self.stale else 0
-        playing = f"{PLAYING} {played} fights so far" if played else PLAYING
+        playing = " ".join(filter(None, (f"{PLAYING} {played} fights so far" if played else PLAYING, self.remark)))
         if self._told is None:
             return fit_line((Span(f" odds: {playing}", "dim"),), cells)
         from tracker.odds.result import headline
@@ -272,7 +284,10 @@ class OddsLine:
         if self.stale or self.odds is not self._told:
             earlier = Span(f"{headline(self._told)}   of an earlier moment · {playing}", "dim")
             return fit_line((head, earlier), cells)
-        numbers, fights = Span(headline(self.odds), "now"), Span(f"   {self.odds.fights} fights", "dim")
+        numbers, fights = (
+            Span(headline(self.odds), "now"),
+            Span(f"   {self.odds.fights} fights{self.remark and f'   {self.remark}'}", "dim"),
+        )
         choice = self._of_choice()
         if choice is None:
             return fit_line((head, numbers, fights), cells)

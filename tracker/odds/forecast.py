@@ -41,12 +41,12 @@ class Forecast:
         workers: int = 1,
         *,
         keep: Keep | None = None,
-        renewed: Callable[[], Executor] | None = None,
+        renewed: Callable[[Executor], Executor] | None = None,
         first: Sequence[int] = (),
         in_order: bool = False,
         longest: float | None = None,
     ) -> None:
-        """`renewed` gives another executor in the place of one that broke; `first` are the fights known already.
+        """`renewed` takes an executor that broke and gives another in its place; `first` are the fights known already.
 
         `longest` is what a batch should take, in seconds: a worker ends the batch it plays before it begins another
         forecast.
@@ -160,10 +160,17 @@ class Forecast:
             self._lost(lane, numbers)
         self.cancel()
         if self._renewed is None or self._renewals > MOST_RENEWALS:
-            dropped = "the cluster has dropped what it was given" if isinstance(error, CancelledError) else ""
-            reason = dropped or str(error) or type(error).__name__
-            raise Broke(f"The workers cannot go on: {reason.rstrip('.')}. Start again; what is known stays.") from error
-        self._executor = self._renewed()
+            raise Broke(f"The workers cannot go on: {_reason(error)}. Start again; what is known stays.") from error
+        self._executor = self._renewed(self._executor)
+
+
+def _reason(error: BaseException) -> str:
+    """Return why an executor cannot go on, in words of the program where it knows the error."""
+    if isinstance(error, BrokenProcessPool):
+        return "a worker process was ended from outside"
+    if isinstance(error, CancelledError):
+        return "the cluster has dropped what it was given"
+    return (str(error) or type(error).__name__).rstrip(".")
 
 
 def _of_executor(error: Exception) -> bool:

@@ -7,12 +7,14 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, InvalidStateError, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import redirect_stderr, suppress
 from multiprocessing import connection, get_context, parent_process, resource_tracker
 
 LOWEST = 19
-"""The niceness of a worker."""
+"""The niceness of a worker beside a fight on the screen."""
+ENDED = "A worker process was ended from outside; another one plays on."
+"""Told where a pool is replaced by another."""
 
 
 def cores() -> int:
@@ -21,13 +23,14 @@ def cores() -> int:
     return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
-def pool(workers: int, told: Callable[[str], None] | None = None) -> Executor:
+def pool(workers: int, told: Callable[[str], None] | None = None, niceness: int = 0) -> Executor:
     """An executor of `workers` processes; the first batch starts the first of them.
 
-    Where the system lets a program have none, it is a thread of this process, and `told` gets a sentence about it.
+    With a `niceness` they yield to what else runs. Where the system lets a program have none, it is a thread of this
+    process, and `told` gets a sentence about it.
     """
     try:
-        return _processes(workers)
+        return _processes(workers, niceness)
     except (OSError, ImportError, NotImplementedError) as error:  # by system: refused, missing, or too few allowed
         if told is not None:
             told(alone(error))
@@ -41,14 +44,70 @@ def alone(error: Exception) -> str:
     return f"No worker process can start here ({reason}), so one processor plays all the fights.{shared}"
 
 
-def _processes(workers: int) -> ProcessPoolExecutor:
+def _processes(workers: int, niceness: int) -> ProcessPoolExecutor:
     # With the real standard error: Textual puts a stream without a file number in its place, and the helper process
     # of `multiprocessing` is handed that number.
     if sys.platform != "win32":  # it has no such helper
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
     # Spawned, not forked: a fork of a program with threads and a terminal may hold a lock for ever.
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin_worker)
+    return _Pool(workers, get_context("spawn"), initializer=begin_worker, initargs=(niceness,))
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool whose results may come after they were cancelled."""
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        """Submit a call; its future takes no offence at an error after it was cancelled."""
+        future = super().submit(fn, *args, **kwargs)
+        # Python 3.11 marks the futures of a pool whose process died as broken, cancelled ones too. The first of those
+        # raises InvalidStateError in the thread of the pool, and the others are never done.
+        future.__class__ = _Forgiving
+        return future
+
+
+class _Forgiving(Future):  # type: ignore[type-arg]
+    """A future that may be told of an error after it was cancelled."""
+
+    def set_exception(self, exception: BaseException | None) -> None:
+        """Set the error, unless the future was cancelled before."""
+        with suppress(InvalidStateError):
+            super().set_exception(exception)
+
+
+class Workers:
+    """The workers of this program: started at the first forecast, replaced when they break, ended at the end."""
+
+    def __init__(self, start: Callable[[], Executor], told: Callable[[str], None] | None = None) -> None:
+        """`start` makes a pool; `told` gets a sentence where one is replaced."""
+        self._start = start
+        self._told = told
+        self._pool: Executor | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a pool."""
+        return self._pool is not None
+
+    def pool(self) -> Executor:
+        """Return the pool; the first call starts it."""
+        if self._pool is None:
+            self._pool = self._start()
+        return self._pool
+
+    def instead_of(self, broken: Executor) -> Executor:
+        """Return the pool that takes the place of a broken one; several forecasts may have shared that one."""
+        if self._pool is broken:
+            self.end()
+            if self._told is not None:
+                self._told(ENDED)
+        return self.pool()
+
+    def end(self) -> None:
+        """End the workers, whatever they play."""
+        if self._pool is not None:
+            stop(self._pool)
+            self._pool = None
 
 
 def stop(executor: Executor) -> None:
@@ -61,11 +120,11 @@ def stop(executor: Executor) -> None:
             process.terminate()
 
 
-def begin_worker() -> None:
-    """Run in each worker first: it yields to all else, leaves Ctrl+C to the program, and ends when that does."""
+def begin_worker(niceness: int) -> None:
+    """Run in each worker first: it yields by `niceness`, leaves Ctrl+C to the program, and ends when that does."""
     if sys.platform != "win32":
         with suppress(OSError):
-            os.nice(LOWEST)
+            os.nice(niceness)
     with suppress(OSError):
         nowhere = os.open(os.devnull, os.O_RDWR)  # nothing of a worker's goes to the terminal, which may show a screen
         for stream in range(3):

@@ -132,7 +132,7 @@ class Machines:
 
     executor: Executor = field(default_factory=InThisProcess)
     workers: int = 1
-    renewed: Callable[[], Executor] | None = None
+    renewed: Callable[[Executor], Executor] | None = None
 
 
 Told = Callable[[int, int, Odds], None]
