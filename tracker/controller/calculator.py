@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.controller.keymap.key_names import small
 from tracker.model.refusals import Refused
 from tracker.system_api import calculator_lines
 from tracker.system_api.sheets import Argument, Calculator
@@ -60,6 +61,7 @@ class Reckoner:
 
     def _picks(self, key: str, character: str | None) -> bool:
         """Take a key in the list of calculators; False when it leaves the page."""
+        key, character = small(key), small(character or "")
         if key in ("escape", "q"):
             return False
         keys = [seat_key(place) for place in range(len(self._calculators))]

@@ -11,7 +11,7 @@ import tomli
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.default_keys import Act, Look, Row
-from tracker.controller.keymap.key_names import key_named, shown
+from tracker.controller.keymap.key_names import key_named, other_layout, shown
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 
@@ -122,7 +122,9 @@ def meaning(controller: Controller, key: str, character: str | None) -> str:
     if row is not None:
         return f"{written}: {row.word}. Not in this lesson."
     other = next((row for row in controller.keymap.rows if key in row.keys), None)
-    return f"{written} ({other.label}) does nothing here." if other is not None else f"{written} does nothing here."
+    if other is None:
+        return other_layout(key) or f"{written} does nothing here."
+    return f"{written} ({other.label}) does nothing here."
 
 
 def _written(key: str, character: str | None) -> str:

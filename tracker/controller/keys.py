@@ -10,7 +10,7 @@ from tracker.controller.fields import Purpose
 from tracker.controller.handlers import answers, dice
 from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
 from tracker.controller.keymap.default_keys import ANSWERING, BEFORE_CHOICES, Act, Look, Row
-from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.key_names import other_layout, shown, small
 from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
@@ -37,6 +37,7 @@ def press(controller: Controller, key: str, character: str | None = None) -> Scr
 
 def _press(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
     """Give the key to whatever is innermost."""
+    key, character = meant(controller, key, character)
     # Whatever is innermost takes the key first: an earlier moment, a field, a warning, a fighter to pick, dice, a
     # choice; the keymap comes last, so that a choice may have the letter of a row for itself.
     if controller.walked is not None:
@@ -67,7 +68,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
         _select(controller, character)
     elif not _own_letter(controller, character or key):
         nothing = f"{shown(key)} does nothing now; {shown(controller.keymap.by_id('help').keys[0])} shows the keys."
-        why = controller.keymap.why_not(key, mode) or nothing
+        why = controller.keymap.why_not(key, mode) or other_layout(key) or nothing
         controller.notice = Notice(why, True)
     return None
 
@@ -104,12 +105,23 @@ def needs_drawn_prompt(controller: Controller, key: str, character: str | None =
     """Whether a key may only act on what has been drawn, since it could answer a question."""
     if controller.field is not None or controller.walked is not None:
         return False
+    key, character = meant(controller, key, character)
     row = controller.keymap.row(key, controller.mode)
     if _reserved(row) or (key == "backspace" and dice.correctable(controller)):
         return False
     if controller.prompt.choice(character or key) is not None or controller.mode in TYPED:
         return row is None or row.id in ANSWERING or len(character or "") == 1
     return row is None or row.id in ANSWERING
+
+
+def meant(controller: Controller, key: str, character: str | None) -> tuple[str, str | None]:
+    """Return a key and its character as the small letter, where the capital means nothing and no line is typed."""
+    letter = small(key)
+    if letter == key or controller.field is not None:
+        return key, character
+    then, mode = controller.shown, Mode.WALK if controller.walked is not None else controller.mode
+    takes = controller.keymap.row(key, mode) is not None or then.prompt.choice(key) is not None
+    return (key, character) if takes else (letter, letter)
 
 
 def _walked_by(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
@@ -125,7 +137,8 @@ def _walked_by(controller: Controller, key: str, character: str | None) -> Scree
     if character and character.isdigit():
         _select(then, character)
     else:
-        then.notice = Notice(f"{shown(character or key)} changes the fight. {controller.keymap.worded(EARLIER)}", True)
+        changes = f"{shown(character or key)} changes the fight. {controller.keymap.worded(EARLIER)}"
+        then.notice = Notice(other_layout(key) or changes, True)
     return None
 
 

@@ -40,6 +40,18 @@ _SPELLED |= {sign: name for name, sign in (("up", "↑"), ("down", "↓"), ("lef
 }
 
 
+def small(key: str) -> str:
+    """The small letter of a capital, which Caps Lock or Shift held too long writes; any other key as it is."""
+    return key.lower() if len(key) == 1 and key.isupper() and len(key.lower()) == 1 else key
+
+
+def other_layout(key: str) -> str:
+    """A sentence that says why a letter of another alphabet is no key here; empty for any other key."""
+    if len(key) != 1 or not key.isalpha() or unicodedata.name(key, "LATIN").startswith("LATIN"):
+        return ""
+    return f"{key} is a letter of another keyboard layout. The keys here are Latin letters: switch the layout."
+
+
 def shown(key: str) -> str:
     """A key as the footer writes it."""
     return _SHOWN.get(key) or _SIGNS.get(key, key)

@@ -124,6 +124,8 @@ class LearnScreen(FightScreen):
     def _take(self, key: str, character: str | None) -> None:
         """Let the key through that is waited for, and what only looks; say of any other why it is not the one."""
         controller, learner = self.controller, self.learner
+        if not learner.is_next(key):
+            key, character = keys.meant(controller, key, character)
         if learner.is_next(key):
             self._press()
         elif (row := only_looks(controller, key, character)) is not None:

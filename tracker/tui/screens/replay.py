@@ -14,7 +14,7 @@ from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.keymap.default_keys import Act, Look, Row
-from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.key_names import other_layout, shown, small
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.prompt import who_is_left
@@ -162,8 +162,10 @@ class ReplayScreen(FightScreen):
         if self.left:
             return
         self.controller.notice = Notice()
-        if not self._pressed(event.key):
-            self._look(event.key, event.character if event.is_printable else None)
+        key, letter = event.key, small(event.key)
+        if not (self._pressed(key) or self._pressed(letter)):
+            own = letter == key or self._row(key) is not None
+            self._look(key if own else letter, event.character if event.is_printable else None)
 
     def _pressed(self, key: str) -> bool:
         """Whether a key is one of the replay, and has done what it does."""
@@ -177,8 +179,7 @@ class ReplayScreen(FightScreen):
 
     def _look(self, key: str, character: str | None) -> None:
         """Do what a key does that only looks; any other says why it does nothing."""
-        keymap = self.controller.keymap
-        row = keymap.row(key, Mode.WALK) or keymap.row(key, Mode.FREE)
+        row = self._row(key)
         if row is not None and _only_looks(row):
             if row.handler is Act.DROP:
                 self.controller.view.unpin(self.controller.session)
@@ -188,7 +189,12 @@ class ReplayScreen(FightScreen):
         elif character and character.isdigit():
             self._select(character)
         else:
-            self.tell(_ONLY_LOOKS.format(key=shown(character or key)))
+            self.tell(other_layout(key) or _ONLY_LOOKS.format(key=shown(character or key)))
+
+    def _row(self, key: str) -> Row | None:
+        """Return the row of a key in a fight that only looks."""
+        keymap = self.controller.keymap
+        return keymap.row(key, Mode.WALK) or keymap.row(key, Mode.FREE)
 
     def _select(self, digit: str) -> None:
         """Select the fighter of a digit; a digit of nobody does nothing."""

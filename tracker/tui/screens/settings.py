@@ -7,6 +7,7 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.keymap.key_names import small
 from tracker.controller.user_settings import SETTINGS, Setting, Settings, turned
 from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
@@ -61,7 +62,7 @@ class SettingsScreen(Page[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        match event.key:
+        match small(event.key):
             case "up" | "down":
                 self._at = (self._at + (1 if event.key == "down" else -1)) % len(SETTINGS)
                 self._notice = ""

@@ -7,6 +7,7 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.keymap.key_names import small
 from tracker.controller.shared_pages import Sharing, page
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
@@ -48,16 +49,16 @@ class SharingPage(Page[None]):
         event.prevent_default()
         if self.gone:
             return
-        doors = self._sharing.doors()
+        doors, key = self._sharing.doors(), small(event.key)
         self._trouble = ""
-        if event.key in _BY and doors:
-            self._at = (self._at + _BY[event.key]) % len(doors)
-        elif event.key == "r" and doors:
+        if key in _BY and doors:
+            self._at = (self._at + _BY[key]) % len(doors)
+        elif key == "r" and doors:
             player = doors[self._at].player
             self._trouble = self._sharing.revoke(player)
             if not self._trouble:
                 self._revoked(player)
-        elif event.key == "x":
+        elif key == "x":
             self._stop()
             self._revoked(None)
             self.leave()

@@ -11,6 +11,7 @@ from typing import cast
 from textual import events
 
 from tracker.controller.fight_difficulty import FightDifficulty
+from tracker.controller.keymap.key_names import small
 from tracker.controller.openable_files import Entry
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
@@ -140,7 +141,7 @@ class StartScreen(Page[Entry]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.character and (place := KEYS.find(event.character)) >= 0:
+        if event.character and (place := KEYS.find(small(event.character))) >= 0:
             self._open(place)
         else:
             self._press(event.key)

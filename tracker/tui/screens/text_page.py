@@ -7,6 +7,7 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.keymap.key_names import small
 from tracker.text.cells import Line, Span, rule
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
@@ -76,13 +77,19 @@ class Reading(Page[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self.moves and (event.key in _BY or event.key in _PAGES):
-            self._top += _BY.get(event.key, 0) + self.page * _PAGES.get(event.key, 0)
-            self._draw()
-        elif self.taken(event.key, event.character if event.is_printable else None):
+        key, letter = event.key, small(event.key)
+        character = event.character if event.is_printable else None
+        if self._takes(key, character) or (letter != key and self._takes(letter, letter)):
             self._draw()
         else:
             self.leave()
+
+    def _takes(self, key: str, character: str | None) -> bool:
+        """Whether a key scrolled, or did something of this page's own."""
+        if self.moves and (key in _BY or key in _PAGES):
+            self._top += _BY.get(key, 0) + self.page * _PAGES.get(key, 0)
+            return True
+        return self.taken(key, character)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._top += 1
