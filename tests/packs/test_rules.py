@@ -77,7 +77,7 @@ def test_more_than_and_at_most_begin_and_end_to_hit(number: dict[str, Any], die:
 def test_a_blow_that_takes_time_lands_later_and_is_lost_with_its_fighter() -> None:
     fight = table(6, action={"lands": 2, "cost": 5, "damage": "20"})
     say(fight, "begin", "next", "ann strike bob")
-    say(fight, "bob strike ann")
+    say(fight, "bob wait", "to 1", "bob strike ann")
     assert [action.lands for action in fight.encounter["ann"].actions] == [2]
     say(fight, "next")
     assert fight.encounter["bob"].presence is Presence.DOWN and fight.encounter["bob"].actions == ()

@@ -16,7 +16,7 @@ from tracker.model.commands import Command, Do
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, Encounter
+from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, defaults, pool_changes
 from tracker.systems.kit.steps import mark
@@ -29,6 +29,8 @@ from tracker.systems.packs.ranges import INITIATIVE
 
 DEFENCE = "defence"
 """What the question to a target is about."""
+BATCH = "batch"
+"""The stage that applies what blows of one count have come to, and what such a blow says of itself in its data."""
 COST = "cost"
 """The mark with the cost of a fighter's action under way, which its next moment waits for."""
 
@@ -149,26 +151,64 @@ class Resolution(defaults.Resolution[Played]):
             pool_changes.take(draft, who, pool, points, rule.label or rule.name)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Carry out the actions that land, one after the other: the stack runs the task pushed last first."""
-        for due in reversed(entries):
-            draft.push("act", who=due.who, action=int(due.ref))
+        """Carry out the actions that land: several as one batch, of which each sees the fight as it was before.
+
+        First each target answers, those who land a blow themselves before the others; then all is rolled, then all is
+        felt. In fights of older releases they land one after the other. The stack runs the task pushed last first.
+        """
+        if len(entries) == 1 or not draft.encounter.release:
+            for due in reversed(entries):
+                draft.push("act", who=due.who, action=int(due.ref))
+            return
+        owners = {due.who for due in entries}
+        draft.push(BATCH, done=[])
+        ordered = sorted(entries, key=lambda due: self._target(draft.encounter, due) not in owners)
+        for due in reversed(ordered):
+            draft.push("act", who=due.who, action=int(due.ref), batch=True)
+
+    def _target(self, encounter: Encounter, due: Due) -> str:
+        """Return the target of an action that lands; empty for one without."""
+        action = encounter[due.who].action(int(due.ref))
+        return "" if action is None else action.target
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
+        if task.stage == BATCH:
+            self._land_together(draft, task.data["done"])
+            return
         who, data = str(task.data["who"]), dict(task.data)
         if task.stage in ("initiative", "placed"):
             self._initiative(draft, who, task.stage, data)
             return
-        action = draft[who].action(data["action"])
-        if action is None:
+        blow = self._blow(draft, who, data)
+        if blow is None or blow.has_left_its_batch():
             return
-        rule = self.options.pack.actions[action.verb]
-        done = deed(self.options, draft.encounter, who, rule, (action.target, action.weapon, *action.options))
-        blow = _Blow(draft, self.options, who, action, rule, done, data)
-        if rule.target and not draft[action.target].able:
+        if blow.rule.target and not draft[blow.action.target].able:
             blow.over()
         else:
             blow.stages[task.stage](blow)
+
+    def _blow(self, draft: StepBuilder, who: str, data: dict[str, Any]) -> _Blow | None:
+        """Return an action that lands; None when it was lost."""
+        action = draft[who].action(data["action"])
+        if action is None:
+            return None
+        rule = self.options.pack.actions[action.verb]
+        done = deed(self.options, draft.encounter, who, rule, (action.target, action.weapon, *action.options))
+        return _Blow(draft, self.options, who, action, rule, done, data)
+
+    def _land_together(self, draft: StepBuilder, done: Sequence[Mapping[str, Any]]) -> None:
+        """End the actions of a batch, then apply the points of all, then place all, then apply all effects."""
+        blows = [blow for each in done if (blow := self._blow(draft, str(each["who"]), dict(each))) is not None]
+        scopes = [blow.scope for blow in blows]
+        for blow in blows:
+            blow.land()
+        for blow in blows:
+            blow.hurt()
+        for blow in blows:
+            blow.next_moment()
+        for blow, scope in zip(blows, scopes, strict=True):
+            blow.take_effects(scope)
 
     def _initiative(self, draft: StepBuilder, who: str, stage: str, data: Mapping[str, Any]) -> None:
         """Roll a fighter's initiative, then put its first moment on the agenda."""
@@ -235,7 +275,17 @@ class _Blow:
 
     def _goes_on(self, stage: str, **more: Any) -> Task:
         """Return the next stage with what it needs."""
-        return Task(stage, {"who": self.who, "action": self.action.id, "results": self.results, **more})
+        together = {"batch": True} if self.data.get("batch") else {}
+        return Task(stage, {"who": self.who, "action": self.action.id, "results": self.results, **together, **more})
+
+    def has_left_its_batch(self) -> bool:
+        """Whether the answer of its own fighter has put off a blow that was to land with others."""
+        due = self.draft.encounter.agenda.find(self.who, LAND, str(self.action.id))
+        return bool(self.data.get("batch")) and due is not None and due.count > self.draft.encounter.count
+
+    def _place_of_batch(self) -> int:
+        """Return where the stage that applies the batch stands among those still to do."""
+        return max(place for place, task in enumerate(self.draft.stack) if task.stage == BATCH)
 
     def _push(self, stage: str, **more: Any) -> None:
         """Go straight on with a stage."""
@@ -272,7 +322,7 @@ class _Blow:
             self.draft.ask(Ask.CHOOSE, target, DEFENCE, text, words, about=self.who)
 
     def answered(self) -> None:
-        """Pay for the answer, then find the number that the roll is held against."""
+        """Pay for the answer, then go on; in a batch after all have answered."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         target = self.action.target
         if answer is not None:
@@ -286,10 +336,19 @@ class _Blow:
             for pool, points in paid.items():
                 pool_changes.take(self.draft, target, pool, points, label)
                 self.draft.rules.resolution.apply_consequences(self.draft, target, pool)
+        self.data["chosen"] = answer.name if answer is not None else ""
+        if self.data.get("batch"):
+            self.draft.stack.insert(self._place_of_batch() + 1, self._goes_on("met", chosen=self.data["chosen"]))
+        else:
+            self.met()
+
+    def met(self) -> None:
+        """Find the number that the roll is held against."""
         if self.rule.roll is None or self.rule.against is None:
             self._push("hit")
             return
-        chosen = answer.name if answer is not None else ""
+        target, chosen = self.action.target, str(self.data["chosen"])
+        answer = self.game.pack.answers.get(chosen)
         if answer is not None and answer.number is not None:
             scope = self.game.scope(self.draft.encounter, target, self.who)
             then = self._goes_on("opposed", chosen=chosen)
@@ -332,10 +391,7 @@ class _Blow:
         if hit:
             self._push("hit")
             return
-        if self.action.target:
-            label = row.word if row else "missed"
-            self.draft.emit(ev.Struck(who=self.who, target=self.action.target, outcome="missed", label=label))
-        self._end("miss")
+        self._end("miss", label=row.word if row else "missed")
 
     def hit(self) -> None:
         """Roll the damage."""
@@ -382,35 +438,68 @@ class _Blow:
         stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
         points = max(0, self.results[DAMAGE] - stopped)
         self.results[DAMAGE] = points
-        target, place = self.action.target or self.who, self.data["place"]
+        place = self.data["place"]
         label = f"{points} point{'' if points == 1 else 's'}{f' to the {place}' if place else ''}"
-        self.draft.emit(
-            ev.Struck(
+        self._end("hit", points, label, place, stopped)
+
+    def _end(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
+        """Apply what the action has come to, `hit` or `miss`; in a batch once all have come so far."""
+        self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
+        if self.data.get("batch"):
+            place_of_batch = self._place_of_batch()
+            batch = self.draft.stack[place_of_batch]
+            kept = {key: self.data[key] for key in ("how", "points", "label", "place", "stopped")}
+            done = [*batch.data["done"], dict(self._goes_on(BATCH, **kept).data)]
+            self.draft.stack[place_of_batch] = batch.with_data(done=done)
+            return
+        self._tell()
+        scope = self.scope
+        self.land()
+        self.hurt(told=True)
+        self.take_effects(scope)
+        self.next_moment()
+
+    def land(self) -> None:
+        """End the action."""
+        end_action(self.draft, self.who, self.action, "landed")
+
+    def hurt(self, told: bool = False) -> None:
+        """Tell what the roll has come to, unless it is told, and take the points."""
+        if not told:
+            self._tell()
+        target, points = self.action.target or self.who, int(self.data["points"])
+        if points:
+            pool = self.rule.pool or self.game.pack.body[0]
+            pool_changes.take(self.draft, target, pool, points, f"hit by {self.draft[self.who].name}")
+            self.draft.rules.resolution.apply_consequences(self.draft, target, pool)
+
+    def _tell(self) -> None:
+        """Tell of a hit that is reckoned in points, or of a miss of a target."""
+        how, label = self.data["how"], self.data["label"]
+        if not label or (how == "miss" and not self.action.target):
+            return
+        target, place, points = self.action.target or self.who, self.data["place"], int(self.data["points"])
+        if how == "miss":
+            struck = ev.Struck(who=self.who, target=target, outcome="missed", label=label)
+        else:
+            struck = ev.Struck(
                 who=self.who,
                 target=target,
                 outcome="hit",
                 label=label,
                 location=place,
                 damage=points,
-                stopped=stopped,
+                stopped=int(self.data["stopped"]),
             )
-        )
-        self._end("hit", points)
+        self.draft.emit(struck)
 
-    def _end(self, how: str, points: int = 0) -> None:
-        """End the action, then apply points and effects; the fighter's next moment comes last."""
-        scope = self.scope
-        landed = self.draft[self.who].action(self.action.id) or self.action
-        end_action(self.draft, self.who, landed, "landed")
-        target = self.action.target or self.who
-        if points:
-            pool = self.rule.pool or self.game.pack.body[0]
-            pool_changes.take(self.draft, target, pool, points, f"hit by {self.draft[self.who].name}")
-            self.draft.rules.resolution.apply_consequences(self.draft, target, pool)
+    def take_effects(self, scope: formulas.Scope) -> None:
+        """Apply the effects of such a result; `scope` has the figures as they were when it landed."""
         for effect in self.rule.effect:
-            if effect.on in (how, "always") and (effect.when is None or formulas.number(effect.when, scope)):
+            if effect.on in (self.data["how"], "always") and (
+                effect.when is None or formulas.number(effect.when, scope)
+            ):
                 self._take_effect(effect, scope)
-        self._next_moment(landed)
 
     def _take_effect(self, effect: Effect, scope: formulas.Scope) -> None:
         """Begin and end conditions, change pools and put off moments, as an effect says."""
@@ -444,9 +533,9 @@ class _Blow:
             until = self.game.table.next_round(count)
         conditions.begin(self.draft, who, key, label, until=until)
 
-    def _next_moment(self, landed: Action) -> None:
+    def next_moment(self) -> None:
         """Put the fighter's next moment on the agenda, its cost after it declared."""
-        table, count = self.game.table, self.draft.encounter.count
+        table, count, landed = self.game.table, self.draft.encounter.count, self.action
         declared = landed.lands - landed.speed
         if self.game.pack.clock.anew and table.round_start(declared) != table.round_start(count):
             if self.draft[self.who].able:
@@ -457,13 +546,13 @@ class _Blow:
 
     def over(self) -> None:
         """End an action whose target is out of the fight."""
-        landed = self.draft[self.who].action(self.action.id) or self.action
-        end_action(self.draft, self.who, landed, "landed", "the target is out of the fight")
-        self._next_moment(landed)
+        end_action(self.draft, self.who, self.action, "landed", "the target is out of the fight")
+        self.next_moment()
 
     stages = {
         "act": act,
         "answered": answered,
+        "met": met,
         "opposed": opposed,
         "rolled": rolled,
         "hit": hit,
