@@ -92,6 +92,28 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     assert call("check", fight).code == 0
 
 
+@pytest.mark.parametrize("folders", ["/a folder with blanks in its name" * 12, "/folder" * 50], ids=["blanks", "plain"])
+def test_the_reason_is_told_whole_however_long_the_path_of_the_game(
+    folders: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / folders[1:] / "data"
+    (deep / "systems").mkdir(parents=True)
+    monkeypatch.setenv("TRACKER_DATA", str(deep))
+    module, pack, hooked = (deep / "systems" / name for name in ("nerve.py", "feud.toml", "raising.py"))
+    module.write_text("raise ImportError(f'{__file__} wants a newer tracker')\n", encoding="utf-8")
+    pack.write_text("[clock]\nticks = ?\n", encoding="utf-8")
+    raising = (
+        "def bind(*_):\n    raise RuntimeError(f'{__file__} lacks a table')\nGame.bind = bind\nGame.name = 'raising'\n"
+    )
+    hooked.write_text(f"{nerve()}\n{raising}SYSTEM = NERVE\n", encoding="utf-8")
+    problems = {record["name"]: record["problem"] for record in json.loads(call("systems", "--json").out)}
+    assert f'system "nerve" ({module}) cannot be loaded: ImportError: …/nerve.py wants a newer' in problems["nerve"]
+    assert "…/feud.toml:2:9: this is not TOML" in problems["feud"]
+    fight = tmp_path / "duel.toml"
+    fight.write_text(ENCOUNTER.replace("nerve", "raising"), encoding="utf-8")
+    assert "its hook bind raises RuntimeError: …/raising.py lacks a table (raising.py, line" in call("check", fight).out
+
+
 @pytest.mark.parametrize("hook", ["bind", "remarks", "builtin"])
 @pytest.mark.parametrize("raising", ["1 / 0", "raise SystemExit(0)"])
 def test_a_hook_that_raises_is_a_mistake_that_names_the_game_and_the_hook(

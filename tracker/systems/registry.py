@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
+from tracker.text.long_paths import within
 from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
@@ -203,8 +204,9 @@ def loaded(source: Source) -> System:
             lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
             called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
     except (Exception, SystemExit) as error:
-        reason = _printable(_reason(error)[:LONGEST_REASON]).rstrip(".")
-        raise UnknownSystem(f"{where}: {reason}. Mend or remove it; `tracker systems` lists every system.") from error
+        raise UnknownSystem(
+            f"{where}: {_reason(error, source)}. Mend or remove it; `tracker systems` lists every system."
+        ) from error
     if lacking:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
     if wrong:
@@ -227,7 +229,7 @@ def failed_hook(error: BaseException) -> str:
         trace = trace.tb_next
     if source is None:
         return ""
-    reason = _printable(_reason(error)[:LONGEST_REASON]).rstrip(".")
+    reason = _reason(error, source)
     return f'the system "{source.name}" ({source.origin}) fails: its hook {hook} raises {reason} ({where}).'
 
 
@@ -239,13 +241,15 @@ def _no_models(system: object) -> list[str]:
     return [hook for hook, kind in models.items() if not (isinstance(kind, type) and issubclass(kind, BaseModel))]
 
 
-def _reason(error: BaseException) -> str:
-    """Return an error of a game's code in words; an error may fail to say what it is."""
+def _reason(error: BaseException, source: Source) -> str:
+    """Return an error of a game's code in words, without a full stop; an error may fail to say what it is."""
     try:
         words = str(error)
     except Exception:
         words = ""
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+    reason = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    folders = (source.origin.rpartition("/")[0], source.origin.rpartition("\\")[0], *map(str, sys.path))
+    return _printable(within(reason, LONGEST_REASON, folders)).rstrip(".")
 
 
 def _printable(text: str) -> str:

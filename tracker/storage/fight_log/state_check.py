@@ -16,6 +16,7 @@ from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.text.long_paths import within
 
 _NEAR = 200
 """States before the last one that are searched for the first that fails."""
@@ -33,7 +34,7 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
     except Refused:
         return ""
     except Exception as error:
-        return f"{type(error).__name__}: {error}"[:200]
+        return within(f"{type(error).__name__}: {error}", 200)
     return ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tracker.storage.toml.positions import Path as KeyPath
+from tracker.text.long_paths import within
 
 LONGEST = 400
 """Characters of a sentence; a longer one would only repeat a long value of the file."""
@@ -34,7 +35,7 @@ class Diagnostic:
     def __post_init__(self) -> None:
         """Shorten a sentence longer than LONGEST."""
         if len(self.text) > LONGEST:
-            object.__setattr__(self, "text", self.text[: LONGEST - 1] + "…")
+            object.__setattr__(self, "text", within(self.text, LONGEST))
 
     def __str__(self) -> str:
         """Return `path:line:column: text`, without what is not known."""
