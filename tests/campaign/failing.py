@@ -40,9 +40,9 @@ class Failing(Disk):
         self._maybe(folder=folder)
         super().make_folder(folder)
 
-    def create(self, path: Path) -> int:
+    def create(self, path: Path, mode: int = 0o644) -> int:
         self._maybe(folder=path.parent)
-        return self._alive(super().create(path), path)
+        return self._alive(super().create(path, mode), path)
 
     def open(self, path: Path) -> int:
         self._maybe(folder=path.parent)

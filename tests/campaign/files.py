@@ -198,9 +198,9 @@ class Meddling(Disk):
             self.edit(self.path)
             self.saved, self.done = self.path.read_bytes() if self.path.exists() else None, True
 
-    def create(self, path: Path) -> int:
+    def create(self, path: Path, mode: int = 0o644) -> int:
         self._maybe()
-        return super().create(path)
+        return super().create(path, mode)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
         self._maybe()

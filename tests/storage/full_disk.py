@@ -20,9 +20,9 @@ class FullFolders(Disk):
         self.number = number
         self._in: dict[int, Path] = {}
 
-    def create(self, path: Path) -> int:
+    def create(self, path: Path, mode: int = 0o644) -> int:
         self._refuse(path.parent)
-        file = super().create(path)
+        file = super().create(path, mode)
         self._in[file] = path.parent
         return file
 

@@ -162,6 +162,33 @@ def test_only_tails_that_follow_are_offered_wherever_they_lie(tmp_path: Path) ->
     assert spill_files_for(path) == ()
 
 
+def test_a_link_of_the_name_of_a_tail_is_neither_offered_nor_read(tmp_path: Path) -> None:
+    path, tail, _ = aside(tmp_path, data_dir())
+    elsewhere = tmp_path / "elsewhere"
+    tail.rename(elsewhere)
+    tail.symlink_to(elsewhere)
+    assert spill_files_for(path) == ()
+    with pytest.raises(InvalidFile, match="is not an ordinary file"):
+        join(path, tail, own=True)
+
+
+def test_a_tail_of_somebody_else_is_neither_offered_nor_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, tail, _ = aside(tmp_path, data_dir())
+    owner = tail.stat().st_uid
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    assert spill_files_for(path) == ()
+    with pytest.raises(InvalidFile, match="belongs to somebody else"):
+        join(path, tail, own=True)
+    assert join(path, tail).steps == 40, "named by the game master it is joined"
+
+
+def test_a_crowd_of_strangers_files_hides_no_tail_of_ones_own(tmp_path: Path) -> None:
+    path, tail, _ = aside(tmp_path, data_dir())
+    for number in range(300):
+        (tail.parent / f"{path.name}.{number:03}.unsaved.tail").symlink_to(tail)
+    assert spill_files_for(path) == ((tail, 40),)
+
+
 def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every start looks for tails; to read a fight and make it ready is work enough once."""
     fight = tmp_path / "ford.fight.toml"

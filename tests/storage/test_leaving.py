@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -49,6 +50,35 @@ def test_what_is_left_over_goes_to_the_folder_then_the_data_folder_then_the_temp
         words = "\n".join(left.sentences())
         assert words.startswith(f"40 steps are not in {path}: {left.reason}.")
         assert f"tracker join {path} {left.place}" in words
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX systems")
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077], ids=oct)
+@pytest.mark.parametrize("full", [0, 1, 2])
+def test_nobody_else_may_read_what_is_left_over_from_its_first_byte_on(
+    full: int, umask: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+
+    class Watched(FullFolders):
+        def write(self, file: int, data: bytes) -> int:
+            modes.append(stat.S_IMODE(os.fstat(file).st_mode))
+            return super().write(file, data)
+
+    disk = Watched()
+    session, path = forty_notes(tmp_path, disk)
+    disk.full = set((tmp_path, data_dir())[:full])
+    path.write_bytes(b"# mine\n" + path.read_bytes())
+    modes.clear()
+    before = os.umask(umask)
+    try:
+        file_of(session).close()
+    finally:
+        os.umask(before)
+    spilled = file_of(session).spilled
+    assert spilled is not None and spilled.place is not None
+    assert stat.S_IMODE(spilled.place.stat().st_mode) == 0o600
+    assert modes and set(modes) == {0o600}
 
 
 def test_when_it_can_be_kept_nowhere_that_is_said_with_every_reason(tmp_path: Path) -> None:

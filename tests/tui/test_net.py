@@ -117,7 +117,7 @@ def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatc
 
 def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> None:
     class Full(Disk):
-        def create(self, path: Path) -> int:
+        def create(self, path: Path, mode: int = 0o644) -> int:
             raise OSError(28, "No space left on device")
 
     assert (

@@ -503,7 +503,7 @@ class _Table:
                 opened = look(path)
             case Way.JOIN:
                 assert entry.tail is not None
-                join(path, entry.tail)
+                join(path, entry.tail, own=True)
                 opened = open_fight(path)
             case Way.RESUME | Way.UP_TO_BREAK:
                 opened = open_fight(path, up_to_break=entry.way is Way.UP_TO_BREAK)

@@ -41,9 +41,9 @@ class Disk:
         """Create `folder` and its parents where they are missing."""
         folder.mkdir(parents=True, exist_ok=True)
 
-    def create(self, path: Path) -> int:
-        """Create a file, open for writing; raises FileExistsError."""
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | CLOSED_ON_EXEC, 0o644)
+    def create(self, path: Path, mode: int = 0o644) -> int:
+        """Create a file with `mode`, less what the umask takes, open for writing; raises FileExistsError."""
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | CLOSED_ON_EXEC, mode)
 
     def open(self, path: Path) -> int:
         """Open an existing file for writing."""
@@ -138,12 +138,16 @@ def write_all(disk: Disk, file: int, data: bytes) -> None:
         rest = rest[taken:]
 
 
-def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None) -> None:
+OWNERS_ALONE = 0o600
+"""The mode of a file that nobody but its owner may read."""
+
+
+def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None, mode: int | None = None) -> None:
     """Create a file with `data`, flushed to the disk; raises FileExistsError, and leaves no file when it fails.
 
-    With `like` the file gets that owner and mode before the first byte is in it.
+    With `like` the file gets that owner and mode before the first byte is in it; with `mode` it is born with that.
     """
-    file = disk.create(path)
+    file = disk.create(path) if mode is None else disk.create(path, mode)
     try:
         try:
             if like is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -17,7 +16,7 @@ import tomli
 import tomli_w
 
 from tracker.encounter.names import plain
-from tracker.storage.atomic import Disk, target_of, why, write_whole
+from tracker.storage.atomic import OWNERS_ALONE, Disk, target_of, why, write_whole
 from tracker.storage.file_lock import CLOSED_ON_EXEC, lock_soon
 from tracker.storage.paths import data_dir
 from tracker.storage.toml.diagnostics import StorageError
@@ -163,11 +162,8 @@ def write_links(file: Path, kept: TableLinks) -> None:
 class _Private(Disk):
     """A disk on which a new file is its owner's alone from its first byte on."""
 
-    def create(self, path: Path) -> int:
-        file = super().create(path)
-        if sys.platform != "win32":
-            os.fchmod(file, 0o600)
-        return file
+    def create(self, path: Path, mode: int = OWNERS_ALONE) -> int:
+        return super().create(path, OWNERS_ALONE)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
         """It stays its owner's, whatever the mode of the file it replaces."""
@@ -178,7 +174,7 @@ def _alone(file: Path) -> Iterator[None]:
     """Hold the file of links alone."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, 0o600)
+        lock = os.open(file.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | CLOSED_ON_EXEC, OWNERS_ALONE)
     except OSError as error:
         raise StorageError(f"{file.parent} cannot be written: {why(error)}.") from error
     try:

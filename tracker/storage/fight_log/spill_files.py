@@ -6,27 +6,27 @@ folder that takes them. `spill_recovery` puts them back.
 
 from __future__ import annotations
 
-import os
 import shlex
 import stat
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from tracker.encounter.engine.journal import steps_are
 from tracker.model import lazy_dataclass
-from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.atomic import OWNERS_ALONE, Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.hash_chain import HashChain, last_seal, verify
 from tracker.storage.fight_log.reader import FightText, has_fight_head
 from tracker.storage.paths import beside, data_dir
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.storage.toml.reader import read_bytes
+from tracker.storage.toml.reader import is_own, read_bytes
 from tracker.text.line_endings import split_line_endings
 
 ENDING = "unsaved.tail"
 _MOST = 200
-"""Names of a folder that are looked at for spill files of one fight."""
+"""Files of this user in one folder that are looked at for spill files of one fight."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -52,14 +52,17 @@ class SpilledSteps:
 
 
 def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> SpilledSteps:
-    """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one."""
+    """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one.
+
+    Nobody else may read it: others may look into the temporary folder, and the steps hold what players must not know.
+    """
     refused: list[str] = []
     for folder in folders(fight):
         try:
             if folder != fight.parent:
                 disk.make_folder(folder)
             place = beside(folder / fight.name, ENDING)
-            write_new(disk, place, data)
+            write_new(disk, place, data, mode=OWNERS_ALONE)
         except OSError as error:
             refused.append(f"not in {folder}, {why(error)}")
         else:
@@ -94,7 +97,7 @@ def spill_files_for(fight: Path) -> tuple[tuple[Path, int], ...]:
             before = None
     for path in paths:
         try:
-            _, data = split_line_endings(read_bytes(path, LARGEST_FIGHT))
+            _, data = split_line_endings(read_bytes(path, LARGEST_FIGHT, own=True))
             if before is not None:
                 _, data = following_blocks(before, path, data)
             elif (
@@ -113,12 +116,10 @@ def _own_spill_files(fight: Path) -> Iterator[Path]:
     """Yield the files of this user that have the name of a spill file of this fight."""
     for folder in dict.fromkeys(folders(fight)):
         try:
-            paths = sorted(folder.glob(f"{_literal(fight.name)}*.tail"))[:_MOST]
+            paths = sorted(folder.glob(f"{_literal(fight.name)}*.{ENDING}"))
         except OSError:
             continue
-        for path in paths:
-            if path.name.endswith(f".{ENDING}") and _is_our_file(path):
-                yield path
+        yield from islice(filter(_is_own, paths), _MOST)
 
 
 def _literal(name: str) -> str:
@@ -126,13 +127,13 @@ def _literal(name: str) -> str:
     return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in name)
 
 
-def _is_our_file(path: Path) -> bool:
+def _is_own(path: Path) -> bool:
     """Whether `path` is an ordinary file of this user; a stranger could put one into the temporary folder."""
     try:
         state = path.lstat()
     except OSError:
         return False
-    return stat.S_ISREG(state.st_mode) and (not hasattr(os, "getuid") or state.st_uid == os.getuid())
+    return stat.S_ISREG(state.st_mode) and is_own(state)
 
 
 def following_blocks(before: FightText, tail: Path, data: bytes) -> tuple[HashChain, bytes]:

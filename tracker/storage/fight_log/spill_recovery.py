@@ -32,13 +32,14 @@ class JoinResult:
         return f"{self.fight}: {did}. That file is no longer needed; `tracker play {self.fight}` goes on."
 
 
-def join(fight: Path, tail: Path, disk: Disk | None = None) -> JoinResult:
+def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -> JoinResult:
     """Append the steps of `tail` to `fight`, or create the fight from a spill file that has its beginning.
 
+    With `own` the spill file must be this user's: it was found, not named.
     Raises StorageError with the difference, and changes nothing, when they do not follow; also InvalidFile and Locked.
     """
     disk = disk or Disk()
-    _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT))
+    _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT, own))
     if not fight.exists() and not fight.is_symlink():
         return _join_as_new(fight, tail, data, disk)
     try:

@@ -72,15 +72,21 @@ def read(path: Path) -> Source:
     return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes; raises InvalidFile with a sentence."""
+def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
+    """Read a regular file of at most `most` bytes; raises InvalidFile with a sentence.
+
+    With `own` it must be this user's, at the path itself: no symbolic link is followed.
+    """
     shown = str(path)
     try:
-        size = _size_of_regular_file(shown, path.stat())
+        size = _size_of_regular_file(shown, path.lstat() if own else path.stat())
         if size > most:
             raise _invalid_file(shown, f"has {size} bytes; at most {most} are read, so make it smaller")
-        with open(path, "rb", opener=_open_without_blocking) as file:
-            _size_of_regular_file(shown, os.fstat(file.fileno()))
+        with open(path, "rb", opener=_open_itself if own else _open_without_blocking) as file:
+            state = os.fstat(file.fileno())
+            _size_of_regular_file(shown, state)
+            if own and not is_own(state):
+                raise _invalid_file(shown, "belongs to somebody else, so it is not read")
             data: bytes = file.read(most + 1)
     except FileNotFoundError as error:
         raise _invalid_file(shown, "there is no such file") from error
@@ -108,6 +114,16 @@ def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
 def _open_without_blocking(path: str, flags: int) -> int:
     """Open without blocking: a pipe may have taken the place of the file since `stat`, and would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _open_itself(path: str, flags: int) -> int:
+    """Open without blocking and without following a link that has taken the place of the file."""
+    return _open_without_blocking(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def is_own(state: os.stat_result) -> bool:
+    """Whether a file is this user's, by its owner; on a system without owners every file is."""
+    return not hasattr(os, "getuid") or state.st_uid == os.getuid()
 
 
 def beginning(path: Path, most: int) -> bytes:
