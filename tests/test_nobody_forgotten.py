@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,12 +13,15 @@ from tests.encounter.table import Plain, say, table, told
 from tests.everyday import few
 from tests.game_master import answered
 from tests.random_play import ONE_OF_EACH, a_line
-from tests.tui.opening import example
+from tests.tui.opening import Middling, example
+from tracker.cli import main
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import evolve
+from tracker.encounter.features.presence import out_at_the_start
 from tracker.model import events as ev
-from tracker.model.commands import Advance
+from tracker.model.combatant import Presence
+from tracker.model.commands import Advance, Join
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Rank
@@ -168,3 +173,66 @@ def test_a_step_ends_after_so_many_entries_and_the_same_line_goes_on() -> None:
     events = say(session, "to 9000:1")
     assert told(session, events)[-1].startswith("The clock stops at 50")
     assert say(session, "to 9000:1"), "and goes on"
+
+
+# Who comes with no points left
+
+
+def with_points(session: Session, who: str, pool: str, points: int) -> Session:
+    """The session before its beginning, with so many points in a pool of a fighter, as a file may say."""
+    session.encounter = session.encounter.with_combatant(session.encounter[who].with_pool(pool, points))
+    session.journal.states[max(session.journal.states)] = session.encounter
+    return session
+
+
+@every_game
+def test_who_comes_with_few_points_begins_as_the_same_figure_leaves_it_in_play(name: str) -> None:
+    start = example(name).encounter
+    who = start.combatants[0].id
+    falls = 0
+    for pool in start[who].profile.pools:
+        for points in sorted({pool.least, 0, 1} & set(range(pool.least, pool.full))):
+            in_play = example(name, dice=Middling())
+            in_play.say("begin")
+            try:
+                in_play.say(f"fix {who} {pool.name} {points}")
+            except Refused:
+                continue
+            at_first = with_points(example(name, dice=Middling()), who, pool.name, points)
+            out = out_at_the_start(at_first.encounter, at_first.rules)
+            at_first.say("begin")
+            falls += not in_play.encounter[who].able
+            assert at_first.encounter[who].presence is in_play.encounter[who].presence, (pool.name, points)
+            assert bool(out) is not at_first.encounter[who].able, "and `check` says so"
+            assert_nobody_out_has_a_turn(at_first)
+    assert falls, "a fighter of every game falls at some number of points"
+
+
+@every_game
+def test_in_a_fight_of_an_older_release_who_comes_with_no_points_acts_all_the_same(name: str) -> None:
+    session = example(name)
+    who = session.encounter.combatants[0]
+    for pool in who.profile.pools:
+        with_points(session, who.id, pool.name, max(0, pool.least))
+    session.encounter = replace(session.encounter, release="")
+    session.say("begin")
+    assert session.encounter[who.id].able or name == "prism-corridor", "only Prism asked at the beginning"
+
+
+def test_who_joins_with_no_points_left_is_down_and_check_says_who_starts_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hurt.toml"
+    path.write_text(
+        'system = "plain"\n[[combatant]]\nname = "Ann"\nside = "x"\n'
+        '[[combatant]]\nname = "Cy"\nside = "y"\nhit_points = 9\nhurt = 9\n',
+        encoding="utf-8",
+    )
+    assert main(["check", str(path)]) == 0
+    assert "Cy starts down: no hit points left" in capsys.readouterr().out
+    session = table(Plain, dice=(5, 4))
+    say(session, "begin")
+    join = Join("dee", "Dee", 'side = "y"\nhit_points = 4\nhurt = 4\n')
+    session.dispatch(join)
+    assert session.encounter["dee"].presence is Presence.DOWN
+    assert_nobody_out_has_a_turn(session)

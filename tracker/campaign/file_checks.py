@@ -11,6 +11,7 @@ import tomli
 
 from tracker.campaign.party import is_party, read_party
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.features.presence import out_at_the_start
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
@@ -95,7 +96,10 @@ class CheckResult:
 
     def remarks(self) -> tuple[str, ...]:
         """Return sentences about what a valid encounter or fight leaves open and how its game reads it."""
-        return () if self.prepared is None else self.prepared.system.remarks(self.prepared.document)
+        if self.prepared is None:
+            return ()
+        out = out_at_the_start(self.prepared.encounter, self.prepared.rules)
+        return (*self.prepared.system.remarks(self.prepared.document), *out)
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:

@@ -18,6 +18,7 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_order, may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds
 from tracker.encounter.features.groups import stuck
+from tracker.encounter.features.presence import enter
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
 from tracker.model.commands import Advance, AnswerOrdered, Ordered
@@ -50,7 +51,9 @@ def work(draft: StepBuilder) -> None:
         elif task.stage == RESTART:
             draft.rules.turns.schedule_next_turn(draft, task.data["who"], "landed")
         elif task.stage == ENTER:
-            draft.rules.turns.join(draft, task.data["who"])
+            enter(draft, task.data["who"])
+            if may_have_turns(draft.encounter, task.data["who"]):
+                draft.rules.turns.join(draft, task.data["who"])
         else:
             draft.rules.resolution.resume(draft, task)
 

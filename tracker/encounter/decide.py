@@ -11,7 +11,7 @@ from tracker.encounter.engine.declarations import ask_declaration, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.features import corrections, rounds, sides
+from tracker.encounter.features import corrections, presence, rounds, sides
 from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -150,6 +150,8 @@ def _begin(draft: StepBuilder) -> None:
         raise Refused("The fight has no fighters; add a [[combatant]] to the encounter, or use `join`.")
     draft.emit(ev.Began())
     rounds.schedule(draft)
+    for fighter in draft.encounter:
+        presence.enter(draft, fighter.id)
     draft.rules.turns.begin(draft)
     for fighter in draft.encounter:
         for key in fighter.profile.lasting:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import may_have_turns
+from tracker.encounter.features import presence
 from tracker.encounter.features.sides import of_one_side
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -24,4 +26,6 @@ def join(draft: StepBuilder, command: cmd.Join) -> None:
     if question is not None and question.ask is not Ask.DECLARE:
         draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after the answer")
     elif draft.encounter.began:
-        draft.rules.turns.join(draft, command.id)
+        presence.enter(draft, command.id)
+        if may_have_turns(draft.encounter, command.id):
+            draft.rules.turns.join(draft, command.id)

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tracker.dice.source import SeededDice
 from tracker.encounter.engine.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import last_side, sides_left
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+
+def enter(draft: StepBuilder, who: str) -> None:
+    """Apply what the points a fighter comes with do in play, such as going down at none.
+
+    A fight whose head says no release keeps to the older rule: who comes with no points left acts all the same.
+    """
+    if not draft.encounter.release:
+        return
+    for pool in draft[who].profile.pools:
+        if draft[who].lost(pool.name):
+            draft.rules.resolution.apply_consequences(draft, who, pool.name)
+
+
+def out_at_the_start(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
+    """Return a sentence for each fighter whose points take it out of the fight as soon as it begins."""
+    draft = StepBuilder(replace(encounter, began=True), rules, SeededDice(1))
+    for fighter in encounter:
+        enter(draft, fighter.id)
+    changes = [event for event in draft.events if isinstance(event, ev.PresenceChanged)]
+    return tuple(f"{encounter[event.who].name} starts {event.presence}: {event.why}" for event in changes)
 
 
 def leave(draft: StepBuilder, command: cmd.Leave) -> None:
