@@ -1,0 +1,123 @@
+"""The clock never stops for good: after anything done by hand at any question, `next` goes on or an answer is open."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import settings
+
+from tests.everyday import few
+from tests.random_play import OF_EVERY_GAME, a_line
+from tests.test_every_state_goes_on import answers
+from tests.tui.opening import SAVES, example
+from tracker.dice.source import SeededDice
+from tracker.encounter.advance import nothing_due
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE
+from tracker.session import Session
+from tracker.storage.preparation import prepare, read_encounter
+
+AWAY = ("leaves", "surrenders", "falls", "returns", "aside it trips", "wait", "is bound until it acts")
+
+
+def done_by_hand(session: Session, random: Random) -> str:
+    """Something that a game master may do by hand to a fighter, whatever is asked."""
+    one = random.choice(session.encounter.combatants)
+    kinds = (_presence, _pool, _count, _condition, _roller, _orders, _newcomer)
+    return random.choice(kinds)(session, one, random)
+
+
+def _presence(session: Session, one: Combatant, random: Random) -> str:
+    return f"{one.id} {random.choice(AWAY)}"
+
+
+def _pool(session: Session, one: Combatant, random: Random) -> str:
+    if not one.profile.pools:
+        return "note nothing"
+    pool = random.choice(one.profile.pools)
+    return f"fix {one.id} {pool.name} {random.choice((pool.least, 0, 1, pool.full))}"
+
+
+def _count(session: Session, one: Combatant, random: Random) -> str:
+    at = session.rules.unit.text(session.encounter.count + random.randint(0, 9))
+    return f"fix {one.id} count {at}"
+
+
+def _condition(session: Session, one: Combatant, random: Random) -> str:
+    known = session.rules.choices.conditions_by_hand()
+    key = random.choice([condition.key for condition in known]) if known else "wet"
+    return f"fix {one.id} {key} {random.choice(('on', 'off'))}"
+
+
+def _roller(session: Session, one: Combatant, random: Random) -> str:
+    return f"{one.id} {random.choice(('typed', 'rolled'))}"
+
+
+def _orders(session: Session, one: Combatant, random: Random) -> str:
+    return f"{one.id} orders {random.choice(('attack again', 'attack nearest', 'none'))}"
+
+
+def _newcomer(session: Session, one: Combatant, random: Random) -> str:
+    return "join Straggler" if len(session.encounter.combatants) < 12 else f"group {one.group or 'x'} singly"
+
+
+def goes_on(session: Session, place: int) -> None:
+    """Either `next` is carried out, or one of the answers is; nothing is due only where the reason is said."""
+    question = session.encounter.question
+    tried = [*answers(session), *(["next"] if question is not None else [])]
+    refusals: list[str] = []
+    for answer in tried:
+        other = Session(session.encounter, session.rules, SeededDice(place))
+        try:
+            if isinstance(answer, str):
+                other.say(answer)
+            else:
+                other.carry_out(answer, str(answer))
+        except Refused as refused:
+            refusals.append(refused.sentence)
+            continue
+        assert other.journal.done, f"{answer} changes nothing"
+        return
+    stands = question is None and nothing_due(session.encounter, session.rules)
+    assert stands, (question, tried, refusals)
+
+
+def typed(session: Session) -> Session:
+    """The same fight in which every player rolls real dice, so that each roll is a question."""
+    for one in session.encounter:
+        session.say(f"{one.id} typed")
+    return session
+
+
+@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("seed", few(range(20)))
+def test_after_anything_done_by_hand_next_goes_on_or_an_answer_is_open(name: str, seed: int) -> None:
+    session, random = typed(example(name, seed)), Random(f"{name} {seed}")
+    session.say("begin")
+    for place in range(8 * settings().max_examples):
+        for _ in range(random.choice((0, 0, 1, 2))):
+            try:
+                session.say(done_by_hand(session, random))
+            except Refused:
+                continue
+            goes_on(session, place)
+        line = a_line(session, random) if random.random() < 0.9 else "next"
+        with suppress(Refused):
+            session.say(line)
+        goes_on(session, place)
+
+
+def test_a_rat_that_is_put_down_between_the_opening_rolls_does_not_hold_the_clock() -> None:
+    document = read_encounter(SAVES / "segments-gatehouse.toml", library_dirs=()).document
+    document["combatant"][0]["player"] = "Ana"
+    prepared = prepare(document)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(2))
+    for line in ("begin", "fix cellar-rat-3 blood 0", "roll", "next", "next"):
+        session.say(line)
+    question = session.encounter.question
+    assert question is not None and (question.ask, question.who) == (Ask.DECLARE, "quill")
+    assert session.encounter.agenda.find("cellar-rat-3", DECLARE) is None
