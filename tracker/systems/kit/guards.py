@@ -6,19 +6,22 @@ import re
 from collections.abc import Sequence
 
 from tracker.encounter.names import combatant_named
-from tracker.model.combatant import Combatant
+from tracker.model.combatant import Combatant, Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
-def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatant:
-    """Return the target of `verb`; raises Refused for the fighter itself, and for one out of the fight or unnoticed."""
+def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: bool = False) -> Combatant:
+    """Return the target of `verb`; raises Refused for the fighter itself, and for one out of the fight or unnoticed.
+
+    With `fallen` one who is down may be the target too.
+    """
     other = encounter[target]
     if target == who:
         raise Refused(f"{other.name} cannot {verb} itself; choose another fighter.")
-    if not other.able:
+    if not other.able and not (fallen and other.presence is Presence.DOWN):
         raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: {other.presence.value}.")
     if target in encounter[who].unaware_of:
         raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: unnoticed.")

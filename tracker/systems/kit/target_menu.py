@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from tracker.model.combatant import Combatant
+from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import Encounter
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
@@ -33,18 +33,19 @@ def targets(
     price: Callable[[str], str] = lambda target: "",
     refused: Callable[[str], str] = lambda target: "",
     unfinished: bool = False,
+    fallen: bool = False,
 ) -> tuple[Choice, ...]:
     """Return a choice for every other fighter, enemies first; one that cannot be a target says why.
 
     `line` makes the command line from a target's id, `unfinished` when more is to be typed; `price` and `refused` take
-    that id too.
+    that id too. With `fallen` those who are down can be targets.
     """
     fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
     others.sort(key=lambda other: (not other.able, other.profile.side == fighter.profile.side))
     choices = []
     for other in others:
-        why = refused(other.id) or _out_of_it(fighter, other)
+        why = refused(other.id) or _out_of_it(fighter, other, fallen)
         ally = OWN_SIDE if other.profile.side == fighter.profile.side else ""
         choices.append(
             Choice(
@@ -85,8 +86,8 @@ def again(
     return Choice("enter", label, line=line, price=price(named), refused=refused())
 
 
-def _out_of_it(fighter: Combatant, other: Combatant) -> str:
+def _out_of_it(fighter: Combatant, other: Combatant, fallen: bool) -> str:
     """Return why `other` cannot be a target: out of the fight, or unnoticed; empty when it can."""
-    if not other.able:
+    if not other.able and not (fallen and other.presence is Presence.DOWN):
         return f"{other.name} is {other.presence.value}."
     return f"{fighter.name} has not noticed {other.name}." if other.id in fighter.unaware_of else ""

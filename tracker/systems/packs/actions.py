@@ -77,7 +77,7 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
     name = encounter[who].name
     if rule.target:
         try:
-            guards.standing(encounter, who, done.target, rule.label or rule.name)
+            guards.standing(encounter, who, done.target, rule.label or rule.name, rule.fallen)
         except Refused as refused:
             return refused.sentence
     if rule.phase and game.table.is_over(rule.phase, encounter.count):

@@ -129,7 +129,10 @@ class Choices(defaults.Choices[Played]):
             who,
             line.text,
             lambda target: self._price(encounter, who, aimed(target)),
-            lambda target: refusal(game, encounter, who, rule, aimed(target)) if encounter[target].able else "",
+            lambda target: (
+                refusal(game, encounter, who, rule, aimed(target)) if rule.reaches(encounter[target]) else ""
+            ),
+            fallen=rule.fallen,
         )
         return Menu(title, targets, options)
 
@@ -144,14 +147,22 @@ class Choices(defaults.Choices[Played]):
             if len(weapons) < 2 and not self.options.pack.modifiers_of(rule):
                 return Choice(key, label, line=f"{who} {rule.name}", price=price, refused=why)
             return Choice(key, label, path=(rule.name,), price=price, refused=why)
-        foes = target_menu.foes(encounter, who)
-        why = (
-            refusal(self.options, encounter, who, rule, deed(self.options, encounter, who, rule, (foes[0].id, "")))
-            if foes
-            else ""
-        )
+        why = self._why_at_nobody(encounter, who, rule)
         carried = weapons[0].name if len(weapons) == 1 else ""
         return Choice(key, label, path=(rule.name,), price=carried, refused=why)
+
+    def _why_at_nobody(self, encounter: Encounter, who: str, rule: ActionRule) -> str:
+        """Return why an action is refused at everybody it could reach, by the first of them; empty when it is not."""
+        foes = target_menu.foes(encounter, who)
+        others = [other for other in encounter if other.id != who and rule.reaches(other) and other not in foes]
+        first = ""
+        for target in (*foes, *others):
+            done = deed(self.options, encounter, who, rule, (target.id, ""))
+            why = refusal(self.options, encounter, who, rule, done)
+            if not why:
+                return ""
+            first = first or why
+        return first
 
     def _price(self, encounter: Encounter, who: str, done: Deed) -> str:
         """Return an action's chance, what it costs in time and points, and when it lands."""
@@ -176,7 +187,7 @@ class Choices(defaults.Choices[Played]):
         """Return the choice to do the last action again at the same target; None where it cannot be done."""
         last, game = encounter[who].last, self.options
         rule = None if last is None else game.pack.actions.get(last.verb)
-        if last is None or rule is None or not rule.target or not encounter[last.target].able:
+        if last is None or rule is None or not rule.target or not rule.reaches(encounter[last.target]):
             return None
         weapon = sheet_of(encounter, who).weapon(last.weapon).name if rule.weapon and game.pack.armed else ""
         done = deed(game, encounter, who, rule, (last.target, weapon, *last.options))

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
 
+from tracker.model.combatant import Combatant, Presence
 from tracker.model.validation_errors import Faults
 from tracker.systems.kit.models import Name, Strict, Text
 from tracker.systems.packs import formulas
@@ -240,6 +241,8 @@ class ActionRule(Table):
     """What the screen calls it; the name where there is none."""
     target: bool = False
     """Whether it has a target."""
+    fallen: bool = False
+    """Whether it reaches a target that is down too, as first aid does."""
     weapon: bool = False
     """Whether it is done with a weapon."""
     needs: Expression | None = None
@@ -274,6 +277,10 @@ class ActionRule(Table):
     """The pool that takes the damage; the first with `down` where this key is not there."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
     """What it does besides its damage."""
+
+    def reaches(self, target: Combatant) -> bool:
+        """Whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
+        return target.able or (self.fallen and target.presence is Presence.DOWN)
 
     @property
     def against(self) -> Formula | None:
@@ -445,8 +452,8 @@ class Pack(Table):
 
     @cached_property
     def fights(self) -> str:
-        """The action of an order to attack: the first that has a target; empty when there is none."""
-        return next((action.name for action in self.action if action.target), "")
+        """The action of an order to attack: the first with a target who stands; empty when there is none."""
+        return next((action.name for action in self.action if action.target and not action.fallen), "")
 
     def answers_to(self, action: ActionRule) -> tuple[AnswerRule, ...]:
         """Return the answers that a target may give to an action: all for one with a roll, or those it names."""

@@ -84,7 +84,8 @@ class Turns(defaults.Turns[Played]):
         Orders that say themselves what is done otherwise get no action without a target in its place.
         """
         pack, says = self.options.pack, bool(encounter[who].orders.otherwise)
-        named = [pack.actions[does]] if does in pack.actions and does != ATTACK else list(pack.action)
+        fights = [action for action in pack.action if not action.fallen]
+        named = [pack.actions[does]] if does in pack.actions and does != ATTACK else fights
         for action in sorted(named, key=lambda each: not each.target):
             if does == ATTACK and says and not action.target:
                 break
@@ -183,7 +184,7 @@ class Resolution(defaults.Resolution[Played]):
         blow = self._blow(draft, who, data)
         if blow is None or blow.has_left_its_batch():
             return
-        if blow.rule.target and not draft[blow.action.target].able:
+        if blow.rule.target and not blow.rule.reaches(draft[blow.action.target]):
             blow.over()
         else:
             blow.stages[task.stage](blow)
@@ -312,7 +313,7 @@ class _Blow:
         target = self.action.target
         open_now = [
             answer.name
-            for answer in self.game.pack.answers_to(self.rule)
+            for answer in (self.game.pack.answers_to(self.rule) if target and self.draft[target].able else ())
             if not actions.answer_refusal(self.game, self.draft.encounter, target, self.who, answer)
         ]
         self._push("answered")
@@ -505,7 +506,7 @@ class _Blow:
         """Begin and end conditions, change pools and put off moments, as an effect says."""
         draft, who = self.draft, self.who if effect.who == "self" or not self.action.target else self.action.target
         why = self.rule.label or self.rule.name
-        if not draft[who].able:
+        if not (draft[who].able or (who == self.action.target and self.rule.reaches(draft[who]))):
             return
         if effect.begins:
             self._begin(who, effect.begins, scope)
@@ -516,6 +517,7 @@ class _Blow:
             draft.rules.resolution.apply_consequences(draft, who, pool)
         for pool, formula in effect.gives.items():
             pool_changes.give(draft, who, pool, formulas.number(formula, scope), why)
+            draft.rules.resolution.apply_consequences(draft, who, pool)
         put_off(draft, self.game, who, formulas.number(effect.delays, scope), why)
 
     def _begin(self, who: str, key: str, scope: formulas.Scope) -> None:

@@ -298,6 +298,7 @@ class _Whole:
         pack = self.pack
         if not any(action.target for action in pack.action):
             yield Fault(("action",), "no action has a target, so nobody can fight; write target = true in one")
+        yield from self._fallen()
         for place, action in enumerate(pack.action):
             yield from self._action(("action", place), action)
         for place, answer in enumerate(pack.answer):
@@ -325,6 +326,17 @@ class _Whole:
             known += self.of("target") if any(action.target for action in actions) else ()
             for key in ("roll", DAMAGE, "cost", "lands"):
                 yield from self.formula(("modifier", place, key), getattr(modifier, key), known)
+
+    def _fallen(self) -> Iterator[Fault]:
+        """Yield the faults of actions that reach the fallen."""
+        reaching = [place for place, action in enumerate(self.pack.action) if action.fallen]
+        for place in reaching:
+            if not self.pack.action[place].target:
+                text = "fallen belongs to an action with a target; write target = true"
+                yield Fault(("action", place, "fallen"), text)
+        if not self.pack.fights and any(self.pack.action[place].target for place in reaching):
+            text = "every action with a target reaches the fallen, so an order to attack means none; let one do without"
+            yield Fault(("action", reaching[0], "fallen"), text)
 
     def _action(self, place: Place, action: ActionRule) -> Iterator[Fault]:
         """Yield the faults of one action."""
