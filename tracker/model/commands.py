@@ -96,6 +96,15 @@ class FixPool:
 
 
 @dataclass(frozen=True, slots=True)
+class Heal:
+    """Give points back by hand; an empty `pool`: the one that is the worst of those that can take `who` out."""
+
+    who: str
+    points: int
+    pool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FixCount:
     """Move what `who` has pending to another count by hand."""
 
@@ -216,6 +225,7 @@ Correction = (
     | SetSide
     | GiveModifier
     | FixPool
+    | Heal
     | FixCount
     | FixCondition
     | GiveOrders
@@ -544,7 +554,7 @@ __all__ = [
     "AsGroup", "Alone",
     "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
     "Leave", "Return",
-    "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",
+    "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool", "Heal",
     "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "TellEvent", "Note",
     "Command",
     "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",

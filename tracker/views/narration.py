@@ -27,6 +27,7 @@ _BY_THE_GM = {
     "by hand": "GM",
     "put right by hand": "corrected by the GM",
     "damage by hand": "damage by the GM",
+    "healed by hand": "healed by the GM",
 }
 _PRESENCES = {
     Presence.IN: "is back in the fight",

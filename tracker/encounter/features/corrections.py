@@ -6,7 +6,7 @@ from tracker.encounter.engine import dice_requests, standing_orders
 from tracker.encounter.engine.condition_ends import end_condition
 from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.features import free_events, joining, presence, sides
+from tracker.encounter.features import free_events, healing, joining, presence, sides
 from tracker.encounter.names import plain, slug
 from tracker.model import commands as cmd
 from tracker.model import events as ev
@@ -45,6 +45,8 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             _give_modifier(draft, command)
         case cmd.FixPool():
             fix_pool(draft, command)
+        case cmd.Heal():
+            healing.heal(draft, command)
         case cmd.FixCount():
             fix_count(draft, command)
         case cmd.FixCondition():

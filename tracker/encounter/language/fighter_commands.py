@@ -107,6 +107,22 @@ def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]
     return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
 
 
+def _heals(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME heals POINTS` or `NAME heals POINTS POOL`."""
+    pools = encounter[who].profile.pools
+    usage = f"{who} heals 5" + (f", {who} heals 5 {pools[-1].name}" if len(pools) > 1 else "")
+    if not words:
+        raise Refused(f"Give the points that come back: {usage}")
+    points, named = number(words[0], "The points that come back", 1, 1_000_000), " ".join(words[1:])
+    if not named:
+        return cmd.Heal(who, points)
+    pool = next((pool for pool in pools if plain(named) in (plain(pool.name), plain(pool.label))), None)
+    if pool is None:
+        known = ", ".join(pool.name for pool in pools)
+        raise Refused(f"{encounter[who].name} has no {named}; the pools are {known}: {usage}")
+    return cmd.Heal(who, points, pool.name)
+
+
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME retarget OTHER`."""
     if not words:
@@ -160,3 +176,9 @@ FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Comm
     "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
 }
+
+YIELDING: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]] = {
+    "heals": _heals,
+    "heal": _heals,
+}
+"""Words that a game may have as verbs of its own, which then mean that verb: a spell of a pack may be called `heal`."""

@@ -13,7 +13,7 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.condition_command import Quoted
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
-from tracker.encounter.language.fighter_commands import FIGHTER, modifier
+from tracker.encounter.language.fighter_commands import FIGHTER, YIELDING, modifier
 from tracker.encounter.names import first_named, plain, somebody
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
@@ -84,7 +84,7 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
     """Whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
-    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.choices.verbs()}
+    verbs = {*FIGHTER, *YIELDING, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
@@ -101,8 +101,8 @@ def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
 
 _FOR_SEVERAL = (
     cmd.Do | cmd.Wait | cmd.Pass | cmd.Abort | cmd.Leave | cmd.Return | cmd.SetHidden | cmd.SetSide | cmd.SetAware
-    | cmd.GiveModifier | cmd.FixPool | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller | cmd.Note
-    | cmd.SetGroup
+    | cmd.GiveModifier | cmd.FixPool | cmd.Heal | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller
+    | cmd.Note | cmd.SetGroup
 )  # fmt: skip
 
 
@@ -141,6 +141,8 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     read_command = FIGHTER.get(verb)
     if read_command is not None:
         return read_command(encounter, rules, who, rest)
+    if verb in YIELDING and verb not in rules.choices.verbs():
+        return YIELDING[verb](encounter, rules, who, rest)
     if verb not in rules.choices.verbs():
         known = list(vocabulary(rules).verbs)
         near = nearest(verb, known)
@@ -155,7 +157,12 @@ def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
     if question is None or len(words) < 2 or question.who not in encounter:
         return ""
     verb, name = words[1].casefold(), groups.named(encounter, words[0])
-    by_hand = {*FIGHTER, rules.abilities.damage, rules.abilities.modifier.word} - {"wait", "waits", "pass", "does"}
+    by_hand = {*FIGHTER, *YIELDING, rules.abilities.damage, rules.abilities.modifier.word} - {
+        "wait",
+        "waits",
+        "pass",
+        "does",
+    }
     return question.who if name and verb not in by_hand and encounter[question.who].group == name else ""
 
 
@@ -211,7 +218,7 @@ def vocabulary(rules: RuleSystem) -> Vocabulary:
     of_every_game = [verb for verb in FIGHTER if lacking.get(verb, True)]
     return Vocabulary(
         first=(*_GENERAL, can.modifier.word, *rules.choices.table_verbs()),
-        verbs=tuple(dict.fromkeys([*of_every_game, can.modifier.word, *rules.choices.verbs()])),
+        verbs=tuple(dict.fromkeys([*of_every_game, *YIELDING, can.modifier.word, *rules.choices.verbs()])),
     )
 
 
