@@ -112,7 +112,8 @@ def test_workers_killed_after_a_forecast_was_dropped_trouble_the_next_one_with_n
     own = processes.Workers(lambda: processes.pool(2), told.append)
     dropped = [own.pool().submit(time.sleep, 60) for _ in range(8)]
     wait_until(lambda: sum(future.running() for future in dropped) > 2)  # two are played, one waits for them
-    assert any([future.cancel() for future in dropped])
+    cancelled = [future.cancel() for future in dropped]
+    assert any(cancelled)
     under_way = Forecast([job()], Until(40), own.pool(), 2, renewed=own.instead_of)
     under_way.step(0)
     for victim in list(own.pool()._processes):  # type: ignore[attr-defined]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,10 +12,11 @@ from typing import Any
 
 from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, reseal
 from tracker.cli.execution import BAD
+from tracker.cli.opening import standard_input
 from tracker.cli.streams import say, tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
 from tracker.model.refusals import Refused
-from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
+from tracker.storage.paths import file_called
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
 from tracker.systems import registry
 
@@ -45,7 +45,7 @@ def carry_out(options: argparse.Namespace) -> int:
             for sentence in (*printed(result.diagnostics), *printed(result.warnings), *summary):
                 tell(sentence)
             if options.odds and not result.diagnostics and name != STANDARD_INPUT:
-                _tell_odds(Path(name))
+                _tell_odds(file_called(name))
     bad = any(result.diagnostics or (options.strict and result.warnings) for _, result, _ in results)
     return BAD if bad else 0
 
@@ -64,23 +64,14 @@ def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
 
 def _examined(name: str) -> CheckResult:
     """Check one file, the standard input for `-`; the user's own keys and settings have checks of their own."""
-    path = Path(name)
     if name == STANDARD_INPUT:
-        return examine(path, _read_standard_input())
+        return examine(Path(name), standard_input())
+    path = file_called(name)
     mistakes = mistakes_of(path)
     if mistakes is not None and path.exists():
         return CheckResult(tuple(mistakes))
     with _progress(path) as on_progress:
         return examine(path, on_progress=on_progress)
-
-
-def _read_standard_input() -> bytes:
-    """Read the standard input, up to one byte more than a fight may have: the check then finds it too long."""
-    if sys.stdin is None:
-        return b""
-    raw = getattr(sys.stdin, "buffer", None)
-    data = raw.read(LARGEST_FIGHT + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
-    return bytes(data)
 
 
 def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:

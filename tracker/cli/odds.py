@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
+from tracker.cli.opening import file_meant
 from tracker.cli.streams import cells_of_terminal, say, tell, tell_json, tell_progress, tell_wrapped
 from tracker.cli.written_pages import refuse_old_picture
 from tracker.model.refusals import Refused
@@ -33,14 +34,23 @@ def carry_out(options: argparse.Namespace) -> int:
         if options.swing:
             raise StorageError("--svg draws a forecast, and --swing prints none; leave one of them out.")
         refuse_old_picture(picture)
-    path = Path(options.file)
-    fight = fight_at(path, options.at, options.seed)
-    if options.swing:
-        return _swing(fight, options)
+    with file_meant(options.file) as path:
+        fight = fight_at(path, options.at, options.seed)
+        if options.swing:
+            return _swing(fight, options)
+        odds = _forecast(fight, options)
+    _print(odds, options)
+    if picture is not None:
+        write_picture(picture, odds)
+    return 0
+
+
+def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
+    """Return the forecast of a fight; raises Refused."""
     steps = fight.session.journal.done
     earlier = f" `--at STEP` forecasts from an earlier step, 0 to {steps[-1]}." if steps else ""
     try:
-        odds = forecast_fight(
+        return forecast_fight(
             fight.encounter,
             fight.rules,
             fight.prepared,
@@ -56,10 +66,6 @@ def carry_out(options: argparse.Namespace) -> int:
         raise Refused(f"{nothing.sentence}{earlier}") from nothing
     finally:
         tell_progress("")
-    _print(odds, options)
-    if picture is not None:
-        write_picture(picture, odds)
-    return 0
 
 
 def _swing(fight: Fight, options: argparse.Namespace) -> int:

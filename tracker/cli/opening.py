@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from tracker.campaign.file_checks import STANDARD_INPUT
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.journal import Journal
 from tracker.session.onlooker import Onlooker
@@ -12,9 +19,12 @@ from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.follower import Follower
 from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
+from tracker.storage.fight_log.reader import has_fight_head
+from tracker.storage.paths import FIGHT, examples, file_called
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError
 from tracker.storage.toml.reader import LARGEST, read_bytes
+from tracker.text.suggestions import hint
 
 
 def fight_only(path: Path, must_exist: bool = True) -> None:
@@ -25,6 +35,46 @@ def fight_only(path: Path, must_exist: bool = True) -> None:
         read_bytes(path, LARGEST)
         text = "this is an encounter without a fight; its fights end in .fight.toml"
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
+
+
+@contextmanager
+def file_meant(name: str) -> Iterator[Path]:
+    """The encounter or fight that a command reads: a path, the bare name of an example, or `-`, the standard input.
+
+    Raises InvalidFile for a name that means no file, with the names there are.
+    """
+    if name != STANDARD_INPUT:
+        path = file_called(name)
+        if path.name == name and not os.path.lexists(path):
+            raise no_such(path)
+        yield path
+        return
+    data = standard_input()
+    ending = FIGHT if has_fight_head(data) else ".toml"
+    with TemporaryDirectory(prefix="tracker-") as folder:
+        # Older steps of a fight are read from its file when they are wanted, so the input becomes one.
+        path = Path(folder) / f"input{ending}"
+        path.write_bytes(data)
+        try:
+            yield path
+        except InvalidFile as invalid:
+            raise InvalidFile([replace(one, path=name) for one in invalid.diagnostics]) from invalid
+
+
+def standard_input() -> bytes:
+    """Return the standard input, up to one byte more than a fight may have: a reader then finds it too long."""
+    if sys.stdin is None:
+        return b""
+    raw = getattr(sys.stdin, "buffer", None)
+    data = raw.read(LARGEST_FIGHT + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+    return bytes(data)
+
+
+def no_such(path: Path) -> InvalidFile:
+    """Return the error for a missing file, with a suggestion or the names of the examples."""
+    names = [example.stem for example in examples()]
+    near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
+    return InvalidFile([Diagnostic(str(path), 0, 0, f"there is no such file{near}")])
 
 
 def started(prepared: Prepared, path: Path) -> OpenedFight:

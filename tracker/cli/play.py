@@ -86,6 +86,7 @@ def _resolve(path: Path, table: _Table) -> Path:
 
     Raises InvalidFile with the names there are, StorageError when the example cannot be copied.
     """
+    from tracker.cli.opening import no_such
     from tracker.storage.atomic import why
     from tracker.storage.paths import copy_example, example_called, is_fight
     from tracker.storage.toml.diagnostics import StorageError
@@ -97,7 +98,7 @@ def _resolve(path: Path, table: _Table) -> Path:
             return here
     example = example_called(path.name)
     if example is None:
-        raise _no_such(path)
+        raise no_such(path)
     if is_fight(example):
         return example
     try:
@@ -107,17 +108,6 @@ def _resolve(path: Path, table: _Table) -> Path:
     if new:
         table.partings.append(f"Copied the example {example.stem} to {copy}; play and change it there.")
     return copy
-
-
-def _no_such(path: Path) -> Exception:
-    """Return the error for a missing file, with a suggestion or the names of the examples."""
-    from tracker.storage.paths import examples
-    from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
-    from tracker.text.suggestions import hint
-
-    names = [example.stem for example in examples()]
-    near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
-    return InvalidFile([Diagnostic(str(path), 0, 0, f"there is no such file{near}")])
 
 
 def _play(table: _Table, path: Path) -> int:

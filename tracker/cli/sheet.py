@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from tracker.cli.opening import look
+from tracker.cli.opening import file_meant, look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
@@ -34,7 +33,8 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def _print(options: argparse.Namespace) -> int:
     """Print the sheets of the fighters named, of all without names; return the exit code."""
-    opened = look(Path(options.file))
+    with file_meant(options.file) as path:
+        opened = look(path)
     encounter = opened.encounter
     ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]
     if options.format == "html":

@@ -19,6 +19,7 @@ from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
 from tracker.odds.processes import cores
 from tracker.odds.tally import wilson
+from tracker.storage.paths import file_called
 from tracker.storage.preparation import read_encounter
 from tracker.storage.sweep_spec import read_sweep
 from tracker.storage.table_file import TableFile
@@ -36,7 +37,7 @@ def carry_out(options: argparse.Namespace) -> int:
     refuse_unfit_name(Path(options.out), "the table", ".csv")
     if picture is not None:
         refuse_old_picture(picture)
-    spec = read_sweep(Path(options.file))
+    spec = read_sweep(file_called(options.file))
     prepared = read_encounter(spec.encounter)
     grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed)
     of = identity(grid, prepared, spec.orders, spec.seed)

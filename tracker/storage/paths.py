@@ -75,6 +75,21 @@ def fight_called(name: str) -> Path:
     return next((fight for fight in kept if fight.is_file()), path)
 
 
+def file_called(name: str) -> Path:
+    """Return the encounter or fight meant by a path or a bare name such as `duel`, to be read only.
+
+    A file of that path comes first, then one with an ending (`duel.toml`, `duel.fight.toml`), then the user's own copy
+    of an example, then the example; the path itself when there is none.
+    """
+    path = Path(name)
+    if os.path.lexists(path) or path.name != name or not name:
+        return path
+    example = example_called(name)
+    own = () if example is None else (data_dir() / example.name, example)
+    with_endings = (path.with_name(f"{name}{ending}") for ending in (".toml", FIGHT))
+    return next((file for file in (*with_endings, *own) if file.is_file()), path)
+
+
 def _names(path: Path) -> tuple[str, str, str]:
     """Return the names by which an example may be called: the file name, and without its endings."""
     return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from tracker.storage.paths import file_called
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.models import STRICT
@@ -59,6 +60,9 @@ class SweepSpec:
 def read_sweep(path: Path) -> SweepSpec:
     """The sweep file at `path`; raises InvalidFile with all its mistakes."""
     source = read(path)
+    if "combatant" in source.data and "vary" not in source.data:
+        text = f'this is an encounter; a sweep is a file of its own with encounter = "{path.stem}" and a table [vary]'
+        raise InvalidFile([source.diagnostic((), text)])
     result = validation.validate(_Model, source.data, source.data)
     if result.findings:
         raise InvalidFile([source.diagnostic(finding.path, finding.text) for finding in result.findings])
@@ -73,4 +77,7 @@ def read_sweep(path: Path) -> SweepSpec:
             text = f"from {values.from_} to {values.to} are {len(listed)} values; give 1 to {MOST_VALUES}"
             raise InvalidFile([source.diagnostic(("vary", name), text)])
         parameters[name] = listed
-    return SweepSpec(path.parent / spec.encounter, spec.fights, spec.orders, str(spec.seed), parameters)
+    encounter = path.parent / spec.encounter
+    if not encounter.exists():
+        encounter = file_called(spec.encounter)
+    return SweepSpec(encounter, spec.fights, spec.orders, str(spec.seed), parameters)
