@@ -116,3 +116,11 @@ def test_a_game_that_is_one_file_beside_the_encounter_is_forecast_and_swept(tmp_
     assert fight.odds(3, orders="attack nearest").rows[0].tally.fights == 3
     assert fight.odds(4, orders="attack nearest", changes=True).helped
     assert len(tracker.sweep(fight, {"orders": ["attack nearest"]}, 3)) == 3
+
+
+def test_lines_that_only_ask_return_their_words() -> None:
+    fight = tracker.open(SKIRMISH, seed=1)
+    fight.say("begin")
+    assert fight.say("summary") and fight.say("why ann count") and fight.say("rules")
+    assert all(isinstance(line, str) for line in (*fight.say("summary"), *fight.say("why ann count")))
+    assert [record["kind"] for record in fight.say("note rain")] == ["Noted"]

@@ -233,3 +233,71 @@ def test_a_cluster_that_is_not_there_is_a_sentence(spec: Path, monkeypatch: pyte
     monkeypatch.setattr(sweep, "_WAIT", 1)
     reply = call("sweep", spec, "--out", spec.with_name("a.csv"), "--dask", "tcp://127.0.0.1:1")
     assert reply.code == 2 and "No Dask scheduler answers at tcp://127.0.0.1:1" in reply.err
+
+
+def in_the_middle(tmp_path: Path) -> Path:
+    """A fight of the skirmish in which Ann has one point left."""
+    call("run", SKIRMISH, "--seed", 1, "--save", tmp_path / "f.fight.toml", given="begin\nfix ann HP 1\n")
+    return tmp_path / "f.fight.toml"
+
+
+def test_a_sweep_of_a_fight_plays_from_where_the_fight_stands(tmp_path: Path) -> None:
+    fight = in_the_middle(tmp_path)
+    grid = {"ann.defence": [12, 16]}
+    from_the_start = tracker.sweep(tracker.open(SKIRMISH), grid, 40)
+    from_there = tracker.sweep(tracker.open(fight), grid, 40)
+    falls = [sum(row["falls_ann"] == 1 for row in rows) for rows in (from_the_start, from_there)]
+    assert falls[0] < falls[1], "with one point left she falls more often"
+    spec = tmp_path / "mid.sweep.toml"
+    spec.write_text('encounter = "f.fight.toml"\nfights = 40\nvary = { "ann.defence" = [12, 16] }\n', encoding="utf-8")
+    swept(spec, "mid.csv")
+    with (tmp_path / "mid.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["falls_ann"] for row in rows] == [str(row["falls_ann"]) for row in from_there]
+
+
+def test_a_table_is_not_continued_from_another_moment_of_the_fight(tmp_path: Path) -> None:
+    prepared = read_encounter(SKIRMISH)
+    now = tracker.open(in_the_middle(tmp_path)).encounter
+    grid = grid_of(prepared, {"ann.defence": [12]}, 3)
+    assert identity(grid, prepared, "", 1) != identity(grid, prepared, "", 1, now)
+
+
+def test_a_parameter_that_only_says_how_a_fight_begins_is_refused_in_its_middle(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"ann\.side only says how a fight begins"):
+        tracker.sweep(tracker.open(in_the_middle(tmp_path)), {"ann.side": ["party", "gang"]}, 2)
+
+
+def test_a_better_sheet_counts_in_the_middle_of_a_fight_and_the_points_left_stay(tmp_path: Path) -> None:
+    fight = tracker.open(in_the_middle(tmp_path))
+    grid = grid_of(fight.prepared, {"ann.defence": [5, 19]}, 2, now=fight.encounter)
+    assert all(point.job is not None for point in grid.points)
+    rows = tracker.sweep(fight, {"ann.defence": [5, 19]}, 40)
+    falls = {value: sum(row["falls_ann"] == 1 for row in rows if row["ann.defence"] == value) for value in (5, 19)}
+    assert falls[5] > falls[19]
+
+
+@pytest.mark.parametrize("command", [("odds", "--fights", "2", "--workers", "1"), ("check",), ("sheet",)])
+def test_commands_that_read_a_fight_find_an_example_by_its_name(command: tuple[str, ...]) -> None:
+    name, *more = command
+    assert call(name, "duel", *more).code == 0
+    assert 'did you mean "duel"' in call(name, "deul", *more).err + call(name, "deul", *more).out
+
+
+def test_a_sweep_finds_an_example_by_its_name_and_tells_it_from_a_sweep(tmp_path: Path) -> None:
+    spec = tmp_path / "bare.sweep.toml"
+    spec.write_text('encounter = "plain-skirmish"\nfights = 1\nvary = { "ann.defence" = [12] }\n', encoding="utf-8")
+    assert swept(spec, "bare.csv").exists()
+    done = call("sweep", "duel", "--out", tmp_path / "x.csv")
+    assert done.code == 2 and "this is an encounter; a sweep is a file of its own" in done.err
+
+
+def test_odds_read_an_encounter_and_a_fight_from_the_standard_input() -> None:
+    by_path = call("odds", SKIRMISH, "--fights", 2, "--workers", 1)
+    given = call("odds", "-", "--fights", 2, "--workers", 1, given=SKIRMISH.read_text(encoding="utf-8"))
+    assert given.out == by_path.out
+    duel = ROOT / "saves" / "finished-duel.fight.toml"
+    middle = call("odds", "-", "--at", 10, "--fights", 2, "--workers", 1, given=duel.read_text(encoding="utf-8"))
+    assert middle.code == 0 and "at count" in middle.out
+    broken = call("odds", "-", given="x = = 3")
+    assert broken.code == 2 and broken.err.startswith("-:1:")

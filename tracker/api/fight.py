@@ -54,11 +54,15 @@ class Fight:
             pass
         return list(_events((self._session.step(n) for n in self._session.journal.done), 0))
 
-    def say(self, line: str) -> list[dict[str, Any]]:
-        """Carry out a line as it is typed after `:`; its events. Raises ValueError, and then nothing has changed."""
+    def say(self, line: str) -> list[Any]:
+        """Carry out a line as it is typed after `:`; return its events, or the words of a line that only asks.
+
+        Such lines are `why …`, `rules …` and `summary`. Raises ValueError, and then nothing has changed.
+        """
         before = self._session.encounter.count
         try:
-            return list(_events(self._session.say(line).steps, before))
+            outcome = self._session.say(line)
+            return list(outcome.words) if outcome.words else list(_events(outcome.steps, before))
         except Refused as refused:
             raise ValueError(refused.sentence) from refused
 

@@ -6,7 +6,7 @@ import copy
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -16,6 +16,7 @@ import tracker
 from tracker.api.odds import machines
 from tracker.encounter.names import free_id, plain
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 from tracker.odds.grid import MOST_POINTS, Grid, Point, combinations
@@ -23,8 +24,10 @@ from tracker.odds.job import tables_of
 from tracker.odds.playout import Ending
 from tracker.odds.setup import MOST_FIGHTS
 from tracker.session.forecasts import setup_of
+from tracker.storage.fight_log.state_codec import keys_of_state
 from tracker.storage.preparation import Prepared, prepare
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.text.suggestions import hint_or_list
 
 if TYPE_CHECKING:
@@ -71,7 +74,7 @@ def sweep(
     workers: int = 1,
     executor: Executor | None = None,
 ) -> Sweep:
-    """`fights` of each combination of the values, from the start of the encounter.
+    """`fights` of each combination of the values, from where the fight stands.
 
     A parameter is a key of the encounter (`house_rules.must_close`), a key of a fighter by its id
     (`brann.weapon.damage`, `brann.armour.Helmet.mass`), `orders` or `brann.orders`. The rows are the same for any
@@ -79,7 +82,7 @@ def sweep(
     """
     rows: list[tuple[object, ...]] = []
     try:
-        grid = grid_of(fight.prepared, parameters, fights, orders, seed)
+        grid = grid_of(fight.prepared, parameters, fights, orders, seed, fight.encounter)
         play_grid(grid, rows.extend, workers, executor)
     except Refused as refused:
         raise ValueError(refused.sentence) from refused
@@ -87,9 +90,18 @@ def sweep(
 
 
 def grid_of(
-    prepared: Prepared, parameters: Mapping[str, Sequence[object]], fights: int, orders: str = "", seed: object = 1
+    prepared: Prepared,
+    parameters: Mapping[str, Sequence[object]],
+    fights: int,
+    orders: str = "",
+    seed: object = 1,
+    now: Encounter | None = None,
 ) -> Grid:
-    """What a sweep over an encounter plays; raises Refused."""
+    """What a sweep plays, from the state `now` of a fight that has begun, else from the start; raises Refused.
+
+    In a fight under way a parameter changes sheets and rules from now on; what only says how the fight begins, such as
+    the points a fighter comes with, is refused.
+    """
     if not 1 <= fights <= MOST_FIGHTS:
         raise Refused(f"{fights} fights are not possible; give 1 to {MOST_FIGHTS:,}.")
     given = {name: tuple(values) for name, values in parameters.items()}
@@ -105,11 +117,15 @@ def grid_of(
     points: list[Point] = []
     who: tuple[str, ...] = ()
     side = ""
+    under_way = now if now is not None and now.began else None
+    if under_way is not None:
+        _refuse_beginnings(prepared, given)
     for values in met:
         changed, text = _changed(prepared, dict(zip(given, values, strict=True)), orders)
-        setup = setup_of(changed.encounter, changed.rules, changed, text, seed)
+        encounter = changed.encounter if under_way is None else _with_sheets(under_way, prepared, changed)
+        setup = setup_of(encounter, changed.rules, changed, text, seed)
         points.append(Point(values, setup.jobs[0]))
-        who, side = tuple(fighter.id for fighter in changed.encounter), setup.side
+        who, side = tuple(fighter.id for fighter in encounter), setup.side
     return Grid(tuple(given), tuple(points), fights, who, side, prepared.title)
 
 
@@ -131,6 +147,39 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
     except InvalidFile as invalid:
         told = ", ".join(f"{name} = {value!r}" for name, value in values.items())
         raise Refused(f"No fight with {told}: {invalid.diagnostics[0].text}.") from invalid
+
+
+def _with_sheets(now: Encounter, prepared: Prepared, changed: Prepared) -> Encounter:
+    """Return the fight as it stands, with the sheets and full pools that a parameter has changed."""
+    for fighter in changed.encounter:
+        before = prepared.encounter[fighter.id].profile
+        sheet, pools = fighter.profile.sheet, fighter.profile.pools
+        if (sheet, pools) == (before.sheet, before.pools):
+            continue
+        one = now[fighter.id]
+        points = tuple(min(left, pool.full) for left, pool in zip(one.pools, pools, strict=True))
+        now = now.with_combatant(replace(one, profile=replace(one.profile, sheet=sheet, pools=pools), pools=points))
+    return now
+
+
+def _refuse_beginnings(prepared: Prepared, given: Mapping[str, Sequence[object]]) -> None:
+    """Refuse a parameter that changes neither a sheet nor a rule: a fight under way has left it behind."""
+    for name, values in given.items():
+        if name == ORDERS or name.endswith(f".{ORDERS}"):
+            continue
+        changes = False
+        for value in values:
+            changed, _ = _changed(prepared, {name: value}, "")
+            options = [{k: v for k, v in one.document.items() if k not in KERNEL_KEYS} for one in (prepared, changed)]
+            changes |= options[0] != options[1] or _sheets(changed) != _sheets(prepared)
+        if not changes and len(values) > 1:
+            raise Refused(
+                f"{name} only says how a fight begins, and this one is under way. Sweep the encounter, or leave it out."
+            )
+
+
+def _sheets(prepared: Prepared) -> list[tuple[object, object]]:
+    return [(fighter.profile.sheet, fighter.profile.pools) for fighter in prepared.encounter]
 
 
 def _ids(document: Mapping[str, Any]) -> dict[str, int]:
@@ -178,9 +227,12 @@ def _part(parts: Sequence[Any], key: str) -> Any:
     return parts[int(key) - 1] if key.isdecimal() and 0 < int(key) <= len(parts) else None
 
 
-def identity(grid: Grid, prepared: Prepared, orders: str, seed: object) -> dict[str, Any]:
+def identity(grid: Grid, prepared: Prepared, orders: str, seed: object, now: Encounter | None = None) -> dict[str, Any]:
     """What two sweeps must share for the rows of one to go on behind those of the other."""
-    text = dumps([prepared.document, grid.parameters, [point.values for point in grid.points], orders], default=list)
+    what = [prepared.document, grid.parameters, [point.values for point in grid.points], orders]
+    if now is not None and now.began:
+        what.append(keys_of_state(now))
+    text = dumps(what, default=list)
     return {
         "release": tracker.__version__,
         "tables": tables_of(prepared.system.name, prepared.document),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from typing import Any
 
 from tracker.campaign.file_checks import STANDARD_INPUT, CheckResult, examine, reseal
 from tracker.cli.execution import BAD
-from tracker.cli.opening import standard_input
+from tracker.cli.opening import no_such, standard_input
 from tracker.cli.streams import say, tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
 from tracker.model.refusals import Refused
@@ -67,6 +68,8 @@ def _examined(name: str) -> CheckResult:
     if name == STANDARD_INPUT:
         return examine(Path(name), standard_input())
     path = file_called(name)
+    if path.name == name and not os.path.lexists(path):
+        return CheckResult(no_such(path).diagnostics)
     mistakes = mistakes_of(path)
     if mistakes is not None and path.exists():
         return CheckResult(tuple(mistakes))

@@ -19,8 +19,8 @@ from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
 from tracker.odds.processes import cores
 from tracker.odds.tally import wilson
+from tracker.session.opening import look
 from tracker.storage.paths import file_called
-from tracker.storage.preparation import read_encounter
 from tracker.storage.sweep_spec import read_sweep
 from tracker.storage.table_file import TableFile
 from tracker.storage.toml.diagnostics import StorageError
@@ -38,9 +38,10 @@ def carry_out(options: argparse.Namespace) -> int:
     if picture is not None:
         refuse_old_picture(picture)
     spec = read_sweep(file_called(options.file))
-    prepared = read_encounter(spec.encounter)
-    grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed)
-    of = identity(grid, prepared, spec.orders, spec.seed)
+    opened = look(spec.encounter)
+    prepared, now = opened.prepared, opened.encounter
+    grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed, now)
+    of = identity(grid, prepared, spec.orders, spec.seed, now)
     table = TableFile(Path(options.out), grid.columns, of, begins=grid.row_begins)
     try:
         if table.rows > grid.total:
