@@ -14,6 +14,7 @@ from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
 from tracker.storage.paths import examples
+from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.text.cells import width
 
 
