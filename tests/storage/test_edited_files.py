@@ -276,13 +276,13 @@ def test_a_program_killed_between_receipt_and_party_leaves_no_wrong_receipt(
         undo(path)
     before = path.read_text()
 
-    def killed(self: EditedFile, text: str, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
+    def killed(self: EditedFile, data: bytes, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
         if self.path == path:
             raise Cut
-        real(self, text, disk, like)
+        real(self, data, disk, like)
 
-    real = EditedFile.write
-    monkeypatch.setattr(EditedFile, "write", killed)
+    real = EditedFile.write_bytes
+    monkeypatch.setattr(EditedFile, "write_bytes", killed)
     monkeypatch.setattr("tracker.campaign.party_file._put_back", lambda *_: None)
     with pytest.raises(Cut):
         if turn == "write":

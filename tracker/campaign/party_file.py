@@ -1,4 +1,4 @@
-"""Party file: changes to a party, written in place: comments and order stay, and each change can be undone.
+"""Party file: changes to a party, written in place: comments and order stay, and each change is undone to the byte.
 
 Reading and writing happen under a lock, and after a crash the file is the old one or the new one, never a mixture. A
 file beside it (`receipts`) records each change and is written first: whether the change was made is then read off the
@@ -8,11 +8,14 @@ party file itself, so that neither a crash between the two nor a full disk leave
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import tomli
 
+from tracker.campaign.changed_lines import changed_lines, exchanged
 from tracker.campaign.changes import Change, entry_called, value_of
 from tracker.campaign.party import party_of
 from tracker.campaign.receipts import MOST, Receipt, changes_of, new_receipt, read_receipts, write_receipts
@@ -22,10 +25,9 @@ from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.fight_log.lock import exclusive_access
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.storage.toml.reader import LARGEST, parse
-
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
+from tracker.storage.toml.editing import with_value, without
+from tracker.storage.toml.positions import Path as KeyPath
+from tracker.storage.toml.reader import LARGEST, decoded, parse
 
 _REMARK = "\n# What this program has written here; `tracker rest … --undo` takes the last one back.\n"
 """The comment before the receipts in old party files, which held them."""
@@ -40,15 +42,15 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
     if not changes:
         raise Refused("Nothing has changed, so nothing is written.")
 
-    def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+    def edit(before: _Party, done: list[Receipt]) -> bytes:
         """Set the new values and add the receipt, dropping undone writings and the oldest beyond `MOST`."""
-        _refuse_if_changed(document, changes, lambda change: change.was)
-        for change in changes:
-            _set(document, change, change.now)
+        _refuse_if_changed(before.data, changes, lambda change: change.was)
+        after = before.with_values([(change, change.now) for change in changes])
         while done and done[-1].get("undone"):
             del done[-1]
-        done.append(new_receipt(what, changes))
+        done.append({**new_receipt(what, changes), "lines": changed_lines(_as_it_is(before.raw), _as_it_is(after))})
         del done[:-MOST]
+        return after
 
     _edit(path, edit, disk)
 
@@ -67,8 +69,8 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
     """Undo the last change in force, or redo the first undone one when `again`; return its name."""
     names: list[str] = []
 
-    def edit(document: TOMLDocument, done: list[Receipt]) -> None:
-        """Set the values of one receipt back, or again, and note in it whether it is undone."""
+    def edit(before: _Party, done: list[Receipt]) -> bytes:
+        """Put the lines of one receipt back, or else its values, and note in it whether it is undone."""
         undone = [receipt for receipt in done if receipt.get("undone")]
         in_force = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
@@ -77,23 +79,86 @@ def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
             raise Refused("There is no writing left to undo.")
         receipt = undone[0] if again else in_force[-1]
         changes = changes_of(receipt)
-        _refuse_if_changed(document, changes, lambda change: change.was if again else change.now)
-        for change in changes:
-            _set(document, change, change.now if again else change.was)
+        _refuse_if_changed(before.data, changes, lambda change: change.was if again else change.now)
         receipt["undone"] = not again
         names.append(str(receipt["what"]))
+        values = [(change, change.now if again else change.was) for change in changes]
+        return before.with_lines(receipt.get("lines", ()), values, back=not again) or before.with_values(values)
 
     _edit(path, edit, disk)
     return names[0]
 
 
-def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
+@dataclass(frozen=True, slots=True)
+class _Party:
+    """A party file that is to be edited, without the receipts that old ones hold."""
+
+    file: EditedFile
+    text: str
+    data: Mapping[str, Any]
+
+    @property
+    def raw(self) -> bytes:
+        """The bytes of the file as they are."""
+        return self.file.raw or b""
+
+    def with_values(self, values: Sequence[tuple[Change, Any]]) -> bytes:
+        """Return the file's bytes with these values; None deletes a key, and a table left empty.
+
+        Raises StorageError where the text cannot be edited so.
+        """
+        text, data = self.text, deepcopy(dict(self.data))
+        try:
+            for change, value in values:
+                for path, entry in _set(data, change, value):
+                    text = without(text, path) if entry is None else with_value(text, path, entry)
+            sound = tomli.loads(text) == data
+        except (LookupError, TypeError, ValueError) as error:
+            raise StorageError(
+                f"{self.file.path} cannot be edited in place, so it is left as it is: {error}."
+            ) from error
+        if not sound:
+            raise StorageError(f"{self.file.path} cannot be edited in place, so it is left as it is.")
+        return self.file.bytes_of(text)
+
+    def with_lines(
+        self, lines: Sequence[Mapping[str, Any]], values: Sequence[tuple[Change, Any]], back: bool
+    ) -> bytes | None:
+        """Return the file's bytes with lines of a receipt put back, or made again.
+
+        None where they were edited since, or where they would make anything but these values of it.
+        """
+        expected = deepcopy(dict(self.data))
+        try:
+            text = exchanged(_as_it_is(self.raw), lines, back) if lines else None
+            if text is None:
+                return None
+            for change, value in values:
+                _set(expected, change, value)
+            found = tomli.loads(decoded(str(self.file.path), text.encode("utf-8")))
+        except (LookupError, TypeError, ValueError, InvalidFile):
+            return None
+        return text.encode("utf-8") if _without_empty(found) == _without_empty(expected) else None
+
+
+def _as_it_is(raw: bytes) -> str:
+    """Return bytes as text with their line ends and their mark."""
+    return raw.decode("utf-8")
+
+
+def _without_empty(value: Any) -> Any:
+    """Return a value without tables and lists that hold nothing, at any depth."""
+    if isinstance(value, dict):
+        inner = {key: _without_empty(entry) for key, entry in value.items()}
+        return {key: entry for key, entry in inner.items() if entry not in ({}, [])}
+    return [_without_empty(entry) for entry in value] if isinstance(value, list) else value
+
+
+def _edit(path: Path, edit: Callable[[_Party, list[Receipt]], bytes], disk: Disk | None) -> None:
     """Read the party and its receipts under a lock, apply `edit` to both, and write the receipts, then the party.
 
     Raises StorageError, and leaves both files as they were, when the result would be invalid or cannot be written.
     """
-    import tomlkit
-
     with exclusive_access(target_of(path)):
         file = EditedFile.read(path, LARGEST)
         source = parse(str(path), file.text)
@@ -101,22 +166,13 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
         receipts, beside = read_receipts(path)
         inside = source.data.get("done", [])
         done = _settle_interrupted([*(receipt for receipt in inside if receipt not in beside), *beside], source.data)
-        document = tomlkit.parse(file.text.replace(_REMARK, "", 1) if inside else file.text)
-        if inside:
-            del document["done"]
-        try:
-            edit(document, done)
-            text = tomlkit.dumps(document)
-            sound = tomli.loads(text) == document.unwrap()
-        except (TypeError, AttributeError, LookupError, ValueError) as error:
-            raise StorageError(f"{path} cannot be edited in place, so it is left as it is: {error}.") from error
-        if not sound:
-            raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
-        _raise_if_invalid(path, text)
+        text = without(file.text.replace(_REMARK, "", 1), ("done",)) if inside else file.text
+        data = edit(_Party(file, text, {key: value for key, value in source.data.items() if key != "done"}), done)
+        _raise_if_invalid(path, decoded(str(path), data))
         before = receipts.text
         write_receipts(receipts, path, done, path.stat(), disk)
         try:
-            file.write(text, disk)
+            file.write_bytes(data, disk)
         except BaseException:
             if not file.replaced():
                 _put_back(receipts.path, before)
@@ -172,9 +228,8 @@ def _person(document: Mapping[str, Any], name: str) -> Any:
     )
 
 
-def _refuse_if_changed(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
+def _refuse_if_changed(data: Mapping[str, Any], changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
     """Raise Refused when a key no longer has the value that `start` gives for its change."""
-    data = document.unwrap()
     for change in changes:
         person = _person(data, change.person)
         if person is None:
@@ -184,39 +239,40 @@ def _refuse_if_changed(document: TOMLDocument, changes: Sequence[Change], start:
             raise Refused(f"{change.person}'s {key} was changed in the meantime, so nothing is written; look again.")
 
 
-def _set(document: TOMLDocument, change: Change, value: Any) -> None:
-    """Set one key of a person to `value`, making tables on the way; None deletes it, and a table left empty."""
-    import tomlkit
+def _set(data: dict[str, Any], change: Change, value: Any) -> list[tuple[KeyPath, Any]]:
+    """Set one key of a person in `data`; return the paths to set or, for None, to delete in its text.
 
-    table = _person(document, change.person)
-    for key in change.keys[:-1]:
-        inner = entry_called(list(table), key) if isinstance(table, list) else table.get(key)
-        if inner is None:
-            table[key] = inner = tomlkit.inline_table()
-            inner = table[key]
-        table = inner
-    last = change.keys[-1]
-    if value is None:
-        if last in table:
-            del table[last]
-    else:
-        table[last] = _item(value)
-    outer = value_of(_person(document, change.person), change.keys[:-1]) if len(change.keys) == 2 else None
-    if outer is not None and not outer:
-        del _person(document, change.person)[change.keys[0]]
+    Tables on the way are made; None deletes the key, and the table around it that it leaves empty. Raises LookupError.
+    """
+    path = _path(data, change)
+    if value is not None:
+        table: Any = data
+        for key in path[:-1]:
+            table = table.setdefault(key, {}) if isinstance(table, dict) else table[key]
+        table[path[-1]] = deepcopy(value)
+        return [(path, value)]
+    person = _person(data, change.person)
+    table = value_of(person, change.keys[:-1]) if change.keys[1:] else person
+    deleted: list[tuple[KeyPath, Any]] = []
+    if isinstance(table, dict) and table.pop(path[-1], None) is not None:
+        deleted.append((path, None))
+    if len(change.keys) == 2 and table == {}:
+        del person[change.keys[0]]
+        deleted.append((path[:-1], None))
+    return deleted
 
 
-def _item(value: Any) -> Any:
-    """Return a value as tomlkit's, tables and lists in one line."""
-    import tomlkit
-
-    if isinstance(value, Mapping):
-        table = tomlkit.inline_table()
-        table.update(value)
-        return table
-    if isinstance(value, list):
-        array = tomlkit.array()
-        for item in value:
-            array.append(_item(item))
-        return array
-    return value
+def _path(data: Mapping[str, Any], change: Change) -> KeyPath:
+    """Return the path of a change's key in the file, where an entry of a list has its number; raises LookupError."""
+    person = _person(data, change.person)
+    path: KeyPath = ("person", data["person"].index(person))
+    value: Any = person
+    for key in change.keys:
+        if isinstance(value, list):
+            entry = entry_called(value, key)
+            if entry is None:
+                raise LookupError(f"there is no {key}")
+            path, value = (*path, value.index(entry)), entry
+        else:
+            path, value = (*path, key), value.get(key) if isinstance(value, Mapping) else None
+    return path

@@ -23,7 +23,7 @@ MOST = 20
 """Changes that can be undone."""
 
 Receipt = dict[str, Any]
-"""One change of the file: its name (`what`), whether it is `undone`, and the keys it changed (`changes`)."""
+"""One change of the file: its name (`what`), whether it is `undone`, the keys (`changes`) and `lines` it changed."""
 
 
 def receipts_path(party: Path) -> Path:

@@ -42,7 +42,10 @@ class EditedFile:
         Raises StorageError, and writes nothing, when the text is too long to be read again, when the file is read-only,
         and when another program changed it since it was read. Raises OSError where the disk refuses.
         """
-        data = self._bytes_of(text)
+        self.write_bytes(self.bytes_of(text), disk, like)
+
+    def write_bytes(self, data: bytes, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
+        """Replace the file's bytes, line ends and mark as they are given; refuses what `write` does."""
         if len(data) > self.most:
             raise StorageError(
                 f"{self.path} would have {len(data)} bytes, more than the {self.most} that are read;"
@@ -58,7 +61,7 @@ class EditedFile:
         except InvalidFile:
             return True
 
-    def _bytes_of(self, text: str) -> bytes:
+    def bytes_of(self, text: str) -> bytes:
         """Encode `text` with the line ends and the byte order mark of the file as it was read."""
         before = self.raw or b""
         if b"\r\n" in before:

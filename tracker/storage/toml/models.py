@@ -168,6 +168,19 @@ class Written(BaseModel):
     """The value after."""
 
 
+class Lines(BaseModel):
+    """Lines of a party file that a change replaced: as they were, and as they are."""
+
+    model_config = STRICT
+
+    at: Annotated[int, Field(ge=0)]
+    """How many lines there are before them, as they were."""
+    was: str
+    """The lines before, with their line ends, as a string of JSON."""
+    now: str
+    """The lines after."""
+
+
 class Done(BaseModel):
     """A change of the party file that can be undone."""
 
@@ -179,6 +192,8 @@ class Done(BaseModel):
     """Whether it was undone."""
     changes: list[Written]
     """The keys that it changed."""
+    lines: list[Lines] = []
+    """The lines that it changed; none in receipts of former releases."""
 
 
 class Receipts(BaseModel):

@@ -1,7 +1,8 @@
-"""Positions: the line and column of each key of a TOML text, for diagnostics.
+"""Positions: where each key and value of a TOML text is, for diagnostics and for edits.
 
 tomli gives values without positions, and so does tomlkit. So our own scanner runs over the text, but only when there is
-a diagnostic to place: files without errors never pay for it. It never raises, not even for text that is no TOML.
+a diagnostic to place or a key to edit: files without errors never pay for it. It never raises, not even for text that
+is no TOML.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 Path = tuple[str | int, ...]
 
@@ -28,6 +30,15 @@ def line_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A line `key = value`: the table whose header it stands under, the path of its key, and where it begins."""
+
+    table: Path
+    path: Path
+    start: int
+
+
 class Positions:
     """The position of every key of `text`; `places` maps a path of keys and list indexes to an offset."""
 
@@ -35,6 +46,11 @@ class Positions:
         self.text = text
         self.places: dict[Path, int] = {}
         self.values: dict[Path, int] = {}
+        self.ends: dict[Path, int] = {}
+        """Where each value ends."""
+        self.headers: dict[Path, int] = {}
+        """Where the header of each table is that has one."""
+        self.pairs: list[Pair] = []
         self.too_deep = -1
         """The offset of the first dotted key with too many parts, or −1."""
         self._lines = [0]
@@ -105,7 +121,7 @@ class Positions:
             place = self._lists.get(path, -1) + 1
             self._lists[path] = place
             path = (*path, place)
-        self.places[path] = start
+        self.places[path] = self.headers[path] = start
         return path
 
     def _last_of(self, path: Path) -> Path:
@@ -123,6 +139,7 @@ class Positions:
         self._skip()
         if self.text[self._at : self._at + 1] != "=":
             return
+        self.pairs.append(Pair(table, path, start))
         self._at += 1
         self._skip()
         self._value(path)
@@ -163,6 +180,7 @@ class Positions:
             sign = text[self._at]
             if sign in "\"'":
                 self._string()
+                self.ends.setdefault(path, self._at)
             elif sign == "[":
                 self._at += 1
                 stack.append(("[", path, -1))
@@ -170,8 +188,10 @@ class Positions:
                 self._at += 1
                 stack.append(("{", path, -1))
             elif sign not in "]},":
+                start = self._at
                 while self._at < end and text[self._at] not in ",]}#\n":
                     self._at += 1
+                self.ends.setdefault(path, start + len(text[start : self._at].rstrip()))
             following = self._following(stack)
             if following is None:
                 return
@@ -191,6 +211,7 @@ class Positions:
             if sign in "]}":
                 self._at += 1
                 stack.pop()
+                self.ends.setdefault(path, self._at)
                 continue
             if sign == ",":
                 self._at += 1
