@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-# Textual stamps its events by this clock, which it offers nowhere in public: a key is early or doubled only by the
-# same clock.
-from textual._time import get_time
-
 from tracker.controller.openable_files import Entry
 from tracker.controller.shared_pages import Sharing
 from tracker.controller.user_settings import Settings
 from tracker.tui.base_app import Report
+from tracker.tui.textual_private import get_time
 
 if TYPE_CHECKING:
     from tracker.controller.controller import Controller

@@ -11,8 +11,6 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-# Textual keeps the marks of a synchronized frame to itself; they are written here around lines that it does not draw.
-from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App, ScreenStackError
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -22,6 +20,7 @@ from tracker.tui.line_filters import Colourless, OnlyDrawable
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump, ShowsSentence
 from tracker.tui.shutdown import Ending
+from tracker.tui.textual_private import driver_of, holds_back, synchronizes
 from tracker.tui.theme import PALETTES, PLAIN, Palette
 
 if sys.platform == "win32":
@@ -36,6 +35,8 @@ _LOOK = 0.5
 """Seconds between looks whether the terminal is still there."""
 
 
+_SYNC_START, _SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+"""The marks of a synchronized frame, written here around lines that Textual does not draw."""
 _SWEEPS = (5000, 20, 20)
 """Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
 
@@ -149,9 +150,8 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     def line_writer(self) -> LineWriter | None:
         """What changed lines are gathered with; None where Textual does not write either."""
-        # `_batch_count`: within `batch_update` Textual holds back its own drawing, and lines written now would be
-        # drawn over by what it still owes.
-        if self._driver is None or self.is_headless or self._batch_count:
+        # Lines written while Textual holds back its own drawing would be drawn over by what it still owes.
+        if driver_of(self) is None or self.is_headless or holds_back(self):
             return None
         if self._line_writer is None:
             self._line_writer = LineWriter(self.console)
@@ -164,18 +164,16 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             x, y = cell or self.cursor_position
             self.cursor_position = Offset(x, y)
             both = f"{lines}{_to(x, y)}"
-            # `_sync_available`: set once the terminal has answered that it knows synchronized frames; others would
-            # show the marks.
-            self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
+            self._write(f"{_SYNC_START}{both}{_SYNC_END}" if synchronizes(self) else both)
         elif cell is not None:
             self.point(*cell)
 
     def _write(self, sequence: str) -> None:
         """Write a sequence to the terminal, in order with what Textual writes."""
-        # `_driver` is the only way to the terminal that keeps the order with what Textual itself writes.
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(sequence)
-            self._driver.flush()
+        driver = driver_of(self)
+        if driver is not None and not self.is_headless:
+            driver.write(sequence)
+            driver.flush()
 
     def show_settings(self) -> None:
         """Show the page of settings, in an app that has one."""
@@ -247,8 +245,9 @@ class BaseApp(ErrorBoundaryPump, App[int]):
     def action_suspend_process(self) -> None:
         """Give the terminal back to the shell until it lets the program go on."""
         # Textual's own action leaves the reading thread behind; `TableDriver` stops and starts it.
-        if isinstance(self._driver, TableDriver):
-            self._driver.stop()
+        driver = driver_of(self)
+        if isinstance(driver, TableDriver):
+            driver.stop()
 
     def _leave(self, code: int) -> None:
         """Exit with a code, once what is under way is done."""
@@ -267,7 +266,7 @@ def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lamb
     try:
         app.run()
     finally:
-        driver = app._driver  # kept by Textual after the run; whether its reader ended in time is known nowhere else
+        driver = driver_of(app)  # kept by Textual after the run; whether its reader ended in time is known nowhere else
         # In this order: files are closed with the terminal restored, and only then may a signal end the process anew.
         app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
         closing()

@@ -13,22 +13,21 @@ import tty
 from types import FrameType
 
 from textual import constants
-from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
 from tracker.tui.input_reader import InputReader
+from tracker.tui.textual_private import leaves
 
 assert sys.platform != "win32"  # said to the type checker: there `windows_driver` stands in its place
 
-_KEYS = (
-    linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES
-    | linux_driver.KITTY_REPORT_ALTERNATE_KEYS
-    | linux_driver.KITTY_REPORT_ALL_KEYS
-    | linux_driver.KITTY_REPORT_ASSOCIATED_TEXT
-)
-"""How keys are reported: as Textual asks for them, and with the key of the base layout, for other alphabets."""
+_UNAMBIGUOUS, _ALTERNATE_KEYS, _ALL_KEYS, _TEXT = 0b1, 0b100, 0b1000, 0b10000
+_KEYS = _UNAMBIGUOUS | _ALTERNATE_KEYS | _ALL_KEYS | _TEXT
+"""How keys are reported: as Textual asks for them, and with the key of the base layout, for other alphabets.
+
+The numbers are those of https://sw.kovidgoyal.net/kitty/keyboard-protocol/#progressive-enhancement.
+"""
 WAIT = 0.5
 """Seconds that the thread that reads the keys has to come to an end."""
 _CHUNK = 1 << 16
@@ -55,14 +54,14 @@ class TableDriver(LinuxDriver):
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         # Textual leaves early, without a writer, where the terminal is another program's.
-        if self._writer_thread is not None and not constants.DISABLE_KITTY_KEY:
+        if getattr(self, "_writer_thread", None) is not None and not constants.DISABLE_KITTY_KEY:
             self.write(f"\x1b[={_KEYS};1u")
             self.flush()
 
     def run_input_thread(self) -> None:
         """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
         # Replaces a method of Textual's whole: its loop has no place for another decoder. `_debug` is its own switch.
-        reader = InputReader(self._debug)
+        reader = InputReader(getattr(self, "_debug", False))
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -88,6 +87,9 @@ class TableDriver(LinuxDriver):
     def disable_input(self) -> None:
         """Stop reading keys, and do not wait for ever."""
         # `_key_thread`: Textual's own method joins it without a limit, and hangs where the terminal never answers.
+        if not hasattr(self, "_key_thread"):
+            super().disable_input()
+            return
         thread = self._key_thread
         if self.exit_event.is_set() or thread is None:
             return
@@ -115,8 +117,8 @@ class TableDriver(LinuxDriver):
 
     def stop(self) -> None:
         """Give the terminal back and stop, where a shell can let the program go on; goes on at once where none can."""
-        # `_exit`: an app that is leaving has given the terminal back already, and would take it once more.
-        if self._away or self._key_thread is None or self._app._exit:
+        # An app that is leaving has given the terminal back already, and would take it once more.
+        if self._away or self._key_thread is None or leaves(self._app):
             return
         self._away = True
         self.suspend_application_mode()
@@ -129,7 +131,7 @@ class TableDriver(LinuxDriver):
 
     def _take_again(self) -> None:
         """After a stop without notice: another program that had the terminal meanwhile may have changed it."""
-        if self._away or self._writer_thread is None or self.exit_event.is_set() or self._app._exit:
+        if self._away or self._writer_thread is None or self.exit_event.is_set() or leaves(self._app):
             return
         with contextlib.suppress(termios.error, OSError):
             modes = termios.tcgetattr(self.fileno)

@@ -12,13 +12,12 @@ import time
 from codecs import getincrementaldecoder, register_error
 from collections.abc import Callable, Iterable, Iterator
 
-# Private in Textual: it offers no parser of mouse reports in public.
-from textual._xterm_parser import XTermParser
 from textual.events import Key, Paste, Resize
 from textual.message import Message
 
 from tracker.tui.escape_sequences import ALONE, EIGHT_BIT, LONGEST_PASTE, REST, Cutter, Kind, Piece
 from tracker.tui.terminal_keys import ESCAPE, Strokes, of_character, of_sequence, with_alt
+from tracker.tui.textual_private import ReportParser
 
 FLOOD = 1000
 """This number of characters at once is no typing: they are pasted into a terminal that does not mark pastes."""
@@ -51,7 +50,7 @@ class InputReader:
         self._clock = clock
         self._decoder = getincrementaldecoder("utf-8")(_REPLACING)
         self._cutter = Cutter()
-        self._parser = XTermParser(debug)
+        self._parser = ReportParser(debug)
         self._returned = False
         """The last character was a carriage return: a line feed right behind it is the same Enter."""
         self._last = 0.0
@@ -140,7 +139,7 @@ class InputReader:
         try:
             return list(self._parser.feed(sequence))
         except Exception:
-            self._parser = XTermParser(self._debug)
+            self._parser = ReportParser(self._debug)
             return ()
 
 

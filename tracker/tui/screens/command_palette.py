@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal
 
 from textual import on
-from textual._widget_navigation import Direction
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.command import (
@@ -86,7 +86,7 @@ class KeysList(ErrorBoundaryPump, CommandList):
         """Whether an entry is in the list as it is now."""
         return place is not None and place < self.option_count
 
-    def _move_page(self, direction: Direction) -> None:
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines and (self.highlighted or 0) in self._index_to_line:
             super()._move_page(direction)
         elif direction < 0:

@@ -1,0 +1,91 @@
+"""A release of Textual may take any of its private names away: the screen starts and is played all the same."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.tui import textual_private
+
+ROOT = Path(__file__).parents[2]
+IMPORTED = ("textual._time", "textual._xterm_parser")
+WITHOUT = """
+import asyncio, builtins, sys
+
+taken, real = set(sys.argv[1:]), builtins.__import__
+
+def lacking(name, globals=None, locals=None, fromlist=(), level=0):
+    if name in taken and (globals or {}).get("__name__", "").startswith("tracker."):
+        raise ImportError(f"cannot import name {fromlist!r} from {name!r}")
+    return real(name, globals, locals, fromlist, level)
+
+builtins.__import__ = lacking
+
+from tests.plain_fights import fight
+from tests.tui.playing import playing
+from tracker.tui.driver import TableDriver
+from tracker.tui.input_reader import InputReader
+
+async def play():
+    async with playing(fight()) as player:
+        player.app.on_terminal = True
+        await player.drawn()
+        assert "Brann" in player.text()
+        await player.press("enter")
+        assert player.screen.controller.session.encounter.began
+
+asyncio.run(play())
+reader = InputReader()
+messages = [*reader.read(b"a\\x1b[A\\x1b[<0;5;5M\\x1b[I"), *reader.end()]
+print([getattr(message, "key", type(message).__name__) for message in messages])
+"""
+
+
+def played_without(*names: str) -> str:
+    """Play a little without these modules; return what the reader then makes of two keys and two reports."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *names], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def test_without_any_private_name_of_textual_the_screen_is_drawn_and_takes_keys() -> None:
+    assert played_without(*IMPORTED) == "['a', 'up']"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IMPORTED)
+def test_without_one_private_name_of_textual_the_screen_is_drawn_and_takes_keys(name: str) -> None:
+    assert played_without(name) == ("['a', 'up']" if "parser" in name else "['a', 'up', 'MouseDown', 'AppFocus']")
+
+
+def test_an_app_or_driver_without_its_private_attributes_is_one_that_has_none() -> None:
+    bare = object()
+    assert textual_private.driver_of(bare) is None
+    assert not textual_private.holds_back(bare)
+    assert not textual_private.synchronizes(bare)
+    assert not textual_private.leaves(bare)
+
+
+def test_private_names_of_textual_are_imported_in_one_module_only() -> None:
+    imported = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in (ROOT / "tracker").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom | ast.Import)
+        for name in _names(node)
+        if name.startswith("textual.") and any(part.startswith("_") for part in name.split("."))
+    }
+    assert {path for path, _ in imported} == {"tracker/tui/textual_private.py"}
+    assert {name.rpartition(".")[0] for _, name in imported} == set(IMPORTED)
+
+
+def _names(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return what a statement imports, dotted."""
+    module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+    return [f"{module}{alias.name}" for alias in node.names]
