@@ -70,6 +70,7 @@ def become_windows() -> None:
         with suppress(ImportError):  # of an extra that is not installed
             importlib.import_module(name)
     assert all(_STANDARD)
+    asyncio.new_event_loop().close()  # which kind of loop there is, asyncio decides with the first one
     sysconfig.get_config_vars()
     lock = fcntl.flock
     sys.modules["msvcrt"] = _msvcrt(lock)
