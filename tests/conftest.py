@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
+from hypothesis.internal import entropy
 from hypothesis.internal.conjecture import providers
 
 from tracker.dice import source
@@ -119,6 +120,9 @@ def _crowded_out(items: list[pytest.Item]) -> set[pytest.Item]:
 
 def pytest_collection_finish() -> None:
     """What has been read in by now stays; looking through it again and again for what may go takes time."""
+    # Hypothesis looks who holds its own dice before it uses them first, and does not see what is frozen.
+    with entropy.deterministic_PRNG():
+        pass
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 
