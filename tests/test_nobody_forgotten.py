@@ -30,7 +30,7 @@ from tracker.storage.preparation import prepare
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
 seeds = pytest.mark.parametrize("seed", few(range(10), 1))
-OUT = ("leaves", "surrenders", "down")
+OUT = ("leaves", "surrenders", "falls")
 
 
 def assert_nobody_out_has_a_turn(session: Session) -> None:
@@ -53,6 +53,15 @@ def goes_on(session: Session, random: Random, lines: int) -> None:
         except Refused:
             if line == "next":
                 return
+
+
+def without_orders(name: str) -> Session:
+    """An example before it begins, in which everybody is asked."""
+    session = example(name)
+    for fighter in session.encounter:
+        if fighter.orders:
+            session.say(f"{fighter.id} orders none")
+    return session
 
 
 def is_asked(session: Session, who: str, lines: int = 60) -> bool:
@@ -84,7 +93,7 @@ def test_who_is_out_before_the_fight_begins_is_never_asked(name: str, seed: int)
 
 @every_game
 def test_who_comes_back_after_being_out_before_the_beginning_is_asked(name: str) -> None:
-    session = example(name)
+    session = without_orders(name)
     who = session.encounter.combatants[0].id
     session.say(f"{who} leaves")
     session.say("begin")
@@ -236,3 +245,104 @@ def test_who_joins_with_no_points_left_is_down_and_check_says_who_starts_so(
     session.dispatch(join)
     assert session.encounter["dee"].presence is Presence.DOWN
     assert_nobody_out_has_a_turn(session)
+
+
+# Who is better again
+
+
+def likely_to_fall(session: Session) -> list[tuple[str, int]]:
+    """Each pool of the first fighter with the points at which it takes the fighter out, tried on the fight itself."""
+    who, found = session.encounter.combatants[0].id, []
+    for pool in session.encounter[who].profile.pools:
+        for points in (0, pool.least):
+            try:
+                session.say(f"fix {who} {pool.name} {points}")
+            except Refused:
+                continue
+            out = not session.encounter[who].able
+            session.say("undo")
+            if out:
+                found.append((pool.name, points))
+                break
+    return found
+
+
+@every_game
+def test_who_is_healed_is_back_and_asked_and_the_end_of_the_fight_is_taken_back(name: str) -> None:
+    session = without_orders(name)
+    session.say("begin")
+    while session.encounter.question is not None:
+        answered(session)
+    who = session.encounter.combatants[0].id
+    side = session.encounter[who].profile.side
+    pools = likely_to_fall(session)
+    assert pools
+    for pool, points in pools:
+        for other in session.encounter:
+            if other.profile.side == side and other.id != who and other.able:
+                session.say(f"{other.id} leaves")
+        before = session.encounter[who].pool(pool)
+        session.say(f"fix {who} {pool} {points}")
+        assert session.encounter[who].presence is Presence.DOWN
+        healed = say(session, f"fix {who} {pool} {before}")
+        assert session.encounter[who].able, pool
+        assert "no longer the only side" in " ".join(told(session, healed))
+        assert is_asked(session, who)
+
+
+@every_game
+def test_healing_that_is_not_enough_leaves_a_line_with_what_brings_the_fighter_back(name: str) -> None:
+    session = example(name)
+    session.say("begin")
+    who = session.encounter.combatants[0].id
+    for pool, points in likely_to_fall(session):
+        full, low = session.encounter[who].full(pool), session.encounter[who].least(pool)
+        if low >= points or full <= 1:
+            continue
+        session.say(f"fix {who} {pool} {low}")
+        said = " ".join(told(session, say(session, f"fix {who} {pool} {low + 1}")))
+        still = session.encounter[who].presence is Presence.DOWN
+        assert still is (f"`{who} returns` brings it back" in said), (pool, said)
+        session.say(f"{who} returns") if still else None
+        assert session.encounter[who].able
+        session.say(f"fix {who} {pool} {full}")
+
+
+@every_game
+def test_who_was_put_down_by_hand_is_brought_back_by_hand_only(name: str) -> None:
+    session = example(name)
+    session.say("begin")
+    who, pool = session.encounter.combatants[0].id, session.encounter.combatants[0].profile.pools[0]
+    session.say(f"fix {who} {pool.name} {pool.full - 1}")
+    while session.encounter.question is not None:
+        answered(session)
+    session.say(f"{who} falls")
+    said = told(session, say(session, f"fix {who} {pool.name} {pool.full}"))
+    assert f"taken out by hand; `{who} returns` brings it back" in " ".join(said)
+    assert session.encounter[who].presence is Presence.DOWN
+    session.say(f"{who} returns")
+    assert session.encounter[who].able
+
+
+@every_game
+def test_in_a_fight_of_an_older_release_the_game_master_alone_brings_back_who_is_healed(name: str) -> None:
+    session = example(name)
+    session.encounter = replace(session.encounter, release="")
+    session.say("begin")
+    who = session.encounter.combatants[0].id
+    pool, points = likely_to_fall(session)[0]
+    full = session.encounter[who].pool(pool)
+    session.say(f"fix {who} {pool} {points}")
+    kinds = [type(event).__name__ for event in say(session, f"fix {who} {pool} {full}")]
+    assert "Noted" not in kinds
+    assert session.encounter[who].able is (name == "phases-corridor"), "only Phases woke at once"
+
+
+def test_dying_ends_when_there_is_trauma_again() -> None:
+    session = example("prism-corridor")
+    session.say("begin")
+    who = session.encounter.combatants[0].id
+    session.say(f"fix {who} TR 0")
+    assert session.encounter[who].condition("dying") is not None
+    session.say(f"fix {who} TR 2")
+    assert session.encounter[who].condition("dying") is None and session.encounter[who].able

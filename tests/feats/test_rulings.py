@@ -155,7 +155,7 @@ def test_who_is_knocked_out_by_a_slam_lies_down_and_gets_up_when_brought_back(li
     say(fight, "mira slam brute 5 foe 3", "none")
     brute = fight.encounter["brute"]
     assert brute.presence is Presence.DOWN and (brute.condition("prone") is not None) is lies
-    say(fight, "fix brute HP 5", "brute returns")
+    say(fight, "fix brute HP 5")
     back = fight.encounter["brute"]
     assert back.able and (back.condition("prone") is not None) is lies
     if lies:

@@ -140,6 +140,4 @@ def test_conditions_by_hand_have_what_they_have_in_a_fight() -> None:
     table.say("fix vos unconscious on")
     assert table.now["vos"].presence is Presence.DOWN
     table.say("fix vos unconscious off")
-    assert table.now["vos"].able is False
-    table.say("vos returns")
     assert table.now["vos"].able and table.due("vos") == "1.2"

@@ -88,7 +88,7 @@ def test_without_trauma_somebody_is_dying() -> None:
     say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next", "absorb")
     assert [one.key for one in fight.encounter["bob"].conditions] == ["dying"]
     assert fight.encounter["bob"].presence is Presence.DOWN
-    say(fight, "fix bob TR 5", "bob returns")
+    say(fight, "fix bob TR 5")
     assert fight.encounter["bob"].able and not fight.encounter["bob"].conditions
 
 

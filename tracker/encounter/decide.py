@@ -16,7 +16,7 @@ from tracker.encounter.features.groups import STUCK, alike, for_the_others, othe
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
-from tracker.model.questions import Ask
+from tracker.model.questions import ENTER, Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -46,6 +46,8 @@ def decide(
         if rules.abilities.lands_at_once and not _others_of_group(encounter, draft, command):
             land_at_once(draft)
             _work(draft)
+        _bring_back(draft, by_clock=isinstance(command, cmd.Advance) and not _landed(draft))
+        sides.no_longer_last(draft)
         sides.part(draft, command)
         sides.fallen(draft)
     except (NotationError, DiceError) as error:
@@ -61,6 +63,26 @@ def decide(
     if not others:
         answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
+
+
+def _bring_back(draft: StepBuilder, by_clock: bool) -> None:
+    """Give those a place in the order who are back, after the answer to what is being resolved."""
+    for who in presence.recover(draft, by_clock):
+        question, asked = draft.encounter.question, draft.asked
+        if not draft.encounter.began:
+            continue
+        if question is not None and question.ask is not Ask.DECLARE:
+            draft.do_after(question, Task(ENTER, {"who": who}), f"{draft[who].name} is back after the answer")
+            continue
+        draft.asked = False
+        draft.rules.turns.join(draft, who)
+        _work(draft)
+        draft.asked = draft.asked or asked
+
+
+def _landed(draft: StepBuilder) -> bool:
+    """Return whether an action has landed in the step."""
+    return any(isinstance(event, ev.ActionEnded) and event.how == "landed" for event in draft.events)
 
 
 def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Command) -> bool:

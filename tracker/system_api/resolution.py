@@ -68,6 +68,14 @@ class Resolution(Protocol[Context]):
         """
         ...
 
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Why the rules keep a fighter out who is down, in words such as `no hit points left`; empty: nothing does.
+
+        Asked after a step that gave it points or ended a condition of it. Where nothing keeps it out the kernel brings
+        it back (`Turns.join`), unless the game master has taken it out by hand.
+        """
+        ...
+
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why `who` cannot turn an action under way on another target, a sentence; empty when it can.
 

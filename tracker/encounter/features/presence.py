@@ -15,6 +15,9 @@ from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
+BY_HAND = "down by hand"
+"""The mark of a fighter whom the game master has put down: only the game master brings it back."""
+
 
 def enter(draft: StepBuilder, who: str) -> None:
     """Apply what the points a fighter comes with do in play, such as going down at none.
@@ -46,6 +49,8 @@ def leave(draft: StepBuilder, command: cmd.Leave) -> None:
     if not combatant.able and how is not Presence.LEFT:
         raise Refused(f"{combatant.name} {combatant.presence.words}, so cannot be marked as {how.value}.")
     not_in_the_middle(draft, f"Taking {combatant.name} out")
+    if how is Presence.DOWN and draft.encounter.release:
+        draft.emit(ev.MarkChanged(who=command.who, mark=BY_HAND, value=True))
     take_out(draft, command.who, how, command.why or "by hand")
 
 
@@ -64,6 +69,46 @@ def come_back(draft: StepBuilder, command: cmd.Return) -> None:
     if combatant.able:
         raise Refused(f"{combatant.name} is in the fight already.")
     not_in_the_middle(draft, f"Bringing {combatant.name} back")
-    draft.emit(ev.PresenceChanged(who=command.who, presence=Presence.IN.value, why="by hand"))
+    _put_back(draft, command.who, "by hand")
     if draft.encounter.began:
         draft.rules.turns.join(draft, command.who)
+
+
+def _put_back(draft: StepBuilder, who: str, why: str) -> None:
+    """Put a fighter back into the fight, without a place in the order yet."""
+    draft.emit(ev.PresenceChanged(who=who, presence=Presence.IN.value, why=why))
+    if draft[who].marks.get(BY_HAND):
+        draft.emit(ev.MarkChanged(who=who, mark=BY_HAND, value=False))
+
+
+def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
+    """Bring back who is down and has got better in this step, where nothing keeps it out; return who is back.
+
+    Of the others the log says why they are still down, except for what comes `by_clock`, such as a point of rest. A
+    fight of an older release leaves all of them to the game master.
+    """
+    back: list[str] = []
+    if not draft.encounter.release:
+        return back
+    for who in dict.fromkeys(filter(None, (_better(draft, event) for event in draft.events))):
+        if draft[who].presence is not Presence.DOWN or draft.start[who].presence is not Presence.DOWN:
+            continue
+        by_hand = bool(draft[who].marks.get(BY_HAND))
+        why = "taken out by hand" if by_hand else draft.rules.resolution.keeps_out(draft.encounter, who)
+        if not why:
+            _put_back(draft, who, "nothing keeps it down any more")
+            back.append(who)
+        elif not by_clock:
+            draft.note(f"{draft[who].name} is still down: {why}; `{who} returns` brings it back", who)
+    return back
+
+
+def _better(draft: StepBuilder, event: ev.Event) -> str:
+    """Return who has got points or lost a condition by an event; empty for any other event."""
+    match event:
+        case ev.PoolChanged() if event.by > 0:
+            return event.who
+        case ev.ConditionEnded() if event.who in draft.start and not draft.start[event.who].able:
+            return event.who
+        case _:
+            return ""

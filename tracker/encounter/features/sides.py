@@ -89,6 +89,23 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
         draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
 
 
+_CHANGES_SIDES = ev.PresenceChanged | ev.ConditionEnded | ev.Joined | ev.SideChanged
+"""The events after which more sides may stand than before."""
+
+
+def no_longer_last(draft: StepBuilder) -> None:
+    """Say that a side is not the only one any more, since a fighter of another is back or has come."""
+    if not draft.encounter.began or not draft.encounter.release:
+        return
+    if not any(isinstance(event, _CHANGES_SIDES) for event in draft.events):
+        return
+    before, after = standing_sides(draft.start, draft.rules), standing_sides(draft.encounter, draft.rules)
+    everyone = {fighter.profile.side for fighter in draft.start}
+    if len(before) == 1 and len(after) > 1 and len(everyone) > 1:
+        whose = f"{before[0]} are no longer the only side" if before[0] else "There is no longer only one side"
+        draft.note(f"{whose} in the fight")
+
+
 def fallen(draft: StepBuilder) -> None:
     """Say that only one side still stands where the last of the others has not left the fight but cannot fight on."""
     began = [event for event in draft.events if type(event) is ev.ConditionGained]

@@ -39,7 +39,7 @@ from tracker.systems.hybrid.actions import (
     verb_dispatch,
 )
 from tracker.systems.hybrid.actions.stage_dispatch import resume
-from tracker.systems.hybrid.blows import attack_declaration
+from tracker.systems.hybrid.blows import attack_declaration, incapacitation
 from tracker.systems.hybrid.body import activities, conditions, pools_at_risk
 from tracker.systems.hybrid.body.conditions import bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -150,6 +150,10 @@ class Resolution(defaults.Resolution[Rulebook]):
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Apply what follows from a number that the game master has corrected."""
         gm_damage.fixed(draft, self.options, who, what)
+
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return which pool of the body or the mind is at the limit (H-DMG-10)."""
+        return incapacitation.spent(encounter[who], self.options)
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return why an action cannot get another target: unnoticed, out of reach, not closed in."""

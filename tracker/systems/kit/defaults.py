@@ -110,6 +110,10 @@ class Resolution(Part[Options]):
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Do nothing: nothing follows from a changed pool or condition."""
 
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return that the game says nothing of it: then only the game master brings a fighter back."""
+        return "the game does not say when it is back"
+
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return no refusal: any action may be turned on another target."""
         return ""

@@ -242,6 +242,12 @@ class Resolution(defaults.Resolution[Played]):
         words = (target, action.weapon, *action.options)
         return deed(self.options, encounter, who, rule, words).label(encounter[target].name)
 
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return the pools that are down to where they take a fighter out."""
+        rules, fighter = self.options.pack.pools, encounter[who]
+        empty = [name for name, rule in rules.items() if rule.down is not None and fighter.pool(name) <= rule.down]
+        return " and ".join(f"{rules[name].label or name} {fighter.pool(name)}" for name in empty)
+
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Take a fighter out of the fight whose points are down to where its pool says so."""
         for name, rule in self.options.pack.pools.items():

@@ -212,6 +212,8 @@ class Resolution(defaults.Resolution[Options]):
         """Apply the effects of points or conditions changed by hand, as in a fight (P-DMG-6)."""
         Wounded(draft, who).follow()
 
+    keeps_out = answered_by(wounds.keeps_out)
+
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb."""
         _VERBS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)

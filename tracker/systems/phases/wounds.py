@@ -6,7 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.refusals import Refused
-from tracker.model.state import Rank
+from tracker.model.state import Encounter, Rank
 from tracker.system_api.values import ConditionByHand
 from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import due, mark
@@ -64,6 +64,18 @@ def is_dead(points: int, full: int) -> bool:
 def waking_at(combatant: Combatant, place: str) -> int:
     """Return the shock factors at which a fighter wakes: half, rounded up (P-DMG-8)."""
     return (combatant.full(place) + 1) // 2
+
+
+def keeps_out(encounter: Encounter, who: str) -> str:
+    """Return the conditions that keep a fighter out, and the shock factors at which it wakes (P-DMG 6 and 8)."""
+    fighter = encounter[who]
+    words: list[str] = []
+    for key in OUT:
+        borne = fighter.condition(key)
+        if borne is not None:
+            at = f" until its {borne.of} has {waking_at(fighter, borne.of)}" if borne.of else ""
+            words.append(f"{borne.label}{at}")
+    return " and ".join(words)
 
 
 def will_wake(combatant: Combatant, house: HouseRules) -> bool:

@@ -155,6 +155,10 @@ class Resolution(defaults.Resolution[Options]):
         """Return the words of an attack on another target."""
         return _attack_on(encounter[target])
 
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return that no hit points are left (L-HURT)."""
+        return "" if encounter[who].pool(HP) else "no hit points left"
+
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Take a fighter with no hit points left out of the fight (L-HURT)."""
         if draft[who].able and draft[who].pool(HP) == 0:

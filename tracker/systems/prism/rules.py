@@ -52,7 +52,7 @@ class Turns(defaults.Turns[Options]):
 class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
-    apply_consequences = answered_by(wounds.fixed)
+    apply_consequences, keeps_out = answered_by(wounds.fixed), answered_by(wounds.keeps_out)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb: of the turn, or one that may be used at any time."""

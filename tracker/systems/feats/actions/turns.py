@@ -42,6 +42,7 @@ from tracker.systems.feats.actions.fighter_state import (
 from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.sheets import HP
 from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 
@@ -342,6 +343,14 @@ class Resolution(defaults.Resolution[Options]):
         if not fighter.state.has(UNCONSCIOUS):
             # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
             fighter.breathe_no_more(why)
+
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return what keeps a fighter out: death, water in its lungs, unconsciousness, no hit points (FQ 22, FQ 25)."""
+        state = FighterState(encounter, who)
+        words = [encounter[who].condition(key) for key in (DEAD, DROWNED, UNCONSCIOUS)]
+        borne = [condition.label for condition in words if condition is not None]
+        empty = state.now.pool(HP) <= self.options.house_rules.down_at
+        return " and ".join([*borne, *(["no hit points left"] if empty else [])])
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Carry out what follows from a pool or condition that the game master has changed by hand."""

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
-from tracker.model.combatant import Presence
+from tracker.model.combatant import Combatant, Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.sheets.pools import BODY
 
 
 def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
     """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10); return whether it is down."""
     combatant = draft[who]
-    for pool in BODY:
-        standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
-        if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
-            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")
-            return True
+    why = spent(combatant, rules)
+    if why and combatant.presence in (Presence.IN, Presence.SURRENDERED):
+        take_out(draft, who, Presence.DOWN, why)
+        return True
     return combatant.presence is Presence.DOWN
+
+
+def spent(combatant: Combatant, rules: Rulebook) -> str:
+    """Return which pool of body or mind is at the limit, with its points; empty while none is (H-DMG-10)."""
+    for pool in ("PBD", "MBD"):
+        if combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
+            return f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})"
+    return ""
 
 
 def _limit(rules: Rulebook) -> str:

@@ -6,6 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
+from tracker.model.state import Encounter
 from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
@@ -110,11 +111,41 @@ def fixed(draft: StepBuilder, who: str, what: str) -> None:
                 draft.note(
                     f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
                 )
+    _mend(draft, who, what)
     if draft.encounter.began:
         fall(draft, who)
     condition = draft[who].condition(what)
     if what in (fighter_state.UNCONSCIOUS, fighter_state.DYING) and condition is not None and draft[who].able:
         take_out(draft, who, Presence.DOWN, condition.label)
+
+
+def _mend(draft: StepBuilder, who: str, pool: str) -> None:
+    """End dying once there is trauma again, and unconscious once there is vitality (S-DMG-6).
+
+    In a fight of an older release both stay until they are ended by hand.
+    """
+    keys = {TRAUMA: fighter_state.DYING, VITALITY: fighter_state.UNCONSCIOUS}
+    if draft.encounter.release and pool in keys and draft[who].pool(pool):
+        conditions.end(draft, who, keys[pool], why=f"{pool} {draft[who].pool(pool)}")
+
+
+def keeps_out(encounter: Encounter, who: str) -> str:
+    """Return the conditions and the empty pools that keep a fighter out (S-DMG-6)."""
+    fighter = encounter[who]
+    if (empty := _empty(encounter, who)) is not None:
+        return empty[1]
+    borne = (fighter.condition(key) for key in (fighter_state.DYING, fighter_state.UNCONSCIOUS))
+    return " and ".join(condition.label for condition in borne if condition is not None)
+
+
+def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
+    """Return the condition that an empty pool brings, and why; None while no pool takes the fighter out."""
+    fighter, house = encounter[who], Fighter(encounter, who).house
+    if fighter.full(TRAUMA) and fighter.pool(TRAUMA) == 0:
+        return fighter_state.DYING, "no trauma left"
+    if house.vitality_zero == "unconscious" and fighter.full(VITALITY) and fighter.pool(VITALITY) == 0:
+        return fighter_state.UNCONSCIOUS, "no vitality left"
+    return None
 
 
 def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
@@ -140,14 +171,9 @@ def fall(draft: StepBuilder, who: str) -> None:
 
     Rules: S-DMG-6.
     """
-    combatant, house = draft[who], Fighter(draft.encounter, who).house
-    if not combatant.able:
+    empty = _empty(draft.encounter, who)
+    if empty is None or not draft[who].able:
         return
-    if combatant.full(TRAUMA) and combatant.pool(TRAUMA) == 0:
-        condition, why = fighter_state.DYING, "no trauma left"
-    elif house.vitality_zero == "unconscious" and combatant.full(VITALITY) and combatant.pool(VITALITY) == 0:
-        condition, why = fighter_state.UNCONSCIOUS, "no vitality left"
-    else:
-        return
+    condition, why = empty
     draft.emit(ev.ConditionGained(who=who, condition=condition, label=condition, why=why))
     take_out(draft, who, Presence.DOWN, why)
