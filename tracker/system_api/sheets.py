@@ -56,6 +56,14 @@ class Sheets(Protocol):
         """
         ...
 
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """The names of a fighter's pools in the order in which checkpoints of older releases list their points.
+
+        It never changes again: a pool that the game gains later is in none of these lists, and is full. Checkpoints of
+        today name each pool.
+        """
+        ...
+
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
         """The fighter in the best piece of armour among library entries; None where it would be no better off.
 

@@ -5,7 +5,7 @@ What never changes in a fight is in its head and not repeated here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -40,7 +40,7 @@ def keys_of_state(encounter: Encounter) -> dict[str, Any]:
 
 def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
     """Return a combatant as keys; empty values are left out."""
-    keys: dict[str, Any] = {"id": combatant.id, "pools": list(combatant.pools)}
+    keys: dict[str, Any] = {"id": combatant.id, "pools": _keys_of_pools(combatant)}
     if combatant.profile.joined:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
     if combatant.profile.altered:
@@ -61,6 +61,11 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         "group": combatant.group,
     }
     return keys | {key: value for key, value in more.items() if value}
+
+
+def _keys_of_pools(combatant: Combatant) -> dict[str, int]:
+    """Return the points left by the name of their pool, so that a game may gain a pool or order them anew."""
+    return {pool.name: points for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True)}
 
 
 def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
@@ -117,10 +122,9 @@ def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
     """Return the combatant with the values that a checkpoint has for it; raises CodecError."""
-    pools = tuple(_whole(points) for points in keys["pools"])
-    if len(pools) != len(combatant.profile.pools):
-        raise CodecError(f"{combatant.name} has {len(combatant.profile.pools)} pools, the checkpoint {len(pools)}")
     profile = combatant.profile
+    written = _points_of(keys["pools"], combatant, rules)
+    pools = tuple(written.get(pool.name, pool.full) for pool in profile.pools)
     if "called" in keys:
         profile = replace(profile, name=str(keys["called"]), side=str(keys["side"]), altered=True)
     return Combatant(
@@ -140,6 +144,26 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
         revealed=bool(keys.get("revealed", False)),
         group=str(keys.get("group", "")),
     )
+
+
+def _points_of(written: object, combatant: Combatant, rules: RuleSystem) -> dict[str, int]:
+    """Return points by the name of their pool; checkpoints of older releases list them without names.
+
+    Raises CodecError for points of a pool that the fighter has not.
+    """
+    pools = combatant.profile.pools
+    if isinstance(written, Mapping):
+        points = {str(name): _whole(value) for name, value in written.items()}
+    elif isinstance(written, Sequence) and not isinstance(written, str):
+        names = rules.sheets.pools_once_listed(pools)
+        if len(written) != len(names):
+            raise CodecError(f"{combatant.name} has {len(names)} pools, the checkpoint {len(written)}")
+        points = dict(zip(names, map(_whole, written), strict=True))
+    else:
+        raise CodecError(f"the points of {combatant.name} are a table by pool, not {written!r}")
+    if strange := points.keys() - {pool.name for pool in pools}:
+        raise CodecError(f"{combatant.name} has no pool {', '.join(sorted(strange))}, the checkpoint has")
+    return points
 
 
 def _whole(value: object) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
+from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
@@ -33,6 +34,10 @@ class Sheets(defaults.Sheets[Options]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left, under the fight's house rules."""
         return sheets.read_sheet(entry, self.options)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return hit points, then fatigue points."""
+        return ("HP", "FP")
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """Return the sheet as plain data."""

@@ -12,7 +12,7 @@ from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action, Combatant, Condition
+from tracker.model.combatant import Action, Combatant, Condition, Pool
 from tracker.model.commands import Command, Do
 from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
@@ -303,6 +303,10 @@ class Sheets(defaults.Sheets[Rulebook]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as its sheet, its full pools and its opening points."""
         return read_sheet(entry, self.options.book)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return the six pools of the body and the mind."""
+        return ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
         """Return the fighter in the armour of the library that covers most (H-DMG-3)."""

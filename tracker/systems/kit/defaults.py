@@ -311,6 +311,10 @@ class Sheets(Part[Options]):
         figures = fighter.profile.sheet.model_dump(mode="json") if isinstance(fighter.profile.sheet, BaseModel) else {}
         return {**opening(fighter), **figures}
 
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return all pools as the game has them."""
+        return tuple(pool.name for pool in pools)
+
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
         """Return None: the game has no armour."""
         return None

@@ -12,7 +12,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
-from tracker.model.combatant import Condition
+from tracker.model.combatant import Condition, Pool
 from tracker.model.commands import Command, Do, Wait
 from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
@@ -368,6 +368,10 @@ class Sheets(defaults.Sheets[Options]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left."""
         return sheets.read_sheet(entry, self.options)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return hit factors, then the places of the body."""
+        return ("HF", "HD", "CH", "VI", "RA", "LA", "RL", "LL")
 
     sheet_record = answered_by(explanations.record)
 

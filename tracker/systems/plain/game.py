@@ -136,6 +136,10 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return the hit points."""
+        return ("HP",)
+
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
         fields = models.entry_as(Entry, entry)

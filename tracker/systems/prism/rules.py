@@ -9,7 +9,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Combatant, Condition, Scalar
+from tracker.model.combatant import Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Do
 from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
@@ -150,6 +150,10 @@ class Sheets(defaults.Sheets[Options]):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated entry as sheet, pools and points left; armour has pools too."""
         return sheets.read_sheet(entry, self.options)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return energy, where it is a pool of its own, stamina, vitality and trauma, then the armour."""
+        return sheets.pools_once_listed(pools)
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
         """Return the fighter in the armour with the most capacity, outermost; None where it wears something there."""

@@ -222,6 +222,13 @@ def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit 
     return Outfit(new.name, replace(fighter, profile=profile, pools=(*fighter.pools, new.left)))
 
 
+def pools_once_listed(pools: Sequence[Pool]) -> tuple[str, ...]:
+    """Return the names of pools in the order in which older checkpoints list them: those of everybody, then armour."""
+    there = {pool.name for pool in pools}
+    everybodys = tuple(name for name in ("EN", "ST", "VI", "TR") if name in there)
+    return everybodys + tuple(pool.name for pool in pools if pool.group == LAYERS)
+
+
 def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
     """Return the pools and their points left; raises Faults for points that do not fit."""
     pools, now = [], []
