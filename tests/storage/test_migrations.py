@@ -57,7 +57,7 @@ def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_
     start_fight(read_encounter(encounter), path).close()
     text = path.read_text(encoding="utf-8")
     assert all(line in text for line in ("must_close = true", 'arrows_parried = "shot"', "grapple_armed = false"))
-    assert all(line in text for line in ("skill_pools = true", 'stat_tasks = "unskilled"', 'reading = "third"'))
+    assert all(line in text for line in ("skill_pools = true", 'stat_tasks = "unskilled"', 'reading = "fourth"'))
     assert open_fight(path, look=True).prepared.rules.display.house_rules(changed=True) == ()
     old = open_fight(SAVES / "finished-duel.fight.toml", look=True).prepared.rules
     ruled_then = {

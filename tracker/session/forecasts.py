@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
-from tracker.odds.setup import Setup, set_up
+from tracker.odds.setup import NothingToForecast, Setup, set_up
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.models import KERNEL_KEYS
 from tracker.systems import registry
 
+UNTIL_ONE_STANDS = "A forecast would play every fight until one side stands."
 OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
 """Where a worker finds games of the user's data folder."""
 
@@ -18,7 +19,13 @@ OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
 def setup_of(
     encounter: Encounter, rules: RuleSystem, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
 ) -> Setup:
-    """What a forecast of a state of a fight plays; raises Refused."""
+    """What a forecast of a state of a fight plays; raises Refused, also for a fight that is no matter of who stands."""
+    if prepared.document.get("goal") == "other":
+        raise NothingToForecast(
+            f'The encounter says goal = "other": it is not decided by who stands. {UNTIL_ONE_STANDS}'
+        )
+    if why := rules.resolution.forecast_refusal(encounter):
+        raise NothingToForecast(f"{why} {UNTIL_ONE_STANDS}")
     options = {key: value for key, value in prepared.document.items() if key not in KERNEL_KEYS}
     texts = (orders,) if isinstance(orders, str) else tuple(orders)
     name = prepared.system.name

@@ -432,6 +432,7 @@ def _document(
         "title": title,
         "system": system.name,
         **stated("notes"),
+        **stated("goal"),
         **stated("party"),
         **stated("players"),
         **options,

@@ -44,6 +44,13 @@ class Resolution(Protocol[Context]):
         """
         ...
 
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Why a forecast would say nothing, as a sentence: it plays every fight until one side stands. Empty: it may.
+
+        Such as a chase, in which one side wins by getting away.
+        """
+        ...
+
     def resume(self, draft: Context, task: Task) -> None:
         """Go on with a stage that was pushed.
 

@@ -285,6 +285,8 @@ class Heading(BaseModel):
     """The game: a name of `tracker systems`, or the file of one."""
     notes: Annotated[str, Field(max_length=4000)] = ""
     """Notes for the GM; players never see them."""
+    goal: Literal["stand", "other"] = "stand"
+    """What decides it: which side still stands, or something else, such as who gets away."""
     party: Annotated[str, Field(max_length=300)] = ""
     """The file of a party, from the folder of this file; its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
@@ -306,7 +308,7 @@ class Shelf(BaseModel):
     """The game: a name of `tracker systems`, or the file of one."""
 
 
-KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "scheduled", "group", "combatant")
+KERNEL_KEYS = ("format", "title", "system", "notes", "goal", "party", "players", "scheduled", "group", "combatant")
 
 
 def encounter_model(system: System) -> type[BaseModel]:

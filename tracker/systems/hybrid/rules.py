@@ -135,6 +135,11 @@ class Resolution(defaults.Resolution[Rulebook]):
         """Carry out a verb of Hybrid."""
         verb_dispatch.decide(draft, self.options, command)
 
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Return why a chase is not forecast: a fighter moves faster than a walk (H-MOVE)."""
+        running = conditions.faster_than_a_walk(encounter, self.options.book)
+        return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
+
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """End what depends on a combatant who is out of the fight."""
         leaving_fight.fallen(draft, self.options, who)

@@ -130,6 +130,10 @@ class Resolution(Part[Options]):
         """Return False: effects of the clock are carried out in passing."""
         return False
 
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Return nothing: every fight of the game can be forecast."""
+        return ""
+
     def keeps_fight_open(self, encounter: Encounter) -> bool:
         """Return False: a fight may end as soon as one side is left."""
         return False

@@ -494,6 +494,13 @@ class Resolution(defaults.Resolution[Options]):
         down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
         return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
 
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Return why a chase is not forecast: one with a gap (F-RUN), or in which a fighter moves on."""
+        if self.options.gap is not None:
+            return "This is a chase: it has a `gap` between the sides, and is won by getting away."
+        moving = next((one.name for one in encounter if one.able and FighterState(encounter, one.id).doing), "")
+        return f"{moving} is on the move, so this is a chase, and is won by getting away." if moving else ""
+
     def _may_be_saved(self, fighter: FighterState) -> bool:
         """Whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))

@@ -99,6 +99,15 @@ def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
     return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
 
 
+def faster_than_a_walk(encounter: Encounter, book: Book) -> str:
+    """Return the name of a fighter who moves faster than a walk (H-MOVE); empty where none does."""
+    for combatant in encounter:
+        motion = combatant.condition(MOVING)
+        if combatant.able and motion is not None and motion.of in book.movement.df:
+            return combatant.name
+    return ""
+
+
 def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
     """Return the DF of aiming at a moving fighter, where the edition has one (H-COND, H1 table 3.12)."""
     motion = target.condition(MOVING)
