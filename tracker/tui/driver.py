@@ -11,6 +11,7 @@ import sys
 import termios
 import tty
 from types import FrameType
+from typing import TYPE_CHECKING, cast
 
 from textual import constants
 from textual.drivers.linux_driver import LinuxDriver
@@ -19,6 +20,9 @@ from textual.geometry import Size
 
 from tracker.tui.input_reader import InputReader
 from tracker.tui.textual_private import leaves
+
+if TYPE_CHECKING:
+    from tracker.tui.base_app import BaseApp
 
 assert sys.platform != "win32"  # said to the type checker: there `windows_driver` stands in its place
 
@@ -51,6 +55,7 @@ class TableDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal."""
+        self._wait_for_terminal()
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
         # Textual leaves early, without a writer, where the terminal is another program's.
@@ -128,6 +133,18 @@ class TableDriver(LinuxDriver):
         self.resume_application_mode()
         self._away = False
         self._redraw()
+
+    def _wait_for_terminal(self) -> None:
+        """Stop until the shell gives this program the terminal: `&` starts it, and `bg` goes on with it, without."""
+        while not self._in_foreground() and not cast("BaseApp", self._app).ending.begun:
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _in_foreground(self) -> bool:
+        """Whether the terminal is this program's to read from and to set; also where it is gone."""
+        try:
+            return os.tcgetpgrp(self.fileno) == os.getpgrp()
+        except OSError:
+            return True
 
     def _take_again(self) -> None:
         """After a stop without notice: another program that had the terminal meanwhile may have changed it."""
