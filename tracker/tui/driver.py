@@ -11,7 +11,7 @@ import sys
 import termios
 import tty
 from types import FrameType
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from textual import constants
 from textual.drivers.linux_driver import LinuxDriver
@@ -19,10 +19,8 @@ from textual.events import Resize
 from textual.geometry import Size
 
 from tracker.tui.input_reader import InputReader
+from tracker.tui.shutdown import Ending
 from tracker.tui.textual_private import leaves
-
-if TYPE_CHECKING:
-    from tracker.tui.base_app import BaseApp
 
 assert sys.platform != "win32"  # said to the type checker: there `windows_driver` stands in its place
 
@@ -42,6 +40,12 @@ _LULL = 0.005
 """Seconds in which what is on its way has come."""
 _LOOK = 0.1
 """Seconds between looks whether a terminal without bytes is read on."""
+
+
+class _Ends(Protocol):
+    """The app, as far as the driver asks it."""
+
+    ending: Ending
 
 
 class TableDriver(LinuxDriver):
@@ -136,7 +140,10 @@ class TableDriver(LinuxDriver):
 
     def _wait_for_terminal(self) -> None:
         """Stop until the shell gives this program the terminal: `&` starts it, and `bg` goes on with it, without."""
-        while not self._in_foreground() and not cast("BaseApp", self._app).ending.begun:
+        ending = cast(_Ends, self._app).ending
+        while not self._in_foreground():
+            if ending.begun:
+                ending.leave_in_background()
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _in_foreground(self) -> bool:

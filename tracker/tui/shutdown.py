@@ -77,15 +77,22 @@ class Ending:
         """End with the exit code of a signal."""
         self.end(128 + number)
 
+    def leave_in_background(self) -> None:
+        """End at once, where the terminal is the shell's again: only the last words are written on it."""
+        self._write_and_exit("", self._last_words())
+
     def _at_once(self) -> None:
         """End without the program: the terminal as it was before, the last words, no more waiting."""
         _restore(self._before)
-        words = self._last_words()
+        self._write_and_exit(_RESTORE, self._last_words())
+
+    def _write_and_exit(self, restore: str, words: str) -> None:
+        """Write what the terminal is set with and the last words, and end the process."""
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
                 if sys.platform != "win32":
                     os.set_blocking(sys.__stderr__.fileno(), False)
-                os.write(sys.__stderr__.fileno(), f"{_RESTORE}{words}".encode())
+                os.write(sys.__stderr__.fileno(), f"{restore}{words}".encode())
         os._exit(self.code or bool(words))
 
 
