@@ -110,4 +110,4 @@ def _by_hand(session: Session, random: Random) -> str:
     if not one.profile.pools:
         return "note nothing"
     pool = random.choice(one.profile.pools)
-    return f"fix {one.id} {pool.name} {random.choice((pool.least, 1, pool.full))}"
+    return f"fix {one.id} {pool.name} {random.choice((f'={pool.least}', '1', f'{pool.full}', '+1', '-1'))}"

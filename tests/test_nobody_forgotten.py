@@ -204,7 +204,7 @@ def test_who_comes_with_few_points_begins_as_the_same_figure_leaves_it_in_play(n
             in_play = example(name, dice=Middling())
             in_play.say("begin")
             try:
-                in_play.say(f"fix {who} {pool.name} {points}")
+                in_play.say(f"fix {who} {pool.name} ={points}")
             except Refused:
                 continue
             at_first = with_points(example(name, dice=Middling()), who, pool.name, points)
@@ -256,7 +256,7 @@ def likely_to_fall(session: Session) -> list[tuple[str, int]]:
     for pool in session.encounter[who].profile.pools:
         for points in (0, pool.least):
             try:
-                session.say(f"fix {who} {pool.name} {points}")
+                session.say(f"fix {who} {pool.name} ={points}")
             except Refused:
                 continue
             out = not session.encounter[who].able
@@ -282,7 +282,7 @@ def test_who_is_healed_is_back_and_asked_and_the_end_of_the_fight_is_taken_back(
             if other.profile.side == side and other.id != who and other.able:
                 session.say(f"{other.id} leaves")
         before = session.encounter[who].pool(pool)
-        session.say(f"fix {who} {pool} {points}")
+        session.say(f"fix {who} {pool} ={points}")
         assert session.encounter[who].presence is Presence.DOWN
         healed = say(session, f"fix {who} {pool} {before}")
         assert session.encounter[who].able, pool
@@ -299,8 +299,8 @@ def test_healing_that_is_not_enough_leaves_a_line_with_what_brings_the_fighter_b
         full, low = session.encounter[who].full(pool), session.encounter[who].least(pool)
         if low >= points or full <= 1:
             continue
-        session.say(f"fix {who} {pool} {low}")
-        said = " ".join(told(session, say(session, f"fix {who} {pool} {low + 1}")))
+        session.say(f"fix {who} {pool} ={low}")
+        said = " ".join(told(session, say(session, f"fix {who} {pool} ={low + 1}")))
         still = session.encounter[who].presence is Presence.DOWN
         assert still is (f"`{who} returns` brings it back" in said), (pool, said)
         session.say(f"{who} returns") if still else None
@@ -332,7 +332,7 @@ def test_in_a_fight_of_an_older_release_the_game_master_alone_brings_back_who_is
     who = session.encounter.combatants[0].id
     pool, points = likely_to_fall(session)[0]
     full = session.encounter[who].pool(pool)
-    session.say(f"fix {who} {pool} {points}")
+    session.say(f"fix {who} {pool} ={points}")
     kinds = [type(event).__name__ for event in say(session, f"fix {who} {pool} {full}")]
     assert "Noted" not in kinds
     assert session.encounter[who].able is (name == "phases-corridor"), "only Phases woke at once"
@@ -346,3 +346,29 @@ def test_dying_ends_when_there_is_trauma_again() -> None:
     assert session.encounter[who].condition("dying") is not None
     session.say(f"fix {who} TR 2")
     assert session.encounter[who].condition("dying") is None and session.encounter[who].able
+
+
+# What is put right by so much
+
+
+@every_game
+def test_a_sign_means_by_so_much_and_an_equals_sign_to_so_much_in_every_pool(name: str) -> None:
+    session = example(name)
+    for fighter in session.encounter:
+        for pool in fighter.profile.pools:
+            if pool.full - pool.least < 3 or pool.full < 2:
+                continue
+
+            def points(who: str = fighter.id, name: str = pool.name) -> int:
+                return session.encounter[who].pool(name)
+
+            fix = f"fix {fighter.id} {pool.name}"
+            session.say(f"{fix} ={pool.least + 1}")
+            assert points() == pool.least + 1
+            session.say(f"{fix} +2")
+            assert points() == pool.least + 3
+            session.say(f"{fix} -1")
+            assert points() == pool.least + 2
+            session.say(f"{fix} {pool.full}")
+            with pytest.raises(Refused, match="is not possible"):
+                session.say(f"{fix} +1")

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
+from tests.encounter.table import Plain, say, table
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.features.corrections import MOST_MODIFIERS
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Join
 from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 
 
 def test_the_one_asked_leaves_and_the_next_is_asked() -> None:
@@ -215,3 +221,47 @@ def test_orders_are_followed_and_what_cannot_be_is_asked() -> None:
     assert asked(session) == "bob" and session.encounter["bob"].actions == ()
     session.say("bob orders none")
     assert not session.encounter["bob"].orders
+
+
+# A sign means by so much
+
+
+@pytest.mark.parametrize(
+    ("value", "points"),
+    [("7", 7), ("+2", 6), ("-1", 3), ("−1", 3), ("=5", 5), ("=+5", 5), ("0", 0), ("-4", 0), ("+6", 10)],
+)
+def test_a_sign_corrects_a_pool_by_so_much_and_an_equals_sign_to_so_much(value: str, points: int) -> None:
+    fight = table(Plain)
+    say(fight, "fix ann HP 4", f"fix ann HP {value}")
+    assert fight.encounter["ann"].pool("HP") == points
+
+
+def test_by_more_than_there_is_room_for_is_refused_with_the_points_that_it_would_come_to() -> None:
+    fight = table(Plain)
+    with pytest.raises(Refused, match="goes from 0 to 10; 11 is not possible"):
+        say(fight, "fix ann HP +1")
+    with pytest.raises(Refused, match="goes from 0 to 10; -1 is not possible"):
+        say(fight, "fix ann HP -11")
+
+
+def test_several_are_corrected_each_by_so_much() -> None:
+    fight = table(Plain)
+    say(fight, "fix ann HP 4", "fix ann,bob HP -2")
+    assert [one.pool("HP") for one in fight.encounter] == [2, 8]
+
+
+def test_in_a_fight_of_an_older_release_a_sign_is_part_of_the_number() -> None:
+    fight = table(Plain)
+    fight.encounter = replace(fight.encounter, release="")
+    say(fight, "fix ann HP 4", "fix ann HP +2")
+    assert fight.encounter["ann"].pool("HP") == 2
+
+
+def test_what_is_pending_moves_by_so_much() -> None:
+    fight = table(Plain, (5, 4))
+    say(fight, "begin", "fix ann count +3")
+    assert [due.count for due in fight.encounter.agenda.of("ann")] == [4]
+    say(fight, "fix ann count -1")
+    assert [due.count for due in fight.encounter.agenda.of("ann")] == [3]
+    with pytest.raises(Refused, match="nothing can move"):
+        say(fight, "fix ann count -9")

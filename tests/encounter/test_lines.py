@@ -33,11 +33,14 @@ REFUSED = {
     "ann xyz": 'Ann: "xyz" is no action here. There are ',
     "nex": '"nex" is neither a command nor a combatant. Did you mean "next"?',
     "ann orders": "Give the orders: ann orders attack weakest, or: ann orders none",
-    "fix": "Give the fighter, the number and its value: fix ann HP 20 · fix ann count 45 · fix ann guarding off",
+    "fix": (
+        "Give the fighter, the number and its value: "
+        "fix ann HP 20 · fix ann HP +2 · fix ann count 45 · fix ann guarding off"
+    ),
     "fix die": "Give the right roll: fix die 46, or of the second roll: fix die roll 2 46",
-    "fix ann": "Give what to correct of Ann: fix ann HP 20 · fix ann count 45 · fix ann guarding off",
+    "fix ann": "Give what to correct of Ann: fix ann HP 20 · fix ann HP +2 · fix ann count 45 · fix ann guarding off",
     "fix ann round": "Give the new time: fix ann round 45",
-    "fix ann HP": "Give the new value: fix ann HP 20",
+    "fix ann HP": "Give the new value, or by how much: fix ann HP 20 · fix ann HP +2",
     "fix ann HP 3 4": "4 is too much, as in: fix ann HP 20",
     "fix ann HP many": "The points of a pool is a whole number, not many.",
     "fix ann AP 3": "Ann has no AP; the pools are HP.",

@@ -167,13 +167,13 @@ class Deep(Plain):
 
 def test_a_pool_may_go_below_nothing_as_far_as_the_game_counts() -> None:
     fight = table(Deep)
-    say(fight, "begin") if fight.encounter.began else say(fight, "fix ann HP -5")
+    say(fight, "begin") if fight.encounter.began else say(fight, "fix ann HP =-5")
     assert fight.encounter["ann"].pool("HP") == -5
     with pytest.raises(Refused, match="Ann's HP goes from -5 to 10; -6 is not possible"):
-        say(fight, "fix ann HP -6")
+        say(fight, "fix ann HP =-6")
     other = table(Plain)
     with pytest.raises(Refused, match="goes from 0 to 10"):
-        say(other, "fix ann HP -1")
+        say(other, "fix ann HP =-1")
 
 
 class Aimed(Plain):

@@ -9,8 +9,9 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.condition_command import count, ending, number
 from tracker.encounter.names import first_named, plain
 from tracker.model import commands as cmd
+from tracker.model.combatant import Pool
 from tracker.model.refusals import Refused
-from tracker.model.state import Encounter
+from tracker.model.state import DECLARE, LAND, Encounter
 
 Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
 
@@ -45,11 +46,43 @@ def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
     if what.casefold() in rules.unit.names():
-        return cmd.FixCount(who, count(value, encounter, rules))
+        return cmd.FixCount(who, _count(encounter, rules, who, value))
     pool = next((pool for pool in encounter[who].profile.pools if plain(pool.name) == plain(what)), None)
-    step = pool.step_named(value) if pool is not None else None
-    points = number(value, "The points of a pool") if step is None else step
-    return cmd.FixPool(who, what if pool is None else pool.name, points)
+    if pool is None:
+        return cmd.FixPool(who, what, number(value, _POINTS))
+    return cmd.FixPool(who, pool.name, _points(encounter, who, pool, value))
+
+
+def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
+    """Return the points that a pool is put at: `20`, `d6`, `=-3`; with a sign alone so many more or fewer, `+2`, `-1`.
+
+    In a fight of an older release a sign alone is part of the number, as when it began: `-1` is one below 0.
+    """
+    step = pool.step_named(value)
+    if step is not None:
+        return step
+    if value.startswith("="):
+        return number(_plain_minus(value[1:]), _POINTS)
+    by = bool(encounter.release) and _SIGNED.fullmatch(value) is not None
+    return number(_plain_minus(value), _POINTS) + (encounter[who].pool(pool.name) if by else 0)
+
+
+def _count(encounter: Encounter, rules: RuleSystem, who: str, value: str) -> int:
+    """Return the count that what is pending moves to: `25`, `4.2`; with a sign so much later or sooner, `+3`."""
+    pending = [due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
+    if pending and _SIGNED.fullmatch(value):
+        return pending[0] + int(_plain_minus(value))
+    return count(value, encounter, rules)
+
+
+_SIGNED = re.compile(r"[+\-−]\d{1,7}")
+"""A number with a sign, which means by so much."""
+_POINTS = "The points of a pool"
+
+
+def _plain_minus(value: str) -> str:
+    """Return a number with the minus of a keyboard in the place of the one that the screen shows."""
+    return value.replace("−", "-")
 
 
 def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
@@ -60,6 +93,7 @@ def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     pool = next((pool.name for pool in fighter.profile.pools), "HP")
     lines = [
         f"{pool} 20",
+        f"{pool} +2",
         f"count {rules.unit.example}",
         *(f"{condition.key} off" for condition in rules.choices.conditions_by_hand()[:1]),
     ]
@@ -72,7 +106,7 @@ def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list
     if what.casefold() in rules.unit.names():
         return f"Give the new time: fix {who} {what} {rules.unit.example}"
     if plain(what) in {plain(pool.name) for pool in encounter[who].profile.pools}:
-        return f"Give the new value: fix {who} {what} 20"
+        return f"Give the new value, or by how much: fix {who} {what} 20 · fix {who} {what} +2"
     return f"Give what to correct of {name}: {_usage(encounter, rules, who)}"
 
 
