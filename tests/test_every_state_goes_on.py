@@ -15,6 +15,7 @@ from tests.cli.calling import call
 from tests.everyday import one_a_game
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
+from tracker.encounter.advance import nothing_due
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.features.sides import standing_sides
 from tracker.model import commands as cmd
@@ -63,17 +64,23 @@ def answers(session: Session) -> list[cmd.Command | str]:
         case Ask.DECLARE:
             again = session.rules.choices.repeat_last(encounter, question.who)
             repeated = [again.line] if again is not None and not again.refused else []
-            return [f"{question.who} wait", *repeated]
+            return [f"{question.who} wait", f"{question.who} pass", *repeated]
 
 
-def answered(opened: OpenedFight, state: Encounter, answer: cmd.Command | str, seed: int) -> Session:
-    """The fight in this state with one answer given."""
-    session = Session(state, opened.prepared.rules, SeededDice(seed))
-    if isinstance(answer, str):
-        session.say(answer)
-    else:
-        session.carry_out(answer, str(answer))
-    return session
+def answered(opened: OpenedFight, state: Encounter, seed: int) -> list[Session]:
+    """The fight in this state after each answer to what is open; what is declared may be refused, if not all of it."""
+    sessions, refusals = list[Session](), list[str]()
+    for answer in answers(Session(state, opened.prepared.rules, SeededDice(0))):
+        session = Session(state, opened.prepared.rules, SeededDice(seed))
+        try:
+            session.say(answer) if isinstance(answer, str) else session.carry_out(answer, str(answer))
+            sessions.append(session)
+        except Refused as refused:
+            assert state.question is None or state.question.ask is Ask.DECLARE, (answer, refused.sentence)
+            refusals.append(refused.sentence)
+    if not sessions:
+        assert state.question is None and nothing_due(state, opened.prepared.rules), refusals
+    return sessions
 
 
 def plays_on(opened: OpenedFight, session: Session, seed: int) -> None:
@@ -102,10 +109,9 @@ def check(path: Path, most: int | None = None) -> None:
     opened, random = open_fight(path, look=True), Random(path.name)
     states = list(states_of(path, opened))
     for place, state in enumerate(states[:: -(-len(states) // most) if most else 1]):
-        told = answers(Session(state, opened.prepared.rules, SeededDice(0)))
-        afterwards = [answered(opened, state, answer, place) for answer in told]
         plays_on(opened, Session(state, opened.prepared.rules, SeededDice(place)), place)
-        plays_on(opened, random.choice(afterwards), place)
+        for session in random.sample(afterwards := answered(opened, state, place), min(1, len(afterwards))):
+            plays_on(opened, session, place)
 
 
 @pytest.mark.parametrize("path", [case for case in one_a_game(FIGHTS) if isinstance(case, Path)], ids=named)
