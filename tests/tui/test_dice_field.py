@@ -175,8 +175,8 @@ async def test_an_enter_out_of_habit_behind_the_dice_answers_nothing() -> None:
         at(screen, "7", NOW + 0.2)
         done = list(session.journal.done)
         at(screen, "enter", NOW + 0.5)
-        assert session.journal.done == done and "The last digit gave the dice" in screen.controller.notice.text
-        at(screen, "enter", NOW + 1.0)
+        assert session.journal.done == done and "The roll you typed counts already" in screen.controller.notice.text
+        at(screen, "enter", NOW + 1.3)
         assert session.journal.done != done
 
 

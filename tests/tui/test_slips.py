@@ -58,11 +58,22 @@ def test_a_key_that_answered_nothing_may_follow_at_once() -> None:
     assert debounce.doubled("space", 10.0) == ""
 
 
-def test_enter_behind_dice_that_went_on_by_themselves_does_not_count_for_three_spans() -> None:
-    for after in (0.0, SPAN * 1.5, SPAN * 2.99):
-        assert "last digit gave the dice" in answered("7").doubled("enter", 10.0 + after)
-    assert answered("7").doubled("enter", 10.0 + SPAN * 3.01) == ""
-    assert answered("7").doubled("space", 10.0) == ""
+def test_enter_behind_a_typed_roll_does_nothing_for_a_second() -> None:
+    debounce = Debounce(SPAN)
+    debounce.acted("7", 10.0, answered=True, typed_roll=True)
+    for after in (0.0, 0.5, 0.99):
+        assert "counts already" in debounce.habitual("enter", 10.0 + after)
+    assert debounce.habitual("enter", 11.0) == "" and debounce.habitual("space", 10.0) == ""
+    debounce.acted("7", 12.0, answered=True)
+    assert debounce.habitual("enter", 12.0) == "", "a digit that chose a target typed no roll"
+
+
+def test_a_key_of_ones_own_that_gives_dice_is_a_habit_too_and_no_guard_means_none() -> None:
+    debounce = Debounce(SPAN, ends_roll=frozenset({"enter", "g"}))
+    debounce.acted("7", 10.0, answered=True, typed_roll=True)
+    assert debounce.habitual("g", 10.5)
+    debounce.within = 0.0
+    assert not debounce.habitual("g", 10.5)
 
 
 def test_a_key_pressed_before_what_it_answers_was_drawn_does_not_count() -> None:

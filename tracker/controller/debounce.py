@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-_HABIT = 3
-"""Times the usual span within which enter may come behind a die that went on by itself, out of habit."""
+HABIT = 1.0
+"""Seconds after a typed roll was taken within which Enter is the habit of a hand that ends what it has typed."""
 
 
 class Debounce:
     """All times are seconds of one clock and given by the caller."""
 
-    def __init__(self, within: float, hasty: frozenset[str] = frozenset({"space", "enter"})) -> None:
+    def __init__(
+        self,
+        within: float,
+        hasty: frozenset[str] = frozenset({"space", "enter"}),
+        ends_roll: frozenset[str] = frozenset({"enter"}),
+    ) -> None:
         self.within = within
-        """Seconds within which the same key again is a slip."""
+        """Seconds within which the same key again is a slip; 0: no key is."""
         self._hasty = hasty
         """The keys that go on or answer."""
+        self._ends_roll = ends_roll
+        """The keys that give dice, or roll them where none are typed."""
         self.ahead = False
         """Whether an enter typed ahead, while the screen opened, counts: it begins the fight and answers nothing.
 
@@ -22,6 +29,8 @@ class Debounce:
         self._seen: tuple[int, int] | None = None
         self._seen_at = 0.0
         self._answered: tuple[str, float] | None = None
+        self._took_roll: float | None = None
+        """When the last key was the one that gave a typed roll; None: it was another one."""
 
     def drawn(self, seen: tuple[int, int], now: float) -> None:
         """What there is to see has been drawn."""
@@ -39,10 +48,19 @@ class Debounce:
         last, at = self._answered
         if key in self._hasty and key == last and time - at < self.within:
             return f"A second {key} so soon after the first does not count. Press it again to answer this question."
-        if key == "enter" and last.isdecimal() and time - at < _HABIT * self.within:
-            return "The last digit gave the dice, so that enter does not count. Press it again to answer this question."
         return ""
 
-    def acted(self, key: str, time: float, answered: bool) -> None:
-        """A key was taken, and `answered` a question or made another step."""
+    def habitual(self, key: str, time: float) -> str:
+        """Why a key does nothing that comes right behind a typed roll, which counts already; empty when it counts."""
+        if key not in self._ends_roll or self._took_roll is None or not self.within:
+            return ""
+        if time - self._took_roll >= HABIT:
+            return ""
+        return (
+            "The roll you typed counts already, so this key does nothing. Wait a second to roll the next dice with it."
+        )
+
+    def acted(self, key: str, time: float, answered: bool, typed_roll: bool = False) -> None:
+        """A key was taken, and `answered` a question or made another step; `typed_roll`: it gave typed dice."""
         self._answered = (key, time) if answered else None
+        self._took_roll = time if answered and typed_roll else None

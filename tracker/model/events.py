@@ -58,6 +58,8 @@ class Rolled:
     secret: bool = False
     group: str = ""
     """The group whose roll it is; `by` is `group` where another of it has rolled."""
+    for_player: bool = False
+    """The program rolled these dice, though the fighter's player rolls real ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

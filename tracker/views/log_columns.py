@@ -9,7 +9,7 @@ from itertools import zip_longest
 from tracker.model.events import Rolled
 from tracker.text.cells import Line, Span, fit, width, wrap
 from tracker.views.log_entry import Entry
-from tracker.views.narration import Names, roll_label
+from tracker.views.narration import BY_PROGRAM, Names, roll_label
 from tracker.views.numbers import plain_number
 
 LEAST = 44
@@ -50,12 +50,17 @@ def widths_for(entries: Sequence[Entry], name: Names, cells: int) -> Widths:
     who = max(4, min(longest, most))
     count = max(3, count)
     rolled = [entry.event for entry in entries if isinstance(entry.event, Rolled)]
-    longest = max((width(roll.tier) for roll in rolled), default=0)
+    longest = max((width(_result(roll)) for roll in rolled), default=0)
     labels = max((width(entry.signed(roll_label(entry.roll, name))) for entry in entries if entry.roll), default=0)
     room = cells - count - who - _ROLL - 5
     free = max(8, room - min(longest, max(_RESULT, room - min(labels, _WHAT))))
     # In steps, so that a new line seldom moves the columns of all the others.
     return Widths(count, who, min(free, -(-labels // _STEP) * _STEP), cells - count - who - 3)
+
+
+def _result(roll: Rolled) -> str:
+    """What a roll gave, and that the tracker rolled it where a player rolls real dice."""
+    return ", ".join(filter(None, (roll.tier, BY_PROGRAM if roll.for_player else "")))
 
 
 def row_of(entry: Entry, name: Names) -> Row:
@@ -64,7 +69,7 @@ def row_of(entry: Entry, name: Names) -> Row:
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if isinstance(event, Rolled):
         need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
-        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", event.tier)
+        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", _result(event))
     if not who or not told.text.startswith(who) or told.text.startswith(f"{who}'s"):
         return Row("", entry.signed(told.text))
     return Row(who, entry.signed(told.text[len(who) :].lstrip(": ")))

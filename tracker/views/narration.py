@@ -29,6 +29,8 @@ _BY_THE_GM = {
     "damage by hand": "damage by the GM",
     "healed by hand": "healed by the GM",
 }
+BY_PROGRAM = "rolled by the tracker"
+"""Stands behind a roll of a fighter whose player rolls real dice."""
 _PRESENCES = {
     Presence.IN: "is back in the fight",
     Presence.DOWN: "goes down",
@@ -229,7 +231,8 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     more = [f"{event.dice} {event.by}: {faces}"]
     if event.margin is not None:
         more.append(f"margin {signed(event.margin)}")
-    text = f"{name(event.who)} {event.label}{whom} {shown}{against}{tier}"
+    instead = f", {BY_PROGRAM}" if event.for_player else ""
+    text = f"{name(event.who)} {event.label}{whom} {shown}{against}{tier}{instead}"
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 

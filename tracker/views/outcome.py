@@ -17,6 +17,7 @@ from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, clean, cut, line_width, width
+from tracker.views.narration import BY_PROGRAM
 from tracker.views.numbers import signed
 from tracker.views.pools import word
 from tracker.views.short_names import shortened
@@ -94,6 +95,8 @@ class Outcome:
     """The texts of free events."""
     done: dict[str, str] = field(default_factory=dict)
     """What else the fight stopped at, by who did it: an action that landed, a roll the clock asked for."""
+    by_program: list[str] = field(default_factory=list)
+    """The fighters whose players roll real dice, and for whom the tracker rolled some of this."""
 
     def take(self, events: Iterable[ev.Event], ended: bool = False) -> None:
         """Add what these events brought; with `ended` also the conditions they ended."""
@@ -114,6 +117,8 @@ class Outcome:
                     self._of(event.who).presence = _BACK if event.presence == "in" else event.presence
                 case ev.EventHappened():
                     self.happened.append(event.text)
+                case ev.Rolled(for_player=True, secret=False) if event.who not in self.by_program:
+                    self.by_program.append(event.who)
                 case _:
                     pass
 
@@ -412,6 +417,8 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
             clauses.append((rank, f"{lead}: {details}" if details else lead))
     parts = [*(f"!{clean(text)}" for text in outcome.happened)]
     parts += [text for _, text in sorted(clauses, key=lambda clause: clause[0])]
+    if parts and outcome.by_program:
+        parts.append(f"{BY_PROGRAM} for {listed([name(who) for who in outcome.by_program])}")
     story = "; ".join(parts)
     lost = {who: text for who, losses in outcome.effects.items() if (text := _points(encounter, who, losses))}
     if not lost:

@@ -63,7 +63,7 @@ def typed(step: StepContext, rules: RuleSystem[Any], dice: DiceSource, data: Map
     again = rules.abilities.again if "!" in asked.dice else 0
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
-        _fell(step, rules, asked, before + faces, "rolled")
+        _fell(step, rules, asked, before + faces, "rolled", for_player=step[asked.who].typed)
         return
     thrown = notation.read(asked.dice)
     faces = before + typed_faces.typed(notation.read(asked.dice.replace("!", "")), answer)
@@ -87,7 +87,9 @@ def _ask(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[in
     step.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 
-def _fell(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
+def _fell(
+    step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
+) -> None:
     """Record a roll with all its faces and go on with its stage; one with a chance is judged by the game."""
     dice = notation.read(asked.dice)
     total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
@@ -115,6 +117,7 @@ def _fell(step: StepContext, rules: RuleSystem[Any], asked: Roll, faces: tuple[i
             sum=asked.sum,
             secret=asked.secret,
             group=_placing_group(step, rules, asked),
+            for_player=for_player,
         )
     )
     task = step.stack.pop()

@@ -308,17 +308,26 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key == "enter":
             early = False
         character = event.character if event.is_printable else None
+        if controller.field is None and (habit := self.debounce.habitual(key, event.time)):
+            self._say_why_not(habit)
+            return
         if keys.needs_drawn_prompt(controller, key, character):
             if early:
                 return
             if doubled := self.debounce.doubled(key, event.time):
-                controller.notice = Notice(doubled, True)
-                self.draw()
+                self._say_why_not(doubled)
                 return
-        before = controller.seen
+        before, rolls, typed = controller.seen, controller.mode is Mode.DICE, controller.dice.text
         request = keys.press(controller, key, character)
-        self.debounce.acted(character or key if character != " " else key, event.time, controller.seen != before)
+        gave = rolls and bool(typed or (character and character.isdecimal()))
+        pressed = character or key if character != " " else key
+        self.debounce.acted(pressed, event.time, controller.seen != before, gave)
         self.act(request)
+
+    def _say_why_not(self, why: str) -> None:
+        """Say why a key was not taken."""
+        self.controller.notice = Notice(why, True)
+        self.draw()
 
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
