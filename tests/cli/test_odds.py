@@ -25,7 +25,7 @@ def test_words_come_first_and_the_policy_stands_beside_every_number() -> None:
     assert summary.startswith("heroes ") and summary.endswith("by how everybody fights")
     assert [line.split("  ")[1] for line in rest[:2]] == ["attack nearest", "attack weakest"]
     assert all("over at" in line and "%" in line for line in rest[:2])
-    assert rest[2].startswith("what would help most:  ")
+    assert rest[2].startswith("what would likely help most:  ")
 
 
 def test_by_default_own_orders_and_three_policies_are_played() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -23,7 +24,7 @@ from tracker.odds.result import (
     percent,
     what_if,
 )
-from tracker.odds.tally import Paired, Tally, tally_of, wilson
+from tracker.odds.tally import Paired, Tally, likely_helps, tally_of, wilson
 from tracker.text.cells import width
 
 WON, LOST = ending(winner="heroes"), ending(winner="raiders")
@@ -135,12 +136,30 @@ def test_the_row_and_its_histogram_tell_a_long_fight_in_minutes_and_hours() -> N
     assert "19638" not in "".join(told)
 
 
-def test_only_what_is_certain_to_help_is_told_the_most_first() -> None:
-    told = helped_text((Helped("one goblin fewer", Paired(200, 30, 4)), Helped("Ann: dodge", Paired(200, 9, 8))))
-    assert told.startswith("what would help most:  one goblin fewer +13 (") and "Ann" not in told
-    assert helped_text((Helped("x", Paired(9, 1, 0)),)) == (
-        "what would help most:  nothing that was tried helps for certain"
-    )
+def test_only_what_is_likely_to_help_is_told() -> None:
+    told = helped_text((Helped("one goblin fewer", Paired(200, 30, 4), True), Helped("Ann: dodge", Paired(200, 9, 8))))
+    assert told.startswith("what would likely help most:  one goblin fewer +13 (") and "Ann" not in told
+    assert helped_text((Helped("x", Paired(9, 1, 0)),)) == "what would likely help most:  nothing that was tried"
+
+
+def test_the_more_is_tried_the_surer_must_each_be() -> None:
+    alone = Paired(60, 10, 2)
+    assert alone.by_chance == pytest.approx(79 / 4096)
+    assert likely_helps([alone]) == (True,)
+    assert likely_helps([alone, Paired(60, 5, 5)]) == (False, False), "0.019 is above half of 0.025"
+    assert likely_helps([Paired(60, 20, 1), alone]) == (True, True), "the first has passed, so one is left to hold"
+    assert likely_helps([Paired(60, 5, 5), alone, Paired(60, 20, 1)]) == (False, False, True)
+
+
+def test_changes_that_do_nothing_are_named_in_few_forecasts() -> None:
+    dice, named = random.Random(7), 0
+    for _ in range(1_000):
+        tried = []
+        for _ in range(12):
+            gained = sum(dice.random() < 0.5 for _ in range(20))
+            tried.append(Paired(60, gained, 20 - gained))
+        named += any(likely_helps(tried))
+    assert named <= 25
 
 
 def test_what_no_orders_answer_and_what_is_undecided_is_told() -> None:

@@ -67,6 +67,7 @@ def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_
         "skill_pools = false",
         'stat_tasks = "full"',
         "answers_rank_speed = false",
+        'wait = "free"',
         'reading = "second"',
     }
     assert set(old.display.house_rules(changed=True)) == ruled_then

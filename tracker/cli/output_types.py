@@ -315,10 +315,11 @@ class Policy(TypedDict):
 
 
 class Change(Share):
-    """By how much a change helps."""
+    """By how much a change helps, and whether it is likely to."""
 
     change: str
     fights: float
+    likely: bool
 
 
 class Odds(TypedDict):

@@ -23,7 +23,12 @@ def as_record(odds: Odds) -> dict[str, Any]:
         "fights": odds.fights,
         "policies": [_row(odds, row) for row in odds.rows],
         "changes": [
-            {"change": one.change, "fights": one.paired.fights, **_interval(one.paired.difference)}
+            {
+                "change": one.change,
+                "fights": one.paired.fights,
+                **_interval(one.paired.difference),
+                "likely": one.likely,
+            }
             for one in odds.helped
         ],
     }

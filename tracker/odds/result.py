@@ -38,6 +38,8 @@ class Helped:
 
     change: str
     paired: Paired
+    likely: bool = False
+    """Whether it is likely to help: chance alone would hardly show as much among all that was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +301,11 @@ def assumed_text(tally: Tally) -> str:
 
 
 def helped_text(helped: Sequence[Helped]) -> str:
-    """`what would help most:  one goblin fewer +6 (2–10) · …`; what chance may have done is left out."""
-    told = [one for one in helped if one.paired.difference.low > 0][:MOST_HELP]
+    """`what would likely help most:  one goblin fewer +6 (2–10) · …`; what chance may have done is left out."""
+    told = [one for one in helped if one.likely][:MOST_HELP]
     if not told:
-        return "what would help most:  nothing that was tried helps for certain"
-    return "what would help most:  " + " · ".join(
+        return "what would likely help most:  nothing that was tried"
+    return "what would likely help most:  " + " · ".join(
         f"{clean(one.change)} {_points(one.paired.difference)}" for one in told
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -16,8 +16,8 @@ from tracker.odds.forecast import Forecast, InThisProcess
 from tracker.odds.job import Job, job_of
 from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
-from tracker.odds.result import Fighter, Helped, Odds, Row, side
-from tracker.odds.tally import Paired, Tally, paired_of
+from tracker.odds.result import MOST_HELP, Fighter, Helped, Odds, Row, side
+from tracker.odds.tally import Paired, Tally, likely_helps, paired_of
 from tracker.systems import registry
 
 USUAL_FIGHTS = 400
@@ -27,6 +27,8 @@ WITHIN_FIGHTS = 10_000
 """The most fights of each policy that `within` plays."""
 HELPED_SHARE = 4
 """One change is tried in a fourth of the fights."""
+HELPED_AGAIN = 2
+"""The best changes are tried in as many fights more, times this."""
 MOST_CHANGES = 12
 
 
@@ -143,11 +145,13 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
     """Play a forecast to its end; with `changed` also what would help most. Raises Differs and Broke."""
     first: list[Ending] = []
     tried = setup.changes() if changed else ()
-    fewer = max(1, until.fights // HELPED_SHARE)
-    most = until.fights * len(setup.jobs) + fewer * len(tried)
+    once = max(1, until.fights // HELPED_SHARE)
+    in_all = min(until.fights, once * (1 + HELPED_AGAIN))
+    best = min(len(tried), MOST_HELP)
+    most = until.fights * len(setup.jobs) + once * len(tried) + (in_all - once) * best
 
     def keep(place: int, endings: tuple[Ending, ...]) -> None:
-        if place == 0 and len(first) < fewer:
+        if place == 0 and len(first) < in_all:
             first.extend(endings)
 
     under_way = _forecast(setup.jobs, until, machines, keep)
@@ -156,23 +160,46 @@ def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None =
     )
     if not tried:
         return setup.odds(tallies)
-    played = under_way.done
-    others: list[list[Ending]] = [[] for _ in tried]
-    fewer = min(fewer, len(first))
-    again = _forecast([job for _, job in tried], Until(fewer), machines, lambda place, some: others[place].extend(some))
     so_far = setup.odds(tallies)
-    again.finish(None if told is None else lambda: told(played + again.done, played + fewer * len(tried), so_far))
-    return setup.odds(tallies, tuple(_helped(setup.side, first[:fewer], zip(tried, others, strict=True))))
+    played = under_way.done
+
+    def compared(jobs: Sequence[Job], begin: int, end: int) -> list[Paired]:
+        """Play the fights from `begin` to `end` with each change, and hold them against the fights without it."""
+        nonlocal played
+        others: list[list[Ending]] = [[] for _ in jobs]
+        again = _forecast(
+            jobs, Until(end), machines, lambda place, some: others[place].extend(some), [begin] * len(jobs)
+        )
+        again.finish(None if told is None else lambda: told(played + again.done, most, so_far))
+        played += (end - begin) * len(jobs)
+        return [paired_of(first[begin:end], endings, setup.side) for endings in others]
+
+    known = len(first)
+    once = min(once, known)
+    jobs = [job for _, job in tried]
+    helped = compared(jobs, 0, once)
+    leading = sorted(range(len(tried)), key=lambda place: -helped[place].difference.share)[:best]
+    if once < min(in_all, known):
+        # Those that lead may lead by chance, so further fights judge them, and only those.
+        further = compared([jobs[place] for place in leading], once, min(in_all, known))
+        judged = dict(zip(leading, further, strict=True))
+        likely = dict(zip(leading, likely_helps(further), strict=True))
+    else:
+        judged, likely = dict(enumerate(helped)), dict(enumerate(likely_helps(helped)))
+    return setup.odds(
+        tallies,
+        tuple(
+            Helped(change.text, judged.get(place, helped[place]), likely.get(place, False))
+            for place, (change, _) in enumerate(tried)
+        ),
+    )
 
 
 def _forecast(
-    jobs: Sequence[Job], until: Until, machines: Machines, keep: Callable[[int, tuple[Ending, ...]], None]
+    jobs: Sequence[Job],
+    until: Until,
+    machines: Machines,
+    keep: Callable[[int, tuple[Ending, ...]], None],
+    first: Sequence[int] = (),
 ) -> Forecast:
-    return Forecast(jobs, until, machines.executor, machines.workers, keep=keep, renewed=machines.renewed)
-
-
-def _helped(
-    side: str, first: Sequence[Ending], tried: Iterable[tuple[tuple[Change, Job], Sequence[Ending]]]
-) -> Iterable[Helped]:
-    for (change, _), endings in tried:
-        yield Helped(change.text, paired_of(first, endings, side) if endings else Paired())
+    return Forecast(jobs, until, machines.executor, machines.workers, keep=keep, renewed=machines.renewed, first=first)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import comb, sqrt
 from typing import TypeVar
 
 from tracker.odds.playout import Ending
@@ -165,6 +165,32 @@ class Paired:
         moved, fights = self.gained + self.lost + 2, self.fights + 2
         half = NORMAL * sqrt(max(0.0, moved / fights - mean**2) / fights)
         return Interval(max(-1.0, mean - half), mean, min(1.0, mean + half))
+
+    @property
+    def by_chance(self) -> float:
+        """How often a change that does nothing would gain at least as many of the fights that turned: a sign test."""
+        turned = self.gained + self.lost
+        as_good: int = sum(comb(turned, more) for more in range(self.gained, turned + 1))
+        return as_good / (1 << turned)
+
+
+ERROR = 0.025
+"""How often one or more of the changes that do nothing may pass for a help."""
+
+
+def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
+    """Return which of several changes are likely to help, with at most `ERROR` for all of them together (Holm).
+
+    The surest is held against `ERROR` over their number, the next against `ERROR` over one less, and so on; none
+    counts behind the first that fails.
+    """
+    order = sorted(range(len(tried)), key=lambda place: tried[place].by_chance)
+    likely = [False] * len(tried)
+    for rank, place in enumerate(order):
+        if tried[place].by_chance > ERROR / (len(tried) - rank):
+            break
+        likely[place] = True
+    return tuple(likely)
 
 
 def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
