@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
 
@@ -124,3 +125,50 @@ def test_lines_that_only_ask_return_their_words() -> None:
     assert fight.say("summary") and fight.say("why ann count") and fight.say("rules")
     assert all(isinstance(line, str) for line in (*fight.say("summary"), *fight.say("why ann count")))
     assert [record["kind"] for record in fight.say("note rain")] == ["Noted"]
+
+
+START = tracker.open(SKIRMISH)
+GRID = {"ann.defence": [12]}
+WRONG_TYPES: dict[str, Callable[[], object]] = {
+    "fights must be a whole number, not '3'.": lambda: START.odds("3"),  # type: ignore[arg-type]
+    "fights must be a whole number, not 3.5.": lambda: START.odds(3.5),  # type: ignore[arg-type]
+    "fights must be a whole number, not True.": lambda: START.odds(True),
+    "within must be a number or None, not '1'.": lambda: START.odds(3, within="1"),  # type: ignore[arg-type]
+    "orders must be text or a list of texts, not 5.": lambda: START.odds(3, orders=5),  # type: ignore[arg-type]
+    "orders must be text or a list of texts, not [5].": lambda: START.odds(3, orders=[5]),  # type: ignore[list-item]
+    "workers must be a whole number, not None.": lambda: START.odds(3, workers=None),  # type: ignore[arg-type]
+    "executor must be an executor with `submit`, or None, not 'x'.": lambda: START.odds(3, executor="x"),  # type: ignore[arg-type]
+    "fights must be a whole number, not 'all'.": lambda: START.swing("all"),  # type: ignore[arg-type]
+    "line must be text, not None.": lambda: START.say(None),  # type: ignore[arg-type]
+    "path must be a path, not 3.": lambda: tracker.open(3),  # type: ignore[arg-type]
+    "at must be a whole number, not 'x'.": lambda: tracker.open(SKIRMISH, at="x"),  # type: ignore[arg-type]
+    "fight must be what `tracker.open` returns, not 3.": lambda: tracker.odds(3),  # type: ignore[arg-type]
+    "fight must be what `tracker.open` returns, not 'x'.": lambda: tracker.sweep("x", GRID, 2),  # type: ignore[arg-type]
+    "parameters must be a table of names with lists of values, not 'abc'.": lambda: tracker.sweep(START, "abc", 2),  # type: ignore[arg-type]
+    "parameters['ann.defence'] must be a list of values, not 3.": lambda: tracker.sweep(START, {"ann.defence": 3}, 2),  # type: ignore[dict-item]
+    "parameters['ann.defence'] must be a list of values, not 'ab'.": lambda: tracker.sweep(
+        START, {"ann.defence": "ab"}
+    ),
+    "a name of parameters must be text, not 3.": lambda: tracker.sweep(START, {3: [3]}, 2),  # type: ignore[dict-item]
+    "fights must be a whole number, not '2'.": lambda: tracker.sweep(START, GRID, "2"),  # type: ignore[arg-type]
+    "workers must be a whole number, not '2'.": lambda: tracker.sweep(START, GRID, 2, workers="2"),  # type: ignore[arg-type]
+    "orders must be text, not 3.": lambda: tracker.sweep(START, GRID, 2, orders=3),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG_TYPES)
+def test_a_value_of_a_wrong_type_is_refused_with_a_sentence(sentence: str) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011
+        WRONG_TYPES[sentence]()
+    assert str(refused.value) == sentence
+
+
+def test_a_hint_at_the_end_of_a_sentence_has_no_full_stop_behind_its_question_mark() -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011
+        tracker.sweep(START, {"an.defence": [12]}, 2)
+    assert str(refused.value).endswith('did you mean "ann"?')
+
+
+def test_the_library_entry_of_a_fighter_is_no_parameter_and_the_sentence_says_what_is() -> None:
+    with pytest.raises(ValueError, match="Name the figures that differ"):
+        tracker.sweep(START, {"ann.from": ["goblin"]}, 2)

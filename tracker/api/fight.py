@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from tracker.api import arguments
 from tracker.api.odds import forecast_fight, swing_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
@@ -59,6 +60,7 @@ class Fight:
 
         Such lines are `why …`, `rules …` and `summary`. Raises ValueError, and then nothing has changed.
         """
+        arguments.text("line", line)
         before = self._session.encounter.count
         try:
             outcome = self._session.say(line)
@@ -83,6 +85,9 @@ class Fight:
         `within` this many points of percent; `changes` adds what would help most. One process plays them unless there
         are more `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
         """
+        _check(fights, orders, workers)
+        arguments.number("within", within)
+        arguments.executor("executor", executor)
         try:
             return forecast_fight(
                 self._session.encounter,
@@ -104,6 +109,8 @@ class Fight:
 
         At most forty moments are looked at, most of them where the odds moved. Raises ValueError with a sentence.
         """
+        _check(fights, orders, workers)
+        arguments.text("orders", orders)
         try:
             return swing_of(self._session, self._prepared, fights, orders, seed, workers)
         except Refused as refused:
@@ -130,6 +137,12 @@ class Fight:
         return self._prepared
 
 
+def _check(fights: object, orders: object, workers: object) -> None:
+    arguments.whole("fights", fights)
+    arguments.orders("orders", orders)
+    arguments.whole("workers", workers)
+
+
 def _events(steps: Sequence[Step] | Iterator[Step], before: int) -> Iterator[dict[str, Any]]:
     for step in steps:
         yield from records.of_step(step.events, records.began(step, before))
@@ -141,6 +154,9 @@ def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> 
 
     Raises ValueError for a step that is not in force, OSError or an error with all its sentences for a bad file.
     """
+    arguments.path("path", path)
+    if at is not None:
+        arguments.whole("at", at)
     try:
         return fight_at(Path(path), at, seed)
     except Refused as refused:
@@ -182,6 +198,8 @@ def odds(
     changes: bool = False,
 ) -> Odds:
     """As `Fight.odds`."""
+    if not isinstance(fight, Fight):
+        raise ValueError(f"fight must be what `tracker.open` returns, not {fight!r}.")
     return fight.odds(
         fights, within=within, orders=orders, seed=seed, workers=workers, executor=executor, changes=changes
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tracker
+from tracker.api import arguments
 from tracker.api.odds import machines
 from tracker.encounter.names import free_id, plain
 from tracker.model.refusals import Refused
@@ -28,7 +29,7 @@ from tracker.storage.fight_log.state_codec import keys_of_state
 from tracker.storage.preparation import Prepared, prepare
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.models import KERNEL_KEYS
-from tracker.text.suggestions import hint_or_list
+from tracker.text.suggestions import ended, hint_or_list
 
 if TYPE_CHECKING:
     from tracker.api.fight import Fight
@@ -80,6 +81,13 @@ def sweep(
     (`brann.weapon.damage`, `brann.armour.Helmet.mass`), `orders` or `brann.orders`. The rows are the same for any
     number of workers and any executor. Raises ValueError with a sentence.
     """
+    arguments.parameters("parameters", parameters)
+    arguments.whole("fights", fights)
+    arguments.text("orders", orders)
+    arguments.whole("workers", workers)
+    arguments.executor("executor", executor)
+    if not hasattr(fight, "prepared"):
+        raise ValueError(f"fight must be what `tracker.open` returns, not {fight!r}.")
     rows: list[tuple[object, ...]] = []
     try:
         grid = grid_of(fight.prepared, parameters, fights, orders, seed, fight.encounter)
@@ -131,6 +139,11 @@ def grid_of(
 
 def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
     """The encounter with these values, and how all fighters fight in it."""
+    for name in values:
+        if name.endswith(".from") or name == "from":
+            raise Refused(
+                f"{name} is no parameter: the library's figures are in the entry already. Name the figures that differ."
+            )
     document = copy.deepcopy(prepared.document)
     ids = _ids(document)
     for name, value in values.items():
@@ -146,7 +159,7 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
         return prepare(document), orders
     except InvalidFile as invalid:
         told = ", ".join(f"{name} = {value!r}" for name, value in values.items())
-        raise Refused(f"No fight with {told}: {invalid.diagnostics[0].text}.") from invalid
+        raise Refused(ended(f"No fight with {told}: {invalid.diagnostics[0].text}")) from invalid
 
 
 def _with_sheets(now: Encounter, prepared: Prepared, changed: Prepared) -> Encounter:
@@ -212,7 +225,7 @@ def _put(
             return
         if key not in here:
             known = offered if place == 0 and offered is not None else list(here)
-            raise Refused(f'{name} is no parameter: there is no "{key}"{hint_or_list(key, sorted(known))}.')
+            raise Refused(ended(f'{name} is no parameter: there is no "{key}"{hint_or_list(key, sorted(known))}'))
         here = here[key]
         if not isinstance(here, dict | list):
             raise Refused(f"{name} is no parameter: {key} has no keys of its own.")

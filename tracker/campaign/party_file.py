@@ -28,6 +28,7 @@ from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.editing import with_value, without
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import LARGEST, decoded, parse
+from tracker.text.suggestions import ended
 
 _REMARK = "\n# What this program has written here; `tracker rest … --undo` takes the last one back.\n"
 """The comment before the receipts in old party files, which held them."""
@@ -185,7 +186,7 @@ def _raise_if_invalid(path: Path, text: str) -> None:
         party_of(path, parse(str(path), text))
     except InvalidFile as invalid:
         raise StorageError(
-            f"{path} is left as it is: written, it would have a mistake. {invalid.diagnostics[0].text}."
+            ended(f"{path} is left as it is: written, it would have a mistake. {invalid.diagnostics[0].text}")
         ) from invalid
 
 

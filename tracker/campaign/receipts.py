@@ -17,6 +17,7 @@ from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.models import Receipts
 from tracker.storage.toml.reader import LARGEST, parse
 from tracker.text.characters import shown
+from tracker.text.suggestions import ended
 
 ENDING = ".undo"
 MOST = 20
@@ -65,7 +66,7 @@ def write_receipts(
         _receipts_in(file.path, text)
     except InvalidFile as invalid:
         raise StorageError(
-            f"Nothing is written, because it could not be undone afterwards. {invalid.diagnostics[0].text}."
+            ended(f"Nothing is written, because it could not be undone afterwards. {invalid.diagnostics[0].text}")
         ) from invalid
     file.write(text, disk, like)
 

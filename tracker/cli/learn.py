@@ -21,7 +21,7 @@ from tracker.storage.preparation import read_encounter
 from tracker.storage.settings_file import set_in
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.reader import read
-from tracker.text.suggestions import hint_or_list
+from tracker.text.suggestions import ended, hint_or_list
 from tracker.tui import terminal_presence
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def carry_out(options: argparse.Namespace) -> int:
     """Show a course on the screen, or let the user choose one first; return the exit code."""
     names = courses()
     if options.system is not None and options.system not in names:
-        say(f'There is no course for "{options.system}"{hint_or_list(options.system, names)}.')
+        say(ended(f'There is no course for "{options.system}"{hint_or_list(options.system, names)}'))
         return BAD
     if find_spec("termios") is None:
         say("tracker learn needs a POSIX terminal (Linux, macOS, or WSL on Windows).")

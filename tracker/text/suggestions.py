@@ -73,6 +73,11 @@ def hint_or_list(word: str, known: Iterable[str]) -> str:
     return hint(word, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
 
 
+def ended(text: str) -> str:
+    """Return a sentence with its full stop, unless it ends with a question such as a hint has."""
+    return text if text.endswith(("?", ".", "!", "…")) else f"{text}."
+
+
 def mistyped(word: str, known: Iterable[str]) -> str:
     """The known word of which `word` is one or two letters off, or its case; nothing for one that is known itself.
 

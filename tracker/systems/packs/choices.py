@@ -19,7 +19,7 @@ from tracker.systems.packs.actions import DAMAGE, Deed, answer_refusal, deed, pa
 from tracker.systems.packs.fighters import Played, sheet_of
 from tracker.systems.packs.models import ActionRule, AnswerRule, ModifierRule
 from tracker.systems.packs.play import DEFENCE
-from tracker.text.suggestions import hint_or_list
+from tracker.text.suggestions import ended, hint_or_list
 
 _MODIFIER = "+"
 """What stands before a modifier in the path of a menu."""
@@ -219,7 +219,7 @@ class Choices(defaults.Choices[Played]):
             text = " ".join(rest)
             if not rule.weapon or not pack.armed:
                 known = [modifier.name for modifier in modifiers]
-                raise Refused(f'"{text}" is too much after `{verb}`{hint_or_list(text, known) if known else ""}.')
+                raise Refused(ended(f'"{text}" is too much after `{verb}`{hint_or_list(text, known) if known else ""}'))
             weapon = demanded(sheet_of(encounter, who).weapons, text, encounter[who].name, "weapon").name
         return Do(who, verb, (target, weapon, *dict.fromkeys(chosen)))
 

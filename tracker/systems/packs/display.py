@@ -20,7 +20,7 @@ from tracker.systems.packs.actions import Deed, check, deed, percent, result, sh
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
 from tracker.systems.packs.formulas import Dice as DiceKind
 from tracker.systems.packs.ranges import shows_points
-from tracker.text.suggestions import hint_or_list
+from tracker.text.suggestions import ended, hint_or_list
 
 if TYPE_CHECKING:
     from tracker.system_api.rule_book import RuleBook
@@ -153,7 +153,7 @@ class Display(defaults.Display[Played]):
         rule = game.pack.actions.get(words[0])
         rolled = [name for name, each in game.pack.actions.items() if each.roll is not None]
         if rule is None or rule.roll is None or rule.against is None:
-            raise Refused(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], rolled)}.')
+            raise Refused(ended(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], rolled)}'))
         targets = [foe.id for foe in target_menu.foes(encounter, who)] if rule.target else [""]
         if rule.target and len(words) > 1:
             target, _ = guards.somebody(encounter, words[1:], f"why {who} {rule.name} goblin")
