@@ -10,7 +10,7 @@ import sys
 
 from tests.leaks.fights import EDITIONS
 from tests.leaks.pairs import counted
-from tests.leaks.played_twins import TWINS as PLAYED
+from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS
 

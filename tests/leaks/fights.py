@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests import random_play
 from tests.feats import playing as feats
 from tests.hybrid import playing as hybrid
 from tests.phases import playing as phases
@@ -25,7 +26,9 @@ from tracker.session import Session
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
-EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain")
+PACKS = ("ticks", "segments", "shots", "passes", "ranks")
+"""The games that are one TOML file."""
+EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain", *PACKS)
 """Every game of the registry, Hybrid in both its editions."""
 PLAYERS = ("Ana", "Ben")
 NAMES = ("Zorbax", "Quillwing", "Mirefang")
@@ -129,8 +132,10 @@ def line_now(edition: str, session: Session, random: Random, shy: frozenset[str]
             return prism.line_now(session, random.randrange)
         case "feats":
             return feats.a_line(session, random, everyone)
-        case _:
+        case "plain":
             return contract.likely(session)
+        case _:
+            return random_play.a_line(session, random)
 
 
 _BY_HAND = (

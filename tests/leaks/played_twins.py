@@ -12,7 +12,7 @@ import copy
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from random import Random
@@ -38,6 +38,13 @@ from tracker.storage.preparation import Prepared, prepare
 
 TWINS = ("waiting", "busy", "renamed")
 """What becomes of the hidden one who is absent in the first fight."""
+UNDER_ORDERS = ("waiting under orders", "meddled under orders")
+"""The same in a fight in which most of those who are seen fight by orders.
+
+A meddled one is changed by hand and acts out of turn, with secret notes and events between.
+"""
+EVERY = (*TWINS, *UNDER_ORDERS)
+ORDERS = "attack nearest"
 KIND = "Lurker"
 """What those are called of whom one is hidden."""
 LINES = 26
@@ -51,10 +58,12 @@ _WHOLE = 2
 # The fight without, and with one hidden among those of its kind
 
 
-def _documents(edition: str, seed: int) -> dict[str, dict[str, Any]]:
+def _documents(edition: str, seed: int, orders: bool = False) -> dict[str, dict[str, Any]]:
     """The file of each twin; `absent` is the one without anybody hidden."""
     random = Random(f"twins {edition} {seed}")
     made = document(edition, random)
+    if orders:
+        _order(made["combatant"], Random(f"orders {edition} {seed}"))
     people = [one for one in made["combatant"] if not one.get("hidden")]
     strangers = [one for one in people if one.get("player") not in PLAYERS] or [{**people[1], "side": "raiders"}]
     kind = {key: value for key, value in random.choice(strangers).items() if key not in _NOT_OF_THE_KIND}
@@ -67,9 +76,18 @@ def _documents(edition: str, seed: int) -> dict[str, dict[str, Any]]:
         rows = [*front, before, *lurker, after, *back]
         return {**made, "combatant": copy.deepcopy(rows)}
 
+    if orders:
+        return {"absent": one(), **{twin: one(hidden) for twin in UNDER_ORDERS}}
     other = {key: value for key, value in hidden.items() if key != "number"}
     twins = (one(hidden), one(hidden), one({**other, "name": "Zorbax"}))
     return {"absent": one(), **dict(zip(TWINS, twins, strict=True))}
+
+
+def _order(people: list[dict[str, Any]], random: Random) -> None:
+    """Most of them fight by orders: all strangers, some of the players' own."""
+    for one in people:
+        if one.get("player") not in PLAYERS or random.random() < 0.3:
+            one["orders"] = ORDERS
 
 
 # Dice that depend on who rolls
@@ -139,6 +157,7 @@ class Play:
     """The moments at which every byte is kept."""
     newcomer: dict[str, Any]
     busy: bool = False
+    meddled: bool = False
     hidden: str = ""
     shown: list[object] = field(default_factory=list)
     refused: str = ""
@@ -193,13 +212,12 @@ class Play:
         self._look()
 
     def _look(self) -> None:
+        """Look on as a page does: what one line comes to is written as one, and shown as one."""
         for n in self.session.journal.done[self._steps :]:
             if not self.over:
                 self.onlooker._enter(self.session.journal.steps[n])
             self._steps += 1
-            if not self.over:
-                self._show()
-        if not self._steps:
+        if not self.over:
             self._show()
 
     def _show(self) -> None:
@@ -223,6 +241,21 @@ class Play:
                 return None
         return None
 
+    def meddle(self) -> None:
+        """Change the hidden one by hand, let it act out of turn, or do what else players are not told of."""
+        if not self.meddled or self.over or self._random.random() < 0.4:
+            return
+        pools = self.session.encounter[self.hidden].profile.pools
+        pool = self._random.choice(pools) if pools else None
+        lines = [line.format(self.hidden) for line in _MEDDLING]
+        if pool is not None:
+            lines += [
+                f"fix {self.hidden} {pool.name} {pool.full}",
+                f"fix {self.hidden} {pool.name} {max(1, pool.full - 1)}",
+            ]
+        with suppress(Refused):
+            self.say(self._random.choice(lines))
+
     def _for_the_hidden(self, question: Question) -> None:
         lines = [f"{self.hidden} wait", f"{self.hidden} hold", f"{self.hidden} pass"]
         if question.ask is Ask.HALT:
@@ -244,6 +277,10 @@ class Play:
         raise Refused("The hidden one can neither wait nor do anything.")
 
 
+_MEDDLING = (
+    *("{} acts",) * 6, "{} is sly", "{} is sly for 3", "{} waits", "{} alias Nobody", "{} orders none", "{} abort",
+    "secret note The ferryman is bribed", "event in 1 An owl hoots", "event in 3 The ferryman comes", "{} leaves",
+)  # fmt: skip
 _NOT_AGAIN = re.compile(r"undo|veto|to \S+$|redo|join")
 """Lines that mean another thing where the hidden one has steps of its own."""
 
@@ -279,6 +316,9 @@ def again(play: Play, lines: list[str], ids: list[str]) -> None:
     for line in lines:
         if play.to_a_question() is None:
             return
+        play.meddle()
+        if play.to_a_question() is None:
+            return
         try:
             play.join() if line == "join" else play.say(play.translated(line, ids))
         except Refused as refused:
@@ -302,15 +342,27 @@ class Played:
 
 
 def played_twins(edition: str, seed: int) -> Iterator[Played]:
-    """A fight of a game without anybody hidden, beside each of its twins."""
-    files = _documents(edition, seed)
+    """A fight of a game without anybody hidden, beside each of its twins, and again with most under orders."""
+    yield from _twins_of(edition, seed, orders=False)
+    yield from _twins_of(edition, seed, orders=True)
+
+
+def _twins_of(edition: str, seed: int, orders: bool) -> Iterator[Played]:
+    files = _documents(edition, seed, orders)
     newcomer = next(one for one in files["absent"]["combatant"] if one["name"] == KIND)
     whole = frozenset(Random(f"whole {seed}").sample(range(2, 16), _WHOLE))
     with own_dice():
         base = Play(prepare(files.pop("absent")), seed, whole, newcomer)
         lines = scripted(base, edition, Random(f"lines {edition} {seed}"))
         for name, file in files.items():
-            twin = Play(prepare(file), seed, whole, newcomer, busy=name == "busy")
+            twin = Play(
+                prepare(file),
+                seed,
+                whole,
+                newcomer,
+                busy=orders or name == "busy",
+                meddled="meddled" in name,
+            )
             assert twin.hidden, "somebody is hidden"
             again(twin, lines, base.known)
             yield Played(edition, seed, name, len(twin.shown), _difference(base, twin))

@@ -14,13 +14,14 @@ import pytest
 from tests.everyday import chosen, few
 from tests.leaks.fights import EDITIONS, played
 from tests.leaks.pairs import counted, pairs
-from tests.leaks.played_twins import TWINS as PLAYED
+from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
 from tracker.encounter.player_view import log
 from tracker.encounter.player_view import view as audience
 from tracker.encounter.player_view.sentences import Fact, Kind
+from tracker.encounter.player_view.stops import Pace, Stops
 from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
 from tracker.player_screen import spectator
@@ -30,7 +31,7 @@ PAIRS = 10_000
 
 
 def test_every_game_of_the_registry_is_compared() -> None:
-    assert {edition.partition(" ")[0] for edition in EDITIONS} == set(registry._BUILT_IN)
+    assert {edition.partition(" ")[0] for edition in EDITIONS} == {*registry._BUILT_IN, *registry._PACKED}
 
 
 @pytest.mark.parametrize("edition", chosen(EDITIONS, [at for at, name in enumerate(EDITIONS) if "1997" not in name]))
@@ -145,8 +146,12 @@ def _rolls(fact: Any) -> Any:
     return told
 
 
-def _every_stop(in_sight: Any) -> Any:
-    return lambda teller: True
+def _every_stop(end: Any) -> Any:
+    return lambda stops, *rest: (end(stops, *rest)[0], True)
+
+
+def _every_pace(pace: Any) -> Any:
+    return lambda stops: Pace.DECLARES
 
 
 def _own_numbers(shown_name: Any) -> Any:
@@ -154,7 +159,7 @@ def _own_numbers(shown_name: Any) -> Any:
 
 
 def _every_event(public: Any) -> Any:
-    return lambda teller, event, before: True
+    return lambda event, before: True
 
 
 LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
@@ -163,8 +168,8 @@ LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
     (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
     (audience, "health", _points), (audience, "_conditions", _orders),
     (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (log._Teller, "_fact", _rolls),
-    (log._Teller, "_in_sight", _every_stop), (audience, "shown_name", _own_numbers),
-    (log._Teller, "_public", _every_event),
+    (Stops, "end", _every_stop), (Stops, "_pace", _every_pace), (audience, "shown_name", _own_numbers),
+    (log, "public", _every_event),
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.player_screen.table import AMBUSH, Table
 from tracker.cli.opening import started
+from tracker.dice.source import ScriptedDice
 from tracker.encounter.player_view.view import UNTITLED
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -80,6 +81,23 @@ def test_while_somebody_hidden_is_asked_players_see_what_stood_before(tmp_path: 
         seen.add(repr(after))
         before = after
     assert len(seen) > 2
+    table.close()
+
+
+def test_what_orders_declare_is_shown_with_its_blow_though_a_hidden_fighter_is_asked_before(tmp_path: Path) -> None:
+    ambush = f'system = "plain"\ntitle = "The ogre ambush"\n{TIE}'
+    table = Table(tmp_path, text=ambush.replace('name = "Bob"', 'name = "Bob"\norders = "attack nearest"'))
+    ann, creeper, bob = 1, 20, 10
+    table.session.dice = ScriptedDice([ann, creeper, bob, *[9] * 40])
+    spectator = Spectator(table.path)
+    table.say("begin", "roll", "next")
+    assert (question := table.session.encounter.question) is not None and question.who == "creeper"
+    before = scene(spectator)
+    table.say("creeper wait")
+    assert table.session.encounter["bob"].actions, "its orders have declared on the same count"
+    assert scene(spectator) == before, "no fight without the creeper stops here"
+    table.say("next")
+    assert [text for text in scene(spectator).view.outcomes if "Bob" in text] == ["Bob: attack Ann", "Bob misses Ann"]
     table.close()
 
 

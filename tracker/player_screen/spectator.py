@@ -254,7 +254,15 @@ class Spectator:
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=())
-        tale, state = told(before, last.state, step.events, self._prepared.rules, self.showing)
+        tale, state = told(
+            before,
+            last.state,
+            step.events,
+            self._prepared.rules,
+            self.showing,
+            first=not step.follows,
+            ordered=step.mode == "orders",
+        )
         asked = last.asked if _same_question(last.state, state) else step.n
         self._done.append(_Moment(tale, step, state, asked))
         if len(self._done) > KEPT + 1:
@@ -264,9 +272,14 @@ class Spectator:
                 older.step = older.state = None
 
     def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
-        """Return the last moment that the players see, the last stop with something visible."""
+        """Return the last moment that the players see: the end of a line, at a stop that they know of."""
         moments = self._done if moments is None else moments
-        return next((moment for moment in reversed(moments) if moment.tale.in_sight), moments[0])
+        goes_on = False
+        for moment in reversed(moments):
+            if moment.tale.in_sight and not goes_on:
+                return moment
+            goes_on = moment.step is not None and bool(moment.step.follows)
+        return moments[0]
 
     @property
     def showing(self) -> Showing:

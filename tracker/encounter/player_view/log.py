@@ -10,6 +10,7 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.player_view.known_names import Numbers, numbered
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
+from tracker.encounter.player_view.stops import Progress, Stops, public
 from tracker.encounter.player_view.view import (
     BADLY_HURT,
     DOWN,
@@ -23,8 +24,7 @@ from tracker.encounter.player_view.view import (
 )
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence
-from tracker.model.questions import Ask
-from tracker.model.state import DECLARE, FREE_EVENT, LAND, Encounter
+from tracker.model.state import Encounter
 
 _PRESENCE = {
     Presence.DOWN.value: "goes down",
@@ -109,14 +109,12 @@ class Tale:
     lines: tuple[Line, ...] = ()
     samples: tuple[Sample, ...] = ()
     numbers: Numbers = field(default_factory=dict)
-    at_rest: bool = True
-    """Whether since time last went on something of those who are seen has come due, or been declared."""
+    progress: Progress = field(default=Progress(), compare=False)
+    """How far the fight has come since then, as one without the hidden; it is no part of what was told."""
     in_sight: bool = True
     """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
     shows that a hidden fighter is asked, or that something of the hidden alone has come due."""
 
-    owed: bool = False
-    """Whether the fight stopped at something players see, but with a question of the hidden before they could."""
     newcomers: frozenset[str] = frozenset()
     """Those who joined last, while nothing else was seen since and time did not go on."""
     untold: frozenset[str] = frozenset()
@@ -134,10 +132,19 @@ class Tale:
 
 
 def told(
-    tale: Tale, before: Encounter, events: Iterable[ev.Event], rules: RuleSystem, showing: Showing
+    tale: Tale,
+    before: Encounter,
+    events: Iterable[ev.Event],
+    rules: RuleSystem,
+    showing: Showing,
+    first: bool = True,
+    ordered: bool = False,
 ) -> tuple[Tale, Encounter]:
-    """The tale after one step whose `events` begin in the state `before`, and the state they lead to."""
-    teller = _Teller(tale, before, rules, showing)
+    """Return the tale after one step whose `events` begin in the state `before`, and the state they lead to.
+
+    `first` says that the step begins a line of the game master's, `ordered` that standing orders took it.
+    """
+    teller = _Teller(tale, before, rules, showing, first, ordered)
     for event in events:
         teller.take(event)
     return teller.told(), teller.state
@@ -182,6 +189,8 @@ class _Teller:
     state: Encounter
     rules: RuleSystem
     showing: Showing
+    first: bool
+    ordered: bool
     start: Encounter = field(init=False)
     """The state before this step."""
     now: int = field(init=False)
@@ -194,23 +203,7 @@ class _Teller:
     """By owner: points lost since the last roll, which a blow told after them may have taken."""
     rolls: dict[str, ev.Rolled] = field(default_factory=dict)
     """By roller: its last roll of this step against a chance."""
-    at_rest: bool = field(init=False)
-    time_went_on: bool = False
-    hidden_came_due: bool = False
-    """Whether since time last went on something came due that `next` stops at, and that players do not see."""
-    owed: bool = field(init=False)
-    """As in `Tale`; in this step as soon as something comes due, is answered or comes into sight that players see, and
-    after a change by hand that they see."""
-    by_hand: bool = True
-    """Whether neither time went on in this step nor anything came due that `next` stops at."""
-    nothing_due: bool = True
-    """Whether neither time went on in this step nor anything came due at all."""
-    touched: bool = False
-    """Whether this step changed something about one who is seen."""
-    said_aloud: bool = False
-    """Whether the last free event of this step was public."""
-    hidden_was_asked: bool = field(init=False)
-    """Whether the step began with a question that the players do not know of."""
+    stops: Stops = field(init=False)
     newcomers: frozenset[str] = field(init=False)
     untold: frozenset[str] = field(init=False)
     """As in `Tale`."""
@@ -218,10 +211,10 @@ class _Teller:
 
     def __post_init__(self) -> None:
         self.start = self.state
-        self.now, self.numbers, self.at_rest = self.tale.now, self.tale.numbers, self.tale.at_rest
-        self.owed, self.newcomers, self.untold = self.tale.owed, self.tale.newcomers, self.tale.untold
-        question = self.state.question
-        self.hidden_was_asked = question is not None and not Discretion(self.state, self.numbers).asks(question)
+        self.now, self.numbers = self.tale.now, self.tale.numbers
+        self.newcomers, self.untold = self.tale.newcomers, self.tale.untold
+        progress = Progress() if self.first and self.tale.in_sight else self.tale.progress
+        self.stops = Stops(progress, self.state, self.rules, self.first, self.ordered)
 
     def take(self, event: ev.Event) -> None:
         """What the players see of one event."""
@@ -234,15 +227,15 @@ class _Teller:
         if came:
             self.numbers = numbered(self.state, self.numbers, seen)
         words = Discretion(self.state, self.numbers)
-        self.nothing_due &= not (isinstance(event, ev.DueEnded) and event.why == "")
-        self._stop(event, before, words)
-        self.owed |= bool(came)
+        self.stops.take(event, before, words)
         if isinstance(event, ev.AwarenessChanged):
             self._hidden_at_once(event.of, before)
+        elif isinstance(event, ev.TimeAdvanced):
+            self.newcomers = frozenset()
         fact = self._fact(event, before, words)
         if fact is not None:
-            self.touched = True
             self._note(fact, event.who if isinstance(event, ev.Joined) else "")
+        self.stops.touched |= fact is not None or bool(came) or self._looks_otherwise(event, before, words)
         if fact is not None or self._shows_time(event, words):
             self.now = self.state.count
         self._watch(event, before, words, fact)
@@ -252,18 +245,14 @@ class _Teller:
         """The tale with what this step told."""
         self._tell_at_once()
         lines = tuple(Line(one.at, sentence(one.fact), one.fact, one.newcomer) for one in self.facts)
-        in_sight = self._in_sight()
-        # Without the hidden one who is asked now, a change by hand would be seen at once.
-        self.owed |= self.nothing_due and self.touched and not self.hidden_was_asked
-        samples = (*self.tale.samples, *self.samples)
+        progress, in_sight = self.stops.end(self.state, Discretion(self.state, self.numbers))
         tale = Tale(
             now=self.now,
             lines=(*self.tale.lines, *lines),
-            samples=samples,
+            samples=(*self.tale.samples, *self.samples),
             numbers=self.numbers,
-            at_rest=self.at_rest or in_sight,
+            progress=progress,
             in_sight=in_sight,
-            owed=self.owed and not in_sight,
             newcomers=self.newcomers,
             untold=self.untold,
         )
@@ -300,64 +289,14 @@ class _Teller:
             measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
         return measures
 
-    # Whether the players see that the fight has stopped
-
-    def _stop(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
-        """Take in whether an event is something that the fight stops at, and of one who is seen."""
-        match event:
-            case ev.Began():
-                self.at_rest = True
-            case ev.TimeAdvanced():
-                self.newcomers = frozenset()
-                self.at_rest = self.hidden_came_due = self.by_hand = self.nothing_due = self.owed = False
-                self.time_went_on = True
-            case ev.DueEnded(why="") if self._stops_at(event, before):
-                self.by_hand = False
-                known = self._public(event.ref, before) if event.what == FREE_EVENT else bool(words.name(event.who))
-                self.at_rest |= known
-                self.owed |= known
-                self.hidden_came_due |= not known
-            case ev.Answered():
-                self.owed |= bool(words.name(event.who))
-            case ev.EventHappened():
-                self.said_aloud = self._public(event.event, before)
-            case ev.PoolChanged():
-                visible = bool(words.name(event.who))
-                self.touched |= visible and self._measures(before[event.who], before) != self._measures(
-                    self.state[event.who], self.state
-                )
-            case _ if isinstance(event, _PLAIN_TO_SEE):
-                self.touched |= bool(words.name(event.who))
-            case _:
-                pass
-
-    def _stops_at(self, event: ev.DueEnded, before: Encounter) -> bool:
-        """Whether `next` stops at what has come due."""
-        if event.what in (DECLARE, LAND, FREE_EVENT):
-            return True
-        due = before.agenda.find(event.who, event.what, event.ref)
-        return due is not None and self.rules.resolution.next_stops_at(before, due)
-
-    def _in_sight(self) -> bool:
-        """Whether players see where the fight stands: asked openly, or at rest with nothing hidden in between."""
-        question = self.state.question
-        if question is not None and question.ask is Ask.HALT:
-            return self.said_aloud
-        if question is not None:
-            return Discretion(self.state, self.numbers).asks(question)
-        if self.hidden_came_due and not self.owed:
-            return False  # without the hidden one the fight would not stop here, whatever came due before this step
-        due = self.state.agenda.peek()
-        goes_on_by_orders = due is not None and due.what == DECLARE and due.count == self.state.count
-        # What came due beside a hidden one is seen as it would be without a stop at that one: after the orders.
-        by_hand = self.by_hand and self.touched and (self.nothing_due or not goes_on_by_orders)
-        if self.at_rest or by_hand:
-            return True
-        return self.time_went_on and not self.hidden_came_due and not goes_on_by_orders
-
-    def _public(self, event: str, before: Encounter) -> bool:
-        """Whether the players are told of a free event."""
-        return any(free.public for free in before.events if free.key == event)
+    def _looks_otherwise(self, event: ev.Event, before: Encounter, words: Discretion) -> bool:
+        """Whether an event changes what players see of a fighter, whether or not a line tells of it."""
+        if isinstance(event, ev.PoolChanged):
+            known = bool(words.name(event.who))
+            return known and self._measures(before[event.who], before) != self._measures(
+                self.state[event.who], self.state
+            )
+        return isinstance(event, _PLAIN_TO_SEE) and bool(words.name(event.who))
 
     def _hidden_at_once(self, who: str, before: Encounter) -> None:
         """A newcomer who is hidden before anything else is seen has never been there for the players."""
@@ -519,7 +458,7 @@ class _Teller:
             case ev.RoundBegan():
                 return Fact(Kind.ROUND, what=event.sentence)
             case ev.EventHappened():
-                return Fact(Kind.EVENT, what=event.text) if self._public(event.event, before) else None
+                return Fact(Kind.EVENT, what=event.text) if public(event.event, before) else None
 
     def _presence(self, event: ev.PresenceChanged, words: Discretion) -> Fact | None:
         """A fighter leaves, falls or comes back; None where players do not see who."""
