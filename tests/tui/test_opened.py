@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.tui.opening import example
-from tests.tui.playing import playing
-from tests.tui.terminal import terminal
+from tests.tui.playing import Player, playing
 from tracker.cli.opening import onlooker_of, session_of
 from tracker.controller.debounce import Debounce
+from tracker.controller.openable_files import Entry, Way
 from tracker.dice.source import SeededDice
+from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight
+from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
+from tracker.tui.screens.start import StartScreen
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -50,32 +55,58 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
         opened.fight_file.close()
 
 
-@pytest.mark.parametrize(("ahead", "key", "begins"), [(True, "enter", True), (True, "ctrl+j", True),
-                                                      (False, "enter", False), (True, "space", False)])  # fmt: skip
-async def test_an_enter_typed_ahead_begins_the_fight_and_answers_nothing(ahead: bool, key: str, begins: bool) -> None:
+@pytest.mark.parametrize("typed", ["enter", "ctrl+j", "space", "7", "l", "colon", "question_mark", "down"])
+async def test_a_key_typed_before_the_first_frame_does_nothing_and_a_line_says_so(typed: str) -> None:
     async with playing(example("brawl"), (120, 36)) as player:
-        debounce = player.screen.debounce = Debounce(0.0)
-        debounce.ahead = ahead
-        player._send(key)
+        controller = player.screen.controller
+        before, view = controller.session.encounter, controller.view.pane
+        player.screen.debounce = Debounce(0.2)
+        player._send(typed)
+        player._send("3")
         await player.drawn()
-        encounter = player.screen.controller.session.encounter
-        assert encounter.began is begins
-        if begins:
-            debounce = player.screen.debounce = Debounce(0.0)
-            debounce.ahead = True
-            player._send(key)
+        assert (controller.session.encounter, controller.view.pane, controller.field) == (before, view, None)
+        assert "".join(player.text()).count("Keys typed before this was drawn do not count.") == 1
+
+
+async def test_what_was_found_when_a_fight_was_opened_is_not_hidden_by_keys_typed_ahead(tmp_path: Path) -> None:
+    torn = tmp_path / "duel.fight.toml"
+    torn.write_bytes((SAVES / "finished-duel.fight.toml").read_bytes()[:-40])
+    opened = open_fight(torn)
+    assert opened.fight_file is not None
+    try:
+        async with playing(session_of(opened, SeededDice(1)), (120, 36)) as player:
+            player.screen.debounce = Debounce(0.2)
+            player._send("enter")
             await player.drawn()
-            assert player.screen.controller.session.encounter == encounter, "what came before its question was drawn"
+            text = " ".join(player.text().split())
+            assert opened.warnings[0][:30] in text and "Keys typed before this was drawn" in text
+    finally:
+        opened.fight_file.close()
 
 
-@pytest.mark.slow
-def test_an_enter_typed_before_the_program_has_the_terminal_begins_the_fight(tmp_path: Path) -> None:
-    path = tmp_path / "brawl.toml"
-    path.write_bytes((SAVES / "brawl.toml").read_bytes())
-    with terminal(f"import sys; from tracker.cli import main; sys.exit(main(['play', {str(path)!r}]))") as own:
-        own.send("\r\r")
-        own.until("The fight begins")
-        own.quiet()
-        own.send("\x11")
-        assert own.ended() == 0
-    assert len(open_fight(tmp_path / "brawl.fight.toml", look=True).journal.done) == 1
+@pytest.mark.parametrize("typed", ["enter", "1", "down"])
+async def test_on_the_start_page_nothing_is_opened_by_a_key_typed_before_it_was_drawn(
+    typed: str, tmp_path: Path
+) -> None:
+    (tmp_path / "duel.toml").write_bytes((SAVES / "duel.toml").read_bytes())
+    chosen: list[Entry] = []
+
+    def opens(entry: Entry) -> tuple[Session, Callable[[], str]]:
+        chosen.append(entry)
+        return example("duel"), lambda: ""
+
+    entry = Entry("duel.toml", "an encounter", tmp_path / "duel.toml", Way.START)
+    app = TrackerApp(AppConfig(None, title="Fights", entries=[entry], open_entry=opens, colour=True))
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        assert isinstance(app.screen, StartScreen)
+        app.screen._debounce = Debounce(0.2)
+        player._send(typed)
+        await player.drawn()
+        assert not chosen and "Keys typed before this was drawn do not count." in player.text()
+        app.screen._debounce.drawn((0, 0), 0.0)
+        app.screen._debounce.within = 0.0
+        player._send("enter")
+        await player.drawn()
+        assert chosen == [entry]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from tracker.controller.debounce import Debounce
 from tracker.controller.user_settings import Settings
@@ -78,16 +80,45 @@ def test_a_key_of_ones_own_that_gives_dice_is_a_habit_too_and_no_guard_means_non
 
 def test_a_key_pressed_before_what_it_answers_was_drawn_does_not_count() -> None:
     debounce = Debounce(SPAN)
-    assert debounce.early(FIRST, 1.0), "nothing was drawn yet"
+    assert debounce.drop(FIRST, 1.0) and debounce.before_anything(1.0)
     debounce.drawn(FIRST, 2.0)
-    assert debounce.early(FIRST, 1.9) and not debounce.early(FIRST, 2.0)
-    assert debounce.early(SECOND, 3.0), "what is asked now was not drawn"
+    assert debounce.before_anything(1.9) and not debounce.before_anything(2.0)
+    assert debounce.drop(FIRST, 1.9) and not debounce.drop(FIRST, 2.9)
+    assert debounce.drop(SECOND, 4.0), "what is asked now was not drawn"
 
 
 def test_drawing_the_same_again_does_not_put_off_the_keys_that_answer_it() -> None:
     debounce = Debounce(SPAN)
     debounce.drawn(FIRST, 2.0)
     debounce.drawn(FIRST, 9.0)
-    assert not debounce.early(FIRST, 2.5)
+    assert not debounce.drop(FIRST, 2.5)
     debounce.drawn(SECOND, 10.0)
-    assert debounce.early(SECOND, 9.5)
+    assert debounce.drop(SECOND, 9.5)
+
+
+def test_two_keys_at_two_questions_that_were_drawn_both_count() -> None:
+    debounce = Debounce(SPAN)
+    debounce.drawn(FIRST, 10.0)
+    assert not debounce.drop(FIRST, 10.1) and not debounce.doubled("enter", 10.1)
+    debounce.acted("enter", 10.1, answered=True)
+    debounce.drawn(SECOND, 10.12)
+    assert not debounce.drop(SECOND, 10.31) and not debounce.doubled("enter", 10.31)
+
+
+@given(some.lists(some.floats(0.0, 0.29), min_size=1, max_size=6), some.floats(0.0, 2.0))
+def test_of_keys_typed_in_one_go_none_counts_behind_one_that_does_not(gaps: list[float], drawn_at: float) -> None:
+    debounce, time, dropped = Debounce(SPAN), 0.0, []
+    for gap in gaps:
+        time += gap
+        if time >= drawn_at:
+            debounce.drawn(FIRST, drawn_at)
+        dropped.append(debounce.drop(FIRST, time))
+    assert dropped in ([True] * len(gaps), [False] * len(gaps))
+    assert not debounce.drop(FIRST, max(time, drawn_at) + 0.31) or drawn_at > time
+
+
+def test_who_wants_no_guard_has_each_key_count_as_soon_as_its_question_is_drawn() -> None:
+    debounce = Debounce(0.0)
+    assert debounce.drop(FIRST, 1.0)
+    debounce.drawn(FIRST, 1.01)
+    assert not debounce.drop(FIRST, 1.02)

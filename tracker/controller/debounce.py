@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+EARLY = "Keys typed before this was drawn do not count. Press them again."
+_IN_ONE_GO = 1.5
+"""Times the usual span after a dropped key within which the next one belongs to it, as the second digit of a die."""
 HABIT = 1.0
 """Seconds after a typed roll was taken within which Enter is the habit of a hand that ends what it has typed."""
 
@@ -21,25 +24,35 @@ class Debounce:
         """The keys that go on or answer."""
         self._ends_roll = ends_roll
         """The keys that give dice, or roll them where none are typed."""
-        self.ahead = False
-        """Whether an enter typed ahead, while the screen opened, counts: it begins the fight and answers nothing.
-
-        Not where the fight was chosen on the screen: there it may be the second half of a double press.
-        """
         self._seen: tuple[int, int] | None = None
         self._seen_at = 0.0
+        self._first_at: float | None = None
+        self._dropped_at: float | None = None
         self._answered: tuple[str, float] | None = None
         self._took_roll: float | None = None
         """When the last key was the one that gave a typed roll; None: it was another one."""
 
+    def before_anything(self, time: float) -> bool:
+        """Whether there was nothing to see yet at a time."""
+        return self._first_at is None or time < self._first_at
+
     def drawn(self, seen: tuple[int, int], now: float) -> None:
         """What there is to see has been drawn."""
+        if self._first_at is None:
+            self._first_at = now
         if seen != self._seen:
             self._seen, self._seen_at = seen, now
 
-    def early(self, seen: tuple[int, int], time: float) -> bool:
-        """Whether a key came before what is `seen` now was drawn."""
-        return self._seen != seen or time < self._seen_at
+    def drop(self, seen: tuple[int, int], time: float) -> bool:
+        """Drop a key that came before what is `seen` now was drawn, or in one go with such a key.
+
+        Of `3 7` typed in one go both count or neither: a 7 alone is another roll. Return whether the key is dropped.
+        """
+        in_one_go = self._dropped_at is not None and time - self._dropped_at < _IN_ONE_GO * self.within
+        if in_one_go or self._seen != seen or time < self._seen_at:
+            self._dropped_at = time
+            return True
+        return False
 
     def doubled(self, key: str, time: float) -> str:
         """Why a key is the one that answered a question just now, once more; empty when it counts."""

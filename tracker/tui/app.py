@@ -109,7 +109,6 @@ class TrackerApp(BaseApp):
         guard = self.settings.guard if self.config.guard is None else self.config.guard
         ends_roll = frozenset({"enter", *self.keymap_rows.by_id("give").keys})
         debounce = Debounce(guard, self.keymap_rows.hasty, ends_roll)
-        debounce.ahead = not self.config.entries
         if self.config.screen is not None:
             self.push_screen(self.config.screen(controller, debounce, self.config.clock))
             return

@@ -18,7 +18,7 @@ from textual.timer import Timer
 from tracker.controller import event_lane, keys, mouse, seat_answers
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
-from tracker.controller.debounce import Debounce
+from tracker.controller.debounce import EARLY, Debounce
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import walk_to_line
 from tracker.controller.marked_choice import marked_choice
@@ -304,19 +304,18 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.left:
             return
         controller, key = self.controller, event.key
-        early = self.debounce.early(controller.seen, event.time)
-        if early and controller.mode is Mode.BEGIN and self.debounce.ahead and key == "enter":
-            early = False
-        character = event.character if event.is_printable else None
         if controller.field is None and (habit := self.debounce.habitual(key, event.time)):
             self._say_why_not(habit)
             return
-        if keys.needs_drawn_prompt(controller, key, character):
-            if early:
-                return
-            if doubled := self.debounce.doubled(key, event.time):
-                self._say_why_not(doubled)
-                return
+        character = event.character if event.is_printable else None
+        nothing_drawn = self.debounce.before_anything(event.time)
+        answers = keys.needs_drawn_prompt(controller, key, character)
+        if (nothing_drawn or answers) and self.debounce.drop(controller.seen, event.time):
+            self._tell_early(nothing_drawn)
+            return
+        if answers and (doubled := self.debounce.doubled(key, event.time)):
+            self._say_why_not(doubled)
+            return
         before, rolls, typed = controller.seen, controller.mode is Mode.DICE, controller.dice.text
         request = keys.press(controller, key, character)
         gave = rolls and bool(typed or (character and character.isdecimal()))
@@ -329,6 +328,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.notice = Notice(why, True)
         self.draw()
 
+    def _tell_early(self, nothing_drawn: bool) -> None:
+        """Say once that keys came too early, before what was said when the fight was opened."""
+        notice = self.controller.notice
+        if EARLY not in notice.text:
+            opening = notice.text if nothing_drawn else ""
+            self._say_why_not(f"{EARLY} {opening}".rstrip())
+
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
         self.controller.shown.menu = None
@@ -337,7 +343,11 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.controller.guarded(partial(self.controller.paste, event.text), None, "Pasting")
+        controller, nothing_drawn = self.controller, self.debounce.before_anything(event.time)
+        if (nothing_drawn or controller.field is None) and self.debounce.drop(controller.seen, event.time):
+            self._tell_early(nothing_drawn)
+            return
+        controller.guarded(partial(controller.paste, event.text), None, "Pasting")
         self.draw()
 
     def act(self, request: ScreenRequest | None) -> None:

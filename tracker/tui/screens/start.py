@@ -10,14 +10,17 @@ from typing import cast
 
 from textual import events
 
+from tracker.controller.debounce import EARLY, Debounce
 from tracker.controller.fight_difficulty import FightDifficulty
 from tracker.controller.keymap.key_names import small
 from tracker.controller.openable_files import Entry
+from tracker.controller.user_settings import Settings
 from tracker.model.refusals import Refused
 from tracker.storage.fight_log.glimpse import Glimpse, glimpse
 from tracker.text.cells import Line, Span, clean, cut, fit, rule, unseen, width
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
+from tracker.tui.textual_private import get_time
 from tracker.tui.widgets.foot import foot_line, key_at
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
@@ -25,6 +28,8 @@ KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 ODDS = "asterisk"
 """The key that asks how hard the marked fight is."""
 _FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), ("ctrl+q", "leave"))
+_LIST = (0, 0)
+"""What there is to see, which never changes here."""
 _LOOK = 0.1
 """Seconds between looks at a forecast that was asked for."""
 _TOP = 2
@@ -51,6 +56,7 @@ class StartScreen(Page[Entry]):
         self._heading = title
         self._entries = tuple(entries)
         self._words = words
+        self._debounce = Debounce(Settings().guard)
         self._at = 0
         self._top = 0
         self._lines = _list_lines(self._entries)
@@ -138,10 +144,16 @@ class StartScreen(Page[Entry]):
         self._words = sentence
         self._draw()
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.call_after_refresh(lambda: self._debounce.drawn(_LIST, get_time()))
+
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.character and (place := KEYS.find(small(event.character))) >= 0:
+        if self._debounce.drop(_LIST, event.time):
+            self.tell(EARLY)
+        elif event.character and (place := KEYS.find(small(event.character))) >= 0:
             self._open(place)
         else:
             self._press(event.key)
