@@ -29,6 +29,20 @@ def test_the_classifiers_are_those_of_the_page_about_platforms_and_no_more() -> 
     assert versions == {version for row, seen in rows if not seen.startswith("no") for version in row.split(", ")}
 
 
+def test_the_workflow_tests_every_python_of_the_classifiers_and_names_its_actions_by_commit() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    versions = {one.rpartition(" ")[2] for one in project["classifiers"] if "Python :: 3." in one}
+    workflow = (ROOT / ".github" / "workflows" / "gate.yml").read_text("utf-8")
+    assert set(re.findall(r"^ +(3\.\d+)$", workflow, re.M)) == versions
+    gate = (ROOT / ".ci" / "run").read_text("utf-8")
+    assert f"for minor in {' '.join(sorted(versions, key=lambda version: int(version[2:])))}; do" in gate
+    actions = re.findall(r"uses: (.*)", workflow)
+    assert actions and all(re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+(\.\d+)*", action) for action in actions)
+    assert {"run: .ci/run", "run: python3 .ci/bounds.py ${{ matrix.versions }}"} <= set(
+        re.findall(r"run: .*", workflow)
+    )
+
+
 def test_the_readme_says_where_it_runs() -> None:
     assert "any POSIX system; [Windows](docs/platforms.md#windows) by WSL" in (ROOT / "README.md").read_text("utf-8")
 
