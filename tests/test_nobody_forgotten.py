@@ -15,7 +15,7 @@ from tests.game_master import answered
 from tests.random_play import ONE_OF_EACH, a_line
 from tests.tui.opening import Middling, example
 from tracker.cli import main
-from tracker.dice.source import SeededDice
+from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.features.presence import out_at_the_start
@@ -27,6 +27,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Rank
 from tracker.session import Session
 from tracker.storage.preparation import prepare
+from tracker.systems.packs.clock import timetable
+from tracker.systems.packs.models import Clock
+from tracker.testing import check_state
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
 seeds = pytest.mark.parametrize("seed", few(range(10), 1))
@@ -372,3 +375,179 @@ def test_a_sign_means_by_so_much_and_an_equals_sign_to_so_much_in_every_pool(nam
             session.say(f"{fix} {pool.full}")
             with pytest.raises(Refused, match="is not possible"):
                 session.say(f"{fix} +1")
+
+
+# Who has acted, who waits, and what hangs on whom
+
+
+def said(session: Session, line: str) -> str:
+    return " ".join(told(session, say(session, line)))
+
+
+@every_game
+def test_who_waits_is_asked_again_or_a_line_says_that_it_still_waits(name: str) -> None:
+    session = without_orders(name)
+    session.say("begin")
+    who = session.encounter.combatants[0].id
+    assert is_asked(session, who)
+    session.say(f"{who} wait")
+    for _ in range(60):
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE and question.who == who:
+            return
+        if question is not None:
+            answered(session)
+            continue
+        try:
+            if f"Still waiting: {session.encounter[who].name}" in said(session, "next"):
+                return
+        except Refused as refused:
+            assert session.encounter[who].name in refused.sentence, "everybody waits, and `next` says who"
+            return
+    pytest.fail(f"{who} waits and is never heard of again")
+
+
+def turns_in_a_round(name: str, out_after: int) -> tuple[str, int]:
+    """Who came first, and how often it declared in the first round; `out_after` so many turns it left and came back."""
+    session = without_orders(name)
+    session.dice = Middling()
+    session.say("begin")
+    while session.encounter.question is None or session.encounter.question.ask is not Ask.DECLARE:
+        session.say("next") if session.encounter.question is None else answered(session)
+    who, turns = session.encounter.question.who, 0
+    rounds_end = session.rules.unit.round or 1
+    for _ in range(200):
+        question = session.encounter.question
+        if session.encounter.count >= rounds_end:
+            break
+        if question is None:
+            session.say("next")
+        elif question.ask is Ask.DECLARE and question.who == who:
+            session.say(f'{who} does "waves" {max(1, session.rules.abilities.shortest)}')
+            turns += 1
+            if turns == out_after:
+                session.say(f"{who} leaves")
+                session.say(f"{who} returns")
+        else:
+            answered(session)
+    return who, turns
+
+
+@pytest.mark.parametrize("out_after", [1, 2])
+@pytest.mark.parametrize("name", ["passes-vault", "shots-warehouse", "ranks-bridge"])
+def test_nobody_has_more_turns_in_a_round_by_going_out_and_coming_back(name: str, out_after: int) -> None:
+    who, turns = turns_in_a_round(name, out_after=0)
+    again, turns_then = turns_in_a_round(name, out_after)
+    assert again == who and 1 <= turns_then <= turns
+
+
+@every_game
+def test_who_goes_out_after_its_action_and_comes_back_is_asked_no_sooner_than_the_clock_goes_on(name: str) -> None:
+    session = without_orders(name)
+    session.say("begin")
+    who = session.encounter.combatants[0].id
+    assert is_asked(session, who)
+    lines = [f'{who} does "waves" {max(1, session.rules.abilities.shortest)}', f"{who} wait"]
+    try:
+        session.say(lines[0])
+    except Refused:
+        session.say(lines[1])
+    for line in ("leaves", "returns"):
+        while (question := session.encounter.question) is not None and question.ask is not Ask.DECLARE:
+            answered(session)
+        session.say(f"{who} {line}")
+    question = session.encounter.question
+    assert question is None or question.who != who, "it has just acted"
+    assert is_asked(session, who)
+
+
+def test_one_who_joins_in_a_later_pass_has_lost_what_the_passes_before_have_taken() -> None:
+    dice = ScriptedDice((6, 6, 1, 1, 1, 1, 1, 1))
+    prepared = prepare({"system": "passes", "combatant": [{"name": n, "side": n[0]} for n in ("Ann", "Bo", "Cy")]})
+    session = Session(prepared.encounter, prepared.rules, dice)
+    for line in ("begin", "next", "ann aim", "next", "next", "bo aim", "cy aim", "next", "next"):
+        session.say(line)
+    session.dispatch(Join("dee", "Dee", 'side = "D"\n'))
+    unit = session.rules.unit
+    assert [unit.text(due.count) for due in session.encounter.agenda.of("dee")] == ["2.1:40"]
+
+
+@pytest.mark.parametrize(
+    ("total", "pass_now", "at"), [(9, 1, None), (10, 1, None), (11, 1, 79), (25, 1, 65), (25, 2, 115)]
+)
+def test_a_total_that_comes_late_stands_where_the_totals_of_the_others_stand(
+    total: int, pass_now: int, at: int | None
+) -> None:
+    table = timetable(Clock(runs="passes", unit="point", round=40, lose=10))
+    assert table.first(total, pass_now * 40) == at
+    assert table.first(total, pass_now * 40, loses=False) == pass_now * 40, "as older fights have it"
+
+
+@every_game
+@pytest.mark.parametrize("way", OUT)
+def test_what_lasts_until_somebody_acts_ends_when_that_fighter_is_out(way: str, name: str) -> None:
+    session = without_orders(name)
+    session.say("begin")
+    while session.encounter.question is not None:
+        answered(session)
+    one, other = (fighter.id for fighter in session.encounter.combatants[:2])
+    session.say(f'{one} is "tied up" until {other} acts')
+    session.say(f'{other} is "busy" until {other} acts')
+    session.say(f"{other} {way}")
+    assert [condition.label for condition in session.encounter[one].conditions if condition.own] == []
+    assert session.encounter[other].presence is not Presence.IN
+    with pytest.raises(Refused, match="does not act"):
+        session.say(f'{one} is "tied up" until {other} acts')
+    older = without_orders(name)
+    older.encounter = replace(older.encounter, release="")
+    older.say("begin")
+    while older.encounter.question is not None:
+        answered(older)
+    older.say(f'{one} is "tied up" until {other} acts')
+    older.say(f"{other} {way}")
+    assert [condition.label for condition in older.encounter[one].conditions if condition.own] == ["tied up"]
+
+
+# Everything at odd moments
+
+
+HAND = ("leaves", "surrenders", "falls", "returns")
+
+
+def by_hand(session: Session, random: Random) -> str:
+    """Something that a game master does by hand at any moment, with somebody."""
+    one = random.choice(list(session.encounter))
+    if random.random() < 0.5 or not one.profile.pools:
+        return f"{one.id} {random.choice(HAND)}"
+    pool = random.choice(one.profile.pools)
+    points = random.choice((f"={pool.least}", "=0", "1", str(pool.full), "+1", "-1"))
+    return f"fix {one.id} {pool.name} {points}"
+
+
+def assert_goes_on(session: Session) -> None:
+    """A question is open, or `next` goes on, or it says in a sentence why nothing does."""
+    if session.encounter.question is None:
+        try:
+            decide(session.encounter, Advance(), session.rules, SeededDice(1))
+        except Refused as refused:
+            assert refused.sentence.startswith(("Nothing is due", "No fighter is left")), refused.sentence
+
+
+@seeds
+@every_game
+def test_whatever_is_done_by_hand_nobody_out_is_asked_and_everybody_in_has_a_place(name: str, seed: int) -> None:
+    session, random = example(name, seed), Random(seed)
+    if random.random() < 0.5:
+        session.say(f"{session.encounter.combatants[-1].id} leaves")
+    session.say("begin")
+    for _ in range(40):
+        line = by_hand(session, random) if random.random() < 0.4 else a_line(session, random)
+        try:
+            session.say(line)
+        except Refused:
+            if line == "next":
+                return
+        assert_nobody_out_has_a_turn(session)
+        assert_goes_on(session)
+        if session.encounter.question is None:
+            check_state(session)

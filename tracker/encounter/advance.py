@@ -87,6 +87,8 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
         return True
     if due.count > draft.encounter.count:
         draft.emit(ev.TimeAdvanced(to=due.count))
+        if draft.rules.unit.one == draft.rules.unit.round_name:
+            rounds.say_who_still_waits(draft)
     if due.rank == Rank.DECLARATION:
         if _passed_over(draft):
             return False

@@ -10,14 +10,28 @@ from tracker.model.state import END
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
     """What was to last until `who` acts next is over."""
-    ending = [
+    for bearer, condition in _until_acting(draft, who):
+        end_condition(draft, bearer, condition, f"{draft[who].name} acts")
+
+
+def end_those_that_wait_for(draft: StepBuilder, who: str) -> None:
+    """End what others were to bear until `who` acts next: it is out and does not act; its own conditions stay.
+
+    In a fight of an older release they stay until they are ended by hand.
+    """
+    for bearer, condition in _until_acting(draft, who):
+        if bearer != who and draft.encounter.release:
+            end_condition(draft, bearer, condition, f"{draft[who].name} is out of the fight")
+
+
+def _until_acting(draft: StepBuilder, who: str) -> list[tuple[str, Condition]]:
+    """Return each condition that lasts until a fighter acts next, with its bearer."""
+    return [
         (fighter.id, condition)
         for fighter in draft.encounter
         for condition in fighter.conditions
         if condition.acts == who
     ]
-    for bearer, condition in ending:
-        end_condition(draft, bearer, condition, f"{draft[who].name} acts")
 
 
 def end_condition(draft: StepBuilder, who: str, condition: Condition, why: str) -> None:

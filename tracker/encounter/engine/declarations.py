@@ -24,6 +24,12 @@ def moment(encounter: Encounter, who: str) -> bool:
     return encounter[who].waiting or (due is not None and due.count == encounter.count)
 
 
+def last_declared(combatant: Combatant) -> Action | None:
+    """Return the action that a fighter declared last, under way or over; None before its first."""
+    actions = (*combatant.actions, *((combatant.last,) if combatant.last is not None else ()))
+    return max(actions, key=lambda action: (action.declared, action.id), default=None)
+
+
 def check_moment(draft: StepBuilder, who: str) -> None:
     """Refuses when it is not `who`'s moment, or another question is open."""
     encounter, combatant = draft.encounter, draft[who]

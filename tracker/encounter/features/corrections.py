@@ -189,6 +189,9 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
     scale = draft.rules.abilities.modifier
     if command.own and not scale.low <= command.amount <= scale.high:
         raise Refused(f"The modifier on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
+    if command.acts and draft.encounter.release and not draft[command.acts].able:
+        whose = draft[command.acts]
+        raise Refused(f"{whose.name} {whose.presence.words} and does not act; give another end, or end it by hand.")
     for due in draft.encounter.agenda.of(command.who):
         if due.what == END and due.ref == begun.key:
             draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.dice.source import SeededDice
+from tracker.encounter.engine.condition_ends import end_those_that_wait_for
 from tracker.encounter.engine.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
@@ -60,6 +61,7 @@ def take_out(draft: StepBuilder, who: str, how: Presence, why: str) -> None:
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
     draft.rules.resolution.on_taken_out(draft, who)
+    end_those_that_wait_for(draft, who)
     last_side(draft, before)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.state import ROUND, Rank
+from tracker.model.state import DECLARE, ROUND, Rank
 
 
 def schedule(draft: StepBuilder) -> None:
@@ -22,3 +22,16 @@ def begin(draft: StepBuilder, due: Due) -> None:
     schedule(draft)
     draft.emit(ev.RoundBegan(number=int(due.ref), called=draft.rules.unit.round_name))
     draft.rules.turns.begin_round(draft, int(due.ref))
+    say_who_still_waits(draft)
+
+
+def say_who_still_waits(draft: StepBuilder) -> None:
+    """Leave a line about those who lie in wait while a round begins and have no turn to come."""
+    waiting = [
+        fighter.name
+        for fighter in draft.encounter
+        if fighter.able and fighter.waiting and not fighter.busy
+        if draft.encounter.agenda.find(fighter.id, DECLARE) is None
+    ]
+    if waiting and draft.encounter.release:
+        draft.note(f"Still waiting: {', '.join(waiting)}", secret=True)

@@ -48,19 +48,22 @@ class Timetable:
             case _:
                 return self.top - count % self.top
 
-    def first(self, number: int, now: int) -> int | None:
+    def first(self, number: int, now: int, *, loses: bool = True) -> int | None:
         """Return the count of a number in the round of `now`, no sooner than `now`; None when it is over.
 
-        A number above the highest is the highest, of one below 1 there is no moment in this round.
+        A number above the highest is the highest, of one below 1 there is no moment in this round. In a later pass
+        the number has lost as much as those of all others have; without `loses` it counts as in the first.
         """
         match self.runs:
             case "up":
                 return now + max(0, number)
             case "rounds":
                 return max(now, self.round_start(now) + max(1, min(self.length, number)) - 1)
+        gone = (now - self.round_start(now)) // self.top if self.runs == "passes" and loses else 0
+        number -= gone * self.lose
         if number < 1:
             return NEXT_ROUND
-        return max(now, self.round_start(now) + self.top - min(self.top, number))
+        return max(now, self.round_start(now) + gone * self.top + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
         """Return the next moment of a fighter who acts at `count` and pays `cost` counts; None for the next round."""

@@ -6,12 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.declarations import declare, delay, end_action, may_declare_at, placed_at, wait_no_more
+from tracker.encounter.engine.declarations import (
+    declare,
+    delay,
+    end_action,
+    last_declared,
+    may_declare_at,
+    placed_at,
+    wait_no_more,
+)
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Presence
+from tracker.model.combatant import IMPROVISED, Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask, Roll, Task
@@ -55,8 +63,28 @@ class Turns(defaults.Turns[Played]):
                 draft.push("initiative", who=who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Let a fighter roll initiative now."""
-        draft.push("initiative", who=who)
+        """Let a fighter roll initiative now; one who comes back within the round takes up its place again.
+
+        Whoever has acted in this round has its next turn when it would have had it, and no sooner.
+        """
+        soonest = _after_last_action(draft, self.options, who)
+        table, count = self.options.table, draft.encounter.count
+        last = last_declared(draft[who])
+        if last is not None and table.length and last.declared >= table.round_start(count) and draft.encounter.release:
+            go_on(draft, self.options, who, soonest)
+        else:
+            draft.push("initiative", who=who, **({} if soonest is None else {"soonest": soonest}))
+
+    def start_wait(self, draft: StepBuilder, who: str) -> bool:
+        """Lie in wait, in a game with rounds until the fighter's place comes in the next one.
+
+        Where initiative is rolled anew the next round gives it a place. In a fight of an older release a fighter lies
+        in wait until it acts.
+        """
+        game = self.options
+        if game.table.length and not game.pack.clock.anew and draft.encounter.release:
+            go_on(draft, game, who, None)
+        return True
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter whose free action is over act again: at once, or when its turn comes round."""
@@ -93,6 +121,17 @@ class Turns(defaults.Turns[Played]):
             if not refusal(self.options, encounter, who, action, deed(self.options, encounter, who, action, words)):
                 return Do(who, action.name, words)
         return None
+
+
+def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None:
+    """Return when a fighter may act again after its last action; None for no action, or for the next round."""
+    last = last_declared(draft[who])
+    if last is None or not draft.encounter.release:
+        return None
+    cost = draft[who].mark(COST, 1)
+    if last.verb == IMPROVISED:
+        cost = game.table.lose if game.table.runs == "passes" else max(1, last.speed)
+    return game.table.after(last.declared, cost)
 
 
 def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
@@ -221,18 +260,18 @@ class Resolution(defaults.Resolution[Played]):
         dice = tuple(formulas.dice_of(formula.root, scope))
         if dice and stage == "initiative":
             roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice))
-            draft.roll(roll, Task("placed", {"who": who}))
+            draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest") if key in data}))
             return
         value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
         if formula != formulas.ZERO:
             rolled = data.get("total")  # the line of the roll says it already, where nothing is added
             mark(draft, who, INITIATIVE, value, "" if rolled == value else f"{INITIATIVE} {value}")
         table, count = game.table, draft.encounter.count
-        at = table.first(_first_number(draft.encounter, game, who), count)
+        at = table.first(_first_number(draft.encounter, game, who), count, loses=bool(encounter.release))
         if at is None:
             go_on(draft, game, who, None)
         else:
-            placed_at(draft, who, at, INITIATIVE)
+            placed_at(draft, who, max(at, int(data.get("soonest", at))), INITIATIVE)
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return the words of an action at another target."""
