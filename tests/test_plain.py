@@ -55,7 +55,7 @@ def test_an_attack_must_reach_the_defence_less_what_helps_it() -> None:
         "8 or more, 65 %",
     )
     events = say(fight, "ann attack bob", "next")
-    assert "Ann attack Bob 8 against 8: hit" in told(fight, events)
+    assert "Ann attack Bob 12 (8 +4) against 12: hit" in told(fight, events)
     assert [event.to for event in events if isinstance(event, ev.PoolChanged)] == [0]
     assert fight.encounter["bob"].presence is Presence.DOWN
 
@@ -72,7 +72,7 @@ def test_the_scene_and_the_game_masters_modifier_make_it_harder_or_easier() -> N
     fight = skirmish(15, 1, 9, 1, scene=-3)
     say(fight, "begin", "next", "mod 2 high ground")
     events = say(fight, "ann attack bob", "next")
-    assert "Ann attack Bob 9 against 9: hit" in told(fight, events)
+    assert "Ann attack Bob 12 (9 +3) against 12: hit" in told(fight, events)
 
 
 def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
@@ -80,7 +80,7 @@ def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
     say(fight, "begin", "next")
     say(fight, "bob guard", "next", "next")
     assert fight.encounter["bob"].condition("guarding") is not None
-    assert "Ann attack Bob 4 against 12: missed" in told(fight, say(fight, "ann attack bob", "next"))
+    assert "Ann attack Bob 8 (4 +4) against 16: missed" in told(fight, say(fight, "ann attack bob", "next"))
     say(fight, "next", "bob attack ann")
     assert fight.encounter["bob"].condition("guarding") is None
 

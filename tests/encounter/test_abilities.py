@@ -81,7 +81,11 @@ def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
 def test_the_roll_that_places_somebody_is_told_under_why_and_no_other() -> None:
     fight = table(Plain, (15, 1))
     say(fight, "begin")
-    assert fight.explain("ann", ("count",)) == ("Ann, at 0: declares at 1", "at 0: initiative 15")
+    assert fight.explain("ann", ("count",)) == (
+        "Ann, at 0: declares at 1",
+        "at 0: initiative 15",
+        "   = 15, so at 1",
+    )
     fight = table(Bare, (15, 1))
     say(fight, "begin")
     assert fight.explain("ann", ("count",)) == ("Ann, at 0: declares at 1",)

@@ -71,7 +71,7 @@ def test_a_modifier_is_called_and_bounded_and_reckoned_as_the_game_has_it() -> N
         say(fight, "df -2 dark")
     events = say(fight, "ann attack bob", "next")
     assert fight.encounter.modifiers == ()
-    assert "Ann attack Bob 9 against 7: hit" in told(fight, events)
+    assert "Ann attack Bob 14 (9 +5) against 12: hit" in told(fight, events)
     assert any("dark: × 0.75" in event.sum for event in events if hasattr(event, "sum"))
 
 
@@ -194,6 +194,6 @@ def test_a_modifier_is_refused_while_a_roll_is_asked_for_that_it_cannot_change()
     say(fight, "bob mod -1 dazzled")
     assert [one.who for one in fight.encounter.modifiers] == ["bob"], "it waits for a roll of his"
     say(fight, "15", "next", "ann attack bob", "next", "mod 2 high ground")
-    assert "Ann attack Bob 9 against 6: hit" in told(fight, say(fight, "9"))
+    assert "Ann attack Bob 15 (9 +6) against 12: hit" in told(fight, say(fight, "9"))
     with pytest.raises(Refused, match=r"\(Ann: .* damage\)"):
         say(fight, "mod -2 dark")

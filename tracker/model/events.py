@@ -60,6 +60,9 @@ class Rolled:
     """The group whose roll it is; `by` is `group` where another of it has rolled."""
     for_player: bool = False
     """The program rolled these dice, though the fighter's player rolls real ones."""
+    reached: int | None = None
+    against: int | None = None
+    """In games of dice and skill: what the dice come to with all that is added, and the number it is held against."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,9 @@ class Judgement:
     effect: float
     margin: int
     success: bool
+    reached: int | None = None
+    against: int | None = None
+    """Where more is added to the dice: what they come to with it, and the number that this is held against."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

@@ -68,8 +68,10 @@ def row_of(entry: Entry, name: Names) -> Row:
     told, event = entry.told, entry.event
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if isinstance(event, Rolled):
-        need = f"/{plain_number(event.chance)}" if event.chance is not None else ""
-        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(event.total)}{need}", _result(event))
+        number = event.chance if event.against is None else event.against
+        need = f"/{plain_number(number)}" if number is not None else ""
+        came = event.total if event.reached is None else event.reached
+        return Row(who, entry.signed(roll_label(event, name)), f"{plain_number(came)}{need}", _result(event))
     if not who or not told.text.startswith(who) or told.text.startswith(f"{who}'s"):
         return Row("", entry.signed(told.text))
     return Row(who, entry.signed(told.text[len(who) :].lstrip(": ")))

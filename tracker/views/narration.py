@@ -221,13 +221,17 @@ def _both(who: str, other: str) -> tuple[str, ...]:
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
     """A roll: label, target, total with its faces, chance, tier; behind it the sum and the margin."""
-    against = f" against {plain_number(event.chance)}" if event.chance is not None else ""
+    number = event.chance if event.against is None else event.against
+    against = f" against {plain_number(number)}" if number is not None else ""
     tier = f": {event.tier}" if event.tier else ""
     whom = ""
     if event.target not in ("", event.who) and not says(event.label, target := name(event.target)):
         whom = f" at {target}" if event.chance is None else f" against {target},"
     faces = " ".join(map(str, event.faces))
     shown = f"{event.total}" if len(event.faces) == 1 and event.faces[0] == event.total else f"{event.total} ({faces})"
+    if event.reached is not None:
+        added = signed(event.reached - event.total) if event.reached != event.total else ""
+        shown = f"{plain_number(event.reached)} ({' '.join(filter(None, (faces, added)))})"
     more = [f"{event.dice} {event.by}: {faces}"]
     if event.margin is not None:
         more.append(f"margin {signed(event.margin)}")

@@ -118,6 +118,8 @@ def _fell(
             secret=asked.secret,
             group=_placing_group(step, rules, asked),
             for_player=for_player,
+            reached=judged.reached if judged else None,
+            against=judged.against if judged else None,
         )
     )
     task = step.stack.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.encounter.engine.dice_requests import roll_from
 from tracker.encounter.engine.journal import Step
@@ -14,6 +14,8 @@ from tracker.model.state import DECLARE, LAND, Encounter
 
 MOST = 12
 """Changes told, the latest ones."""
+FEW = 6
+"""Lines about its counts on the page about a fighter."""
 WHEN, TIER = ("when",), ("tier", "last")
 
 
@@ -42,7 +44,7 @@ def everything(
     steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, reckoned: Sequence[str]
 ) -> tuple[str, ...]:
     """A page about `who`: the roll asked for, what the rules have `reckoned`, its counts, the latest of every pool."""
-    parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who)[:6]]
+    parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who, FEW)]
     for pool in encounter[who].profile.pools:
         if encounter[who].pool(pool.name) != pool.full:
             title, *changes = _pool(steps, encounter, rules, who, pool.name)
@@ -84,32 +86,74 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
     return (title, *changes, *((trend,) if trend else ()))
 
 
-def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
-    """How a fighter came to act when it does: its last rolls for place, actions and delays."""
-    when, placing = rules.unit.text, rules.abilities.placing
+def _count(
+    steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, most: int = MOST
+) -> tuple[str, ...]:
+    """How a fighter came to act when it does: its last rolls for place, actions and delays, in at most `most` lines.
+
+    An entry of several lines, such as a roll with its sum, is told whole or not at all.
+    """
+    when = rules.unit.text
     combatant = encounter[who]
     due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
     title = f"{combatant.name}, at {when(encounter.count)}: " + (
         ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {when(entry.count)}" for entry in due)
         or ("waits" if combatant.waiting else "has nothing due")
     )
-    lines: list[str] = []
+    entries: list[tuple[str, ...]] = []
+    room = most
+    for entry in _entries(steps, rules, who):
+        room -= len(entry)
+        if room < 0 and entries:
+            break
+        entries.append(entry)
+    return (title, *(line for entry in reversed(entries) for line in entry))
+
+
+def _entries(steps: Iterable[Step], rules: RuleSystem, who: str) -> Iterator[tuple[str, ...]]:
+    """Yield what placed a fighter or moved what it has pending, the latest first, each with its lines."""
+    when, placing = rules.unit.text, rules.abilities.placing
+    placed: int | None = None
+    initiative: int | None = None
     for step in steps:
         for event in reversed(step.events):
             match event:
                 case ev.DueMoved(who=mover) if mover == who and event.what in (DECLARE, LAND):
-                    lines.append(f"at {when(step.at)}: moved from {when(event.from_)} to {when(event.to)}, {event.why}")
+                    yield (f"at {when(step.at)}: moved from {when(event.from_)} to {when(event.to)}, {event.why}",)
                 case ev.ActionDeclared(who=mover) if mover == who:
+                    placed = initiative = None
                     takes = rules.unit.words(event.speed)
-                    lines.append(f"at {when(step.at)}: {event.label} takes {takes}, lands at {when(event.lands)}")
+                    yield (f"at {when(step.at)}: {event.label} takes {takes}, lands at {when(event.lands)}",)
+                case ev.DueAdded(who=mover, what=what) if mover == who and what == DECLARE:
+                    placed = event.at
+                case ev.MarkChanged(who=mover, value=int(value)) if (
+                    mover == who and event.mark in rules.abilities.placing
+                ):
+                    initiative = value
                 case ev.Rolled(who=mover) if mover == who and event.what in placing:
-                    lines += [f"   {line}" for line in reversed(event.sum)]
-                    lines.append(f"at {when(step.at)}: {event.what} {event.total}")
+                    terms = tuple(f"   {line}" for line in event.sum)
+                    came = _came_to(event, step.at, placed, initiative, rules)
+                    yield (f"at {when(step.at)}: {event.what} {event.total}", *terms, *came)
+                    placed = initiative = None
                 case _:
                     pass
-        if len(lines) >= MOST:
-            break
-    return (title, *reversed(lines[:MOST]))
+
+
+def _came_to(
+    event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: RuleSystem
+) -> tuple[str, ...]:
+    """What a roll for place came to, and when its fighter acts by it: `   = 9, so 117 + 9 = 126`.
+
+    Where a sum is no number of counts, or counts are not written as numbers that run on: `   = 11, so at 2:11`.
+    """
+    sum_of = initiative if event.margin is None else event.margin
+    if placed is None:
+        return () if sum_of is None else (f"   = {sum_of}".replace("-", "−"),)
+    counts = placed - now
+    came = f"   = {counts if sum_of is None else sum_of}".replace("-", "−")
+    if rules.unit.counting is None and sum_of in (None, counts):
+        return (f"{came}, so {now} + {counts} = {placed}",)
+    return (f"{'   ' if sum_of is None else f'{came}, '}so at {rules.unit.text(placed)}",)
 
 
 def _as_asked(event: ev.Rolled) -> Roll:

@@ -37,8 +37,13 @@ class Dice(defaults.Dice[Options]):
         return "" if roll.chance is None else odds(roll.chance)
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return the result of a roll against `chance`: a hit from that number on."""
-        return judge(chance, total)
+        """Return the result of a roll against `chance`: a hit from that number on.
+
+        A game that adds to the die names the number that this is held against in the data of its roll (`against`).
+        """
+        judged = judge(chance, total)
+        against = roll.data.get("against")
+        return judged if against is None else replace(judged, reached=against + judged.margin, against=against)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """Lower the number needed by `amount`; a roll of damage stays as it is."""

@@ -126,12 +126,14 @@ class Check:
     """A roll: its dice, the number they must show, and the lines that explain it.
 
     `sign` is −1 where a modifier that helps lowers the number, 1 where it raises it: where the dice must show less.
+    `against` is the number that the dice and all that is added to them are held against; None where less is needed.
     """
 
     thrown: Thrown
     need: int
     sign: int
     lines: tuple[str, ...]
+    against: int | None = None
 
 
 def check(
@@ -154,6 +156,7 @@ def check(
         adds = formulas.number(answer.adds, game.scope(encounter, done.target, who))
         need -= sign * adds
         lines += [f"{answer.name} {signed(-sign * adds)}"] if adds else []
+    against = None if under else need
     need -= thrown.rest
     lines += [f"{rule.roll.text}: {signed(-thrown.rest)}"] if thrown.rest else []
     need += sign * done.roll
@@ -161,7 +164,7 @@ def check(
     if rule.at_least is None and rule.more_than is not None:
         need += 1
         lines.append("more is needed +1")
-    return Check(thrown, need, sign, tuple(lines))
+    return Check(thrown, need, sign, tuple(lines), against)
 
 
 def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule | None = None) -> int | None:

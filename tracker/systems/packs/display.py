@@ -46,7 +46,9 @@ class Dice(defaults.Dice[Played]):
             if success
             else "failed"
         )
-        return Judgement(word, float(success), margin, success)
+        against = roll.data.get("against")
+        reached = None if against is None else against + margin + (rule.at_least is None)
+        return Judgement(word, float(success), margin, success, reached, against)
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the summand that turned the roll of an action."""

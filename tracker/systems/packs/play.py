@@ -28,6 +28,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, defaults, pool_changes
 from tracker.systems.kit.steps import mark
+from tracker.systems.kit.sums import signed
 from tracker.systems.packs import actions, formulas
 from tracker.systems.packs.actions import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
 from tracker.systems.packs.fighters import Played
@@ -259,7 +260,10 @@ class Resolution(defaults.Resolution[Played]):
         scope = game.scope(encounter, who)
         dice = tuple(formulas.dice_of(formula.root, scope))
         if dice and stage == "initiative":
-            roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice))
+            rest = formulas.thrown(formula, scope).rest if formulas.in_a_sum(formula.root, lambda name: False) else 0
+            terms: tuple[str, ...] = (f"{formula.text}: {signed(rest)}",) if rest else ()
+            terms += () if game.first == formulas.read(INITIATIVE) else (f"first moment: {game.first.text}",)
+            roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice), sum=terms)
             draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest") if key in data}))
             return
         value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
@@ -424,7 +428,7 @@ class _Blow:
             check.sign,
             check.lines,
             target=self.action.target,
-            data={"action": self.rule.name},
+            data={"action": self.rule.name} | ({} if check.against is None else {"against": check.against}),
         )
         self.draft.roll(roll, self._goes_on("rolled"))
 

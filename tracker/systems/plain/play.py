@@ -23,13 +23,18 @@ GUARDING, GUARD_BONUS = "guarding", 4
 """The condition of a fighter on guard, and the bonus to its defence until its next turn (L-GUARD)."""
 
 
+def defended(encounter: Encounter, target: str) -> Sum:
+    """Return the defence of a target, on guard or not (L-HIT, L-GUARD)."""
+    guard = encounter[target].condition(GUARDING)
+    defence = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}", "L-HIT")
+    return defence.add(guard.amount if guard is not None else 0, "on guard", "L-GUARD")
+
+
 def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options: Options) -> Sum:
     """Return the number that a d20 must reach: the target's defence less what helps the attack (L-HIT)."""
-    guard = encounter[target].condition(GUARDING)
-    need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}", "L-HIT")
-    need.add(guard.amount if guard is not None else 0, "on guard", "L-GUARD")
     return (
-        need.add(-weapon.attack, weapon.name, "L-HIT")
+        defended(encounter, target)
+        .add(-weapon.attack, weapon.name, "L-HIT")
         .add(-options.scene.modifier, "the scene", "L-HIT")
         .weigh(encounter[who], -1)
     )
@@ -108,7 +113,9 @@ class Resolution(defaults.Resolution[Options]):
             case "initiative" if not may_have_turns(draft.encounter, who):
                 return
             case "initiative":
-                draft.roll(Roll(who, "initiative", "initiative", "1d20"), Task("placed", {"who": who}))
+                bonus = Sum().add(sheet_of(draft.encounter, who).initiative, "initiative", "L-TURN")
+                roll = Roll(who, "initiative", "initiative", "1d20", sum=tuple(bonus.lines))
+                draft.roll(roll, Task("placed", {"who": who}))
                 return
             case "placed":
                 placed = data["total"] + sheet_of(draft.encounter, who).initiative
@@ -138,7 +145,9 @@ class Resolution(defaults.Resolution[Options]):
         """Roll an attack against the target's defence."""
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
-        steps.ask_roll(draft, who, ATTACK, action.label, need, "attacked", action.target, "1d20", action=action.id)
+        defence = defended(draft.encounter, action.target).total
+        roll = steps.against(need, who, ATTACK, action.label, "1d20", action.target, against=defence)
+        draft.roll(roll, Task("attacked", {"who": who, "action": action.id}))
 
     def _over(self, draft: StepBuilder, who: str, action: Action, points: int = 0) -> None:
         """End an action, record a hit with its points, and schedule the fighter's next turn."""
