@@ -33,7 +33,8 @@ def test_sprinting_counts_the_way_and_the_rolls() -> None:
     record = reckon("sprint", move=7, seconds=16, running=12)
     assert (record["yards"], record["rolls"], record["target"], record["percent"]) == (133, 1, 12, 74.1)
     assert reckon("sprint", move=7, seconds=15)["rolls"] == 0
-    assert reckon("sprint", move=7, enhanced="4")["on_a_map"] == 28
+    assert reckon("sprint", move=7, enhanced="2")["on_a_map"] == 28, "the printed level, as on a sheet"
+    assert reckon("sprint", move=7, enhanced_times="4")["sprint"] == 28
 
 
 def test_climbing_throwing_breath_and_water() -> None:
@@ -59,7 +60,8 @@ def test_both_sides_of_a_slam() -> None:
         ("throw", {"weight": "six"}, '--weight "six" is not a number'),
         ("throw", {"weight": "6", "thrust": "1d8"}, "not dice of six"),
         ("jump", {"running": "1/0"}, "not a number"),
-        ("sprint", {"enhanced": "300"}, "--enhanced 300 is not from 1 to 100"),
+        ("sprint", {"enhanced": "300"}, "--enhanced 300 is not from 0 to 100"),
+        ("sprint", {"enhanced": "7"}, "enhanced is the printed level, 0 to 6 in halves"),
         ("fly", {"speed": "101"}, "--speed 101 is not from 0 to 100"),
         ("climb", {"climb": "tree", "modifier": 2}, "either --climb or --modifier"),
     ],

@@ -11,14 +11,13 @@ from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
-from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import display, formulas, sheets
 from tracker.systems.feats.actions import fighter_state
 from tracker.systems.feats.actions.turns import Dice, Resolution, Turns
 from tracker.systems.feats.book.house_rules import BEFORE, Options
-from tracker.systems.feats.calculators import CALCULATORS
+from tracker.systems.feats.calculators import CALCULATORS, for_fighter
 from tracker.systems.feats.menus import Choices
 from tracker.systems.kit import defaults, resolving_action
 from tracker.systems.kit.exact_numbers import exact, plain
@@ -52,19 +51,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the calculators, filled in with the figures and skills of `who`."""
-        if not who:
-            return CALCULATORS
-        sheet = sheets.sheet_of(encounter, who)
-        figures = {
-            **sheet.skills,
-            **sheet.stats,
-            "level": sheet.level,
-            "build": sheet.entry.build,
-            "move": sheet.basic_move,
-        }
-        named = {name.casefold().replace(" ", "-"): value for name, value in figures.items()}
-        # A skill in Running is no run-up, which the calculator of a jump calls `running`, too.
-        return primed(CALCULATORS, named, {"jump": {"running": None}})
+        return for_fighter(self.options, encounter, who)
 
 
 class CarryOver(defaults.CarryOver[Options]):

@@ -3,15 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from tracker.model.refusals import Refused
 from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems.kit.package_files import read
 
 Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+Rules = TypeVar("Rules")
+RuledReckon = Callable[[Mapping[str, Any], Rules], Mapping[str, Any]]
+"""A calculation by the options of a fight, its house rules among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ruled:
+    """A calculation under the options of a fight."""
+
+    reckon: RuledReckon[Any]
+    rules: Any
+
+    def __call__(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+        return self.reckon(arguments, self.rules)
+
+
+def by_rules(reckons: Mapping[str, RuledReckon[Rules]], rules: Rules) -> Mapping[str, Reckon]:
+    """Return calculations under these options, for `read_calculators`; `under` gives them those of a fight."""
+    return {name: _Ruled(reckon, rules) for name, reckon in reckons.items()}
+
+
+def under(calculators: Sequence[Calculator], rules: object) -> tuple[Calculator, ...]:
+    """Return calculators whose calculations came from `by_rules` under the options of a fight."""
+    return tuple(
+        replace(one, reckon=replace(one.reckon, rules=rules)) if isinstance(one.reckon, _Ruled) else one
+        for one in calculators
+    )
 
 
 def read_calculators(

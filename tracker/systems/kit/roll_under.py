@@ -76,9 +76,9 @@ class Under:
         percent = self.percent(need.total, criticals)
         return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % ({rule})")
 
-    def record(self, need: Sum) -> dict[str, Any]:
+    def record(self, need: Sum, criticals: bool = True) -> dict[str, Any]:
         """Return a number and its chance as plain data."""
-        return {"target": need.total, "percent": self.percent(need.total), "sum": list(need.lines)}
+        return {"target": need.total, "percent": self.percent(need.total, criticals), "sum": list(need.lines)}
 
 
 class Dice(defaults.Dice[Options]):

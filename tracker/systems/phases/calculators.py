@@ -9,10 +9,10 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
-from tracker.systems.kit.calculator_files import read_calculators
+from tracker.systems.kit.calculator_files import by_rules, read_calculators, under
 from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.phases import timing
-from tracker.systems.phases.book.house_rules import RULED, HouseRules, Options
+from tracker.systems.phases.book.house_rules import RULED, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side
@@ -21,11 +21,25 @@ from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.sheets import HF, shock
 
 Given = Mapping[str, Any]
+_HOUSE = {
+    "past-the-end": "past_the_end",
+    "always-fails-from": "always_fails_from",
+    "by": "contest_by",
+    "failed-blow": "failed_blow",
+    "contest-both": "contest_both",
+}
+"""The arguments that are house rules, and the names of these."""
 
 
-def chance(arguments: Given) -> Mapping[str, Any]:
+def _ruled(arguments: Given, rules: Options) -> Options:
+    """Return the options with the house rules that are given as arguments."""
+    given = {name: arguments[argument] for argument, name in _HOUSE.items() if argument in arguments}
+    return rules.model_copy(update={"house_rules": rules.house_rules.model_copy(update=given)})
+
+
+def chance(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate base, level and chance of a check (P-CHECK), and what a roll against it means."""
-    rules = Options(house_rules=HouseRules(past_the_end=arguments["past-the-end"]))
+    rules = _ruled(arguments, rules)
     summands = [(arguments["skill"], "skill"), (arguments["stat"], "stat bonus"), (arguments["bonus"], "other bonuses")]
     check = Check(tuple(summands), rules=rules).harder(arguments["level"], "as given")
     if arguments["aim"]:
@@ -43,9 +57,9 @@ def _told(check: Check, roll: int | None) -> dict[str, Any]:
     return {**outcome, "sum": list(check.lines())}
 
 
-def contest(arguments: Given) -> Mapping[str, Any]:
+def contest(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate a contest: both chances, how often each wins, who wins when both do the same, and two rolls (P-VS)."""
-    rules = Options(house_rules=HouseRules(contest_by=arguments["by"]))
+    rules = _ruled(arguments, rules)
 
     def sides(check: Check, stat: int) -> list[Side]:
         """Return the side for each of the 100 rolls."""
@@ -53,8 +67,8 @@ def contest(arguments: Given) -> Mapping[str, Any]:
             Side(chances.judge(check.chance, face, rules).success, face, check.base, stat) for face in range(1, 101)
         ]
 
-    one = Check(((arguments["skill"], "skill"),)).harder(arguments["level"], "as given")
-    other = Check(((arguments["other"], "skill"),)).harder(arguments["other-level"], "as given")
+    one = Check(((arguments["skill"], "skill"),), rules=rules).harder(arguments["level"], "as given")
+    other = Check(((arguments["other"], "skill"),), rules=rules).harder(arguments["other-level"], "as given")
     one_sides, other_sides = sides(one, arguments["stat"]), sides(other, arguments["other-stat"])
     won = [chances.winner(own_side, other_side, rules) for own_side in one_sides for other_side in other_sides]
     decided = len(won) - won.count(0)
@@ -74,12 +88,9 @@ def contest(arguments: Given) -> Mapping[str, Any]:
     return record
 
 
-def blow(arguments: Given) -> Mapping[str, Any]:
+def blow(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate how often a blow hits a defender, and both chances (P-HIT-2)."""
-    house = HouseRules(
-        contest_by=arguments["by"], failed_blow=arguments["failed-blow"], contest_both=arguments["contest-both"]
-    )
-    rules = Options(house_rules=house)
+    rules = _ruled(arguments, rules)
     attack = Check(((arguments["skill"], "skill"),), stat=arguments["stat"], rules=rules).harder(
         arguments["level"], "as given"
     )
@@ -94,33 +105,33 @@ def blow(arguments: Given) -> Mapping[str, Any]:
     }
 
 
-def initiative(arguments: Given) -> Mapping[str, Any]:
+def initiative(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the Initiative skill and its chance (P-INIT 1 and 2)."""
     parts = [
         (tables().initiative.base, "everybody"),
         *((arguments[key], key) for key in ("reflexes", "intuition", "points")),
     ]
-    check = Check(tuple(parts)).harder(arguments["level"], "surprise (P-INIT-2)")
-    return {"skill": check.base, "chance": check.chance, **_told(check, arguments["roll"])}
+    check = Check(tuple(parts), rules=_ruled(arguments, rules)).harder(arguments["level"], "surprise (P-INIT-2)")
+    return {"skill": check.base, "chance": check.chance, "percent": check.percent, **_told(check, arguments["roll"])}
 
 
-def locations(arguments: Given) -> Mapping[str, Any]:
+def locations(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the shock factors of every location (P-DMG-3), and the location that a d100 roll hits (P-DMG-4)."""
     shares = {place.name: shock(arguments["hf"], place.share) for place in tables().location}
     hit = {} if arguments["roll"] is None else {"hit": tables().hit_by(arguments["roll"]).name}
     return {**shares, "sum": sum(shares.values()), **hit}
 
 
-def shots(arguments: Given) -> Mapping[str, Any]:
+def shots(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
     return {
         "in_a_sub_phase": timing.at_once(arguments["rof"]),
-        "now": timing.limit(arguments["rof"], arguments["fired"], RULED),
+        "now": timing.limit(arguments["rof"], arguments["fired"], rules),
         "left_in_the_phase": max(0, arguments["rof"] - arguments["fired"]),
     }
 
 
-def clock(arguments: Given) -> Mapping[str, Any]:
+def clock(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Convert a moment into phase.sub-phase, count and seconds (P-TIME-1); raises Refused."""
     unit = timing.UNIT
     if (count := unit.read(arguments["at"])) is None:
@@ -129,19 +140,18 @@ def clock(arguments: Given) -> Mapping[str, Any]:
     return {"count": count, "at": unit.text(count), "sub_phase": phase, "seconds": unit.seconds(count)}
 
 
-CALCULATORS = read_calculators(
-    __package__, {reckon.__name__: reckon for reckon in (chance, contest, blow, initiative, locations, shots, clock)}
-)
+_RECKONS = {reckon.__name__: reckon for reckon in (chance, contest, blow, initiative, locations, shots, clock)}
+CALCULATORS = read_calculators(__package__, by_rules(_RECKONS, RULED))
 """The calculators of `tracker reckon --system phases`."""
 
 
 def for_fighter(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
     """Return the calculators with the house rules, and the figures of `who` where given, as defaults."""
     house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
-    shared: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
-    shared |= {"failed-blow": house.failed_blow, "contest-both": house.contest_both}
+    shared: dict[str, object] = {**now, **{argument: getattr(house, name) for argument, name in _HOUSE.items()}}
+    calculators = under(CALCULATORS, rules)
     if not who:
-        return primed(CALCULATORS, shared)
+        return primed(calculators, shared)
     fighter = Fighter(encounter, who)
     sheet, gun, weapon = fighter.sheet, next(iter(fighter.guns), None), next(iter(fighter.sheet.weapon), None)
     shared |= {**sheet.bonuses, "points": sheet.initiative, "hf": fighter.now.full(HF)}
@@ -153,4 +163,4 @@ def for_fighter(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
         stat, bonus = sheet.bonus(skill.stat), skill.bonus + (weapon.bonus if weapon else 0)
         by_calculator["chance"] = {"skill": skill.value, "stat": stat, "bonus": bonus}
         by_calculator["contest"] = by_calculator["blow"] = {"skill": skill.value + stat + bonus, "stat": stat}
-    return primed(CALCULATORS, shared, by_calculator)
+    return primed(calculators, shared, by_calculator)

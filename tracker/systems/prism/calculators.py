@@ -9,7 +9,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Calculator
-from tracker.systems.kit.calculator_files import read_calculators
+from tracker.systems.kit.calculator_files import by_rules, read_calculators, under
 from tracker.systems.prism.actions.action_options import Plan
 from tracker.systems.prism.book.house_rules import HouseRules, Options
 from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
@@ -19,14 +19,21 @@ from tracker.systems.prism.sheets.fighter_state import Fighter
 Given = Mapping[str, Any]
 
 
-def _house(arguments: Given) -> HouseRules:
-    """Return house rules with degrees of success as the arguments say."""
-    return HouseRules(degrees=arguments.get("degrees") == "yes")
+_HOUSE = {"price": "dodge_energy", "cycle": "cycle"}
+"""The arguments that are house rules, and the names of these."""
 
 
-def _tn(arguments: Given) -> Mapping[str, Any]:
+def _house(arguments: Given, rules: Options) -> HouseRules:
+    """Return the house rules of a fight, with those that are given as arguments."""
+    given = {name: arguments[argument] for argument, name in _HOUSE.items() if arguments.get(argument) is not None}
+    if "degrees" in arguments:
+        given["degrees"] = arguments["degrees"] == "yes"
+    return rules.house_rules.model_copy(update=given)
+
+
+def _tn(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate a target number, its chance, and what a roll against it means (S-TN, S-QUAL)."""
-    house, roll = _house(arguments), arguments["roll"]
+    house, roll = _house(arguments, rules), arguments["roll"]
     number = (
         arguments["skill"] * arguments["attribute"] + arguments["modifier"] + targets.raised(arguments["energy"], house)
     )
@@ -43,9 +50,9 @@ def _tn(arguments: Given) -> Mapping[str, Any]:
     }
 
 
-def _opposed(arguments: Given) -> Mapping[str, Any]:
+def _opposed(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate a simple contest: chances, and who wins with these rolls (S-OPP-2)."""
-    house, actor, reactor = _house(arguments), arguments["actor"], arguments["reactor"]
+    house, actor, reactor = _house(arguments, rules), arguments["actor"], arguments["reactor"]
     record = {"actor_wins_percent": targets.contest_percent(actor, reactor, house)}
     first, second = arguments["roll"], arguments["answer"]
     if first is None or not targets.succeeds(actor, first):
@@ -63,12 +70,17 @@ def _opposed(arguments: Given) -> Mapping[str, Any]:
     }
 
 
-def _complex(arguments: Given) -> Mapping[str, Any]:
+def _complex(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate a complex contest, such as a dodge: chances, the rolls that answer a result, stamina needed.
 
     Rules: S-OPP-3, S-DODGE-4.
     """
-    house, actor, reactor, result = _house(arguments), arguments["actor"], arguments["reactor"], arguments["roll"]
+    house, actor, reactor, result = (
+        _house(arguments, rules),
+        arguments["actor"],
+        arguments["reactor"],
+        arguments["roll"],
+    )
     record: dict[str, Any] = {"hit_percent": targets.hit_percent(actor, reactor, house)}
     if result is None:
         return record
@@ -84,9 +96,9 @@ def _complex(arguments: Given) -> Mapping[str, Any]:
     return {**record, "answer_percent": len(window), "stamina_needed": needed}
 
 
-def _damage(arguments: Given) -> Mapping[str, Any]:
+def _damage(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the damage of a hit through deflection and armour into the pools (S-DMG, S-ARM)."""
-    house, target, roll = _house(arguments), arguments["tn"], arguments["roll"]
+    house, target, roll = _house(arguments, rules), arguments["tn"], arguments["roll"]
     if not targets.succeeds(target, roll):
         return {"outcome": "missed"}
     degree = harm.degree(target, roll, house)
@@ -97,7 +109,8 @@ def _damage(arguments: Given) -> Mapping[str, Any]:
         record["deflected"] = harm.deflected(points, degree, house)
         points -= record["deflected"]
     if arguments["at"] is not None:
-        threshold = max(0, min(arguments["at"], arguments["ac"]))  # S-ARM-3, SQ 36
+        capped = max(0, min(arguments["at"], arguments["ac"]))
+        threshold = capped if house.capped_threshold else arguments["at"]  # S-ARM-3, SQ 36
         layer_now, through = harm.struck(harm.Layer(threshold, arguments["ac"], arguments["at"]), points)
         record |= {
             "armour_takes": points - through,
@@ -116,9 +129,9 @@ def _damage(arguments: Given) -> Mapping[str, Any]:
     return {**record, "passes": points, **{pool: -lost for pool, lost in loss._asdict().items()}}
 
 
-def _chain(arguments: Given) -> Mapping[str, Any]:
+def _chain(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the ticks of a chain's turns, and the first it shares with another chain (S-CHAIN)."""
-    house = HouseRules(cycle=arguments["cycle"]) if arguments["cycle"] is not None else HouseRules()
+    house = _house(arguments, rules)
     first, every = chain.first_turn(arguments["initiative"]), chain.period(arguments["initiative"], house)
     ticks = [*map(str, range(first, first + 8 * every, every))]
     record: dict[str, Any] = {"first": first, "every": every, "turns": ticks}
@@ -128,13 +141,10 @@ def _chain(arguments: Given) -> Mapping[str, Any]:
     return record
 
 
-def _energy(arguments: Given) -> Mapping[str, Any]:
+def _energy(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate what energy takes off a target number, and the metres and price of each pace (S-DODGE-1, S-TURN)."""
-    house, on_defensive, spent = (
-        HouseRules(dodge_energy=arguments["price"]),
-        arguments["defensive"] == "yes",
-        arguments["energy"],
-    )
+    house, spent = _house(arguments, rules), arguments["energy"]
+    on_defensive = arguments["defensive"] == "yes"
     record: dict[str, Any] = {f"{way}_off": targets.penalty(way, spent, on_defensive, house) for way in targets.WAYS}
     for pace in PACES:
         name = pace.replace("-", "_")
@@ -143,7 +153,7 @@ def _energy(arguments: Given) -> Mapping[str, Any]:
     return record
 
 
-def _improve(arguments: Given) -> Mapping[str, Any]:
+def _improve(arguments: Given, rules: Options) -> Mapping[str, Any]:
     """Calculate the target of an improvement and its outcome (S-GROW-1); raises Refused."""
     number, roll = targets.improvement(arguments["skill"], arguments["potential"]), arguments["roll"]
     if number < 0:
@@ -156,15 +166,18 @@ def _improve(arguments: Given) -> Mapping[str, Any]:
 
 CALCULATORS = read_calculators(
     __package__,
-    {
-        "tn": _tn,
-        "opposed": _opposed,
-        "complex": _complex,
-        "damage": _damage,
-        "chain": _chain,
-        "energy": _energy,
-        "improve": _improve,
-    },
+    by_rules(
+        {
+            "tn": _tn,
+            "opposed": _opposed,
+            "complex": _complex,
+            "damage": _damage,
+            "chain": _chain,
+            "energy": _energy,
+            "improve": _improve,
+        },
+        Options(),
+    ),
     {"methods": METHODS},
 )
 """The calculators of `tracker reckon --system prism`."""
@@ -179,8 +192,9 @@ def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
         "cycle": house.cycle,
         "modifier": options.scene.modifier,
     }
+    calculators = under(CALCULATORS, options)
     if not who:
-        return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
+        return primed(calculators, usual, {"damage": {"modifier": None}})
     fighter = Fighter(encounter, who)
     sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
@@ -190,10 +204,10 @@ def for_fighter(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
         "defensive": "yes" if fighter.defensive else "no",
     }
     if skill is None:
-        return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
+        return primed(calculators, usual, {"damage": {"modifier": None}})
     value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
     number = fighter.number(skill, weapon.bonus if weapon else 0).total
     potential = sheet.attribute(fighter.potential(skill))
     usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
     hit = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
-    return primed(CALCULATORS, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})
+    return primed(calculators, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})

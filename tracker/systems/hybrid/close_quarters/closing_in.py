@@ -149,7 +149,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     return offered
 
 
-def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+def fend_blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
     """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice.
 
     Rules: H-ATK-7.
@@ -162,7 +162,7 @@ def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapo
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
     """Return the percent chance of a fend, or of falling back when `back`."""
-    return hit_odds.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
+    return hit_odds.of(encounter, rules, fend_blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
 def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
@@ -201,7 +201,7 @@ def _fend_off(
         action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
     if back and rules.third_reading:
         action_points.retreat(draft, target)
-    blow = _blow(draft.encounter, rules, target, closer, weapon, back)
+    blow = fend_blow(draft.encounter, rules, target, closer, weapon, back)
     blow.points = points
     fend(draft, rules, blow, "closed", {"who": closer, "target": target, "back": back})
 
@@ -276,7 +276,7 @@ def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}
-    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
+    fend(draft, rules, fend_blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
 
 
 def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

@@ -9,6 +9,7 @@ from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.hybrid.blows.attack_declaration import check_target, declare_with
 from tracker.systems.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
@@ -34,15 +35,17 @@ def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
 
 
-def _chance(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Chance:
-    """Return the chance of a disarm or a feint."""
-    weapon = weapon_of(draft[who], action.weapon)
-    chance = parry_and_block.disarm_chance(draft[who], weapon, rules)
+def chance(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> Chance:
+    """Return the chance of a disarm or a feint, at the target of the action if it has one."""
+    fighter = encounter[who]
+    weapon = weapon_of(fighter, action.weapon)
+    attempt = parry_and_block.disarm_chance(fighter, weapon, rules)
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE)
-    use = skill_use.of_action(draft[who], action, rules, weapon.skill)
-    return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
+        attempt = parry_and_block.with_weapon(fighter, weapon, "feint", df, rules, conditions.OFFENSIVE)
+    aimed = rules.third_reading and action.target in encounter
+    use = skill_use.of_action(fighter, action, rules, weapon.skill)
+    return replace(use, aimed_at=encounter[action.target] if aimed else None).done(attempt)
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
@@ -54,7 +57,8 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
     data = {"who": who, "target": action.target, "weapon": action.weapon}
     label = f"{action.label} at {draft[action.target].name}"
     stage = "disarming" if action.verb == "disarm" else "feinted"
-    draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
+    attempt = chance(draft.encounter, rules, who, action)
+    draft.roll(attempt.roll(who, action.verb, label, action.target), Task(stage, data))
 
 
 def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
@@ -70,10 +74,10 @@ def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
-    chance = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
-    chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
+    hold = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
+    hold.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
     data = {"who": target, "weapon": key}
-    draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
+    draft.roll(hold.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
 
 
 def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
@@ -114,9 +118,9 @@ def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Roll the perception of a fighter who might be fooled."""
     who, by = task.data["who"], task.data["by"]
-    chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
+    notices = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
     draft.roll(
-        chance.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
+        notices.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
         Task("fooled", {"who": who, "by": by}),
     )
 

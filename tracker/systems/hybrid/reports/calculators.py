@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tracker.model.state import Encounter
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems.hybrid.blows.hit_odds import HitOdds
+from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
@@ -17,15 +20,15 @@ from tracker.systems.hybrid.reports import chance_calculator
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
-def _chance(figures: Mapping[str, Any]) -> Mapping[str, Any]:
+def _chance(figures: Mapping[str, Any], house: HouseRules | None = None) -> Mapping[str, Any]:
     """Return a chance from bare figures; `edition` goes to the encounter's options, the rest to the chance."""
     other_figures = {
         name: value for name, value in figures.items() if name not in ("stat", "rank", "df", "roll", "edition")
     }
-    edition = {"edition": figures.get("edition") or "current"}
+    options = {"edition": figures.get("edition") or "current", **({"house_rules": house} if house else {})}
     stat = Fraction(str(figures["stat"]))
     return chance_calculator.chance(
-        stat, figures.get("rank"), figures.get("df") or 0, figures.get("roll"), edition, other_figures
+        stat, figures.get("rank"), figures.get("df") or 0, figures.get("roll"), options, other_figures
     )
 
 
@@ -44,11 +47,11 @@ CHANCE = Calculator(
 )
 
 
-def _exchange(figures: Mapping[str, Any]) -> Mapping[str, Any]:
+def _exchange(figures: Mapping[str, Any], house: HouseRules | None = None) -> Mapping[str, Any]:
     """Return how often an attack hits against a parry or a disarming, in percent (H-CHECK-11)."""
     attack, answer = int(figures["attack"]), figures.get("answer")
     defence = Chance(Fraction(int(answer))) if answer is not None else None
-    return {"to_be_hit": HitOdds(Chance(Fraction(attack)), defence).to_be_hit}
+    return {"to_be_hit": HitOdds(Chance(Fraction(attack)), defence, house).to_be_hit}
 
 
 EXCHANGE = Calculator(
@@ -70,4 +73,8 @@ def for_fighter(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Cal
         weapon = sheet.all_weapons[0]
         rank = weapon.skill.rank if weapon.skill else None
         defaults |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
-    return primed((CHANCE, EXCHANGE), defaults)
+    by_house = (
+        replace(CHANCE, reckon=partial(_chance, house=rules.house)),
+        replace(EXCHANGE, reckon=partial(_exchange, house=rules.house)),
+    )
+    return primed(by_house, defaults)

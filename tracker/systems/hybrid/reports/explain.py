@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tracker.encounter.names import pick, plain
-from tracker.model.combatant import Combatant
+from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.actions import question_choices, social_checks, tasks, verb_dispatch
 from tracker.systems.hybrid.blows import hit_odds, knockback, shock
 from tracker.systems.hybrid.blows.attack_chance import base_chance
 from tracker.systems.hybrid.blows.attack_roll import blow_of
-from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import (
     activities,
     activity_rates,
@@ -29,14 +28,16 @@ from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance, skills, tiers
 from tracker.systems.hybrid.chances.success_chance import Chance
-from tracker.systems.hybrid.close_quarters import grapples
+from tracker.systems.hybrid.close_quarters import disarm_and_feint, grapples
+from tracker.systems.hybrid.close_quarters.closing_in import BACK, fend_blow
 from tracker.systems.hybrid.language import task_arguments
 from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import action_points, movement
 from tracker.systems.hybrid.timing.intent import intent as intent_of
+from tracker.systems.hybrid.timing.ordered_attack import CLOSING
 
-WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
+WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "fend", "speed")
 ABOUT = (
     *WITH_WEAPON,
     *("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"),
@@ -186,34 +187,65 @@ def _with_weapon(
     A strike under way is explained as declared; words after the target are its modifiers.
     """
     weapon, rest = _weapon(combatant, rest)
+    title = f"{combatant.name}, {kind} with {weapon.name}"
     if kind == "speed":
         return _speed(combatant, weapon, rules)
-    if kind == "strike":
-        target, words = verb_dispatch.target_of(encounter, rest) if rest else ("", [])
-        action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
-        if action is not None and action.verb == "attack" and not target:
-            chance = hit_odds.of(encounter, rules, blow_of(combatant.id, action)).attack
-            return _told(f"{combatant.name}, {action.label}", chance, rules)
-        modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
-        how = action_modifiers.read(modifiers)
-        encounter = action_points.as_declared(encounter, rules, combatant.id, how)
-        combatant = encounter[combatant.id]
-        if target:
-            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(modifiers))
-            chance = hit_odds.of(encounter, rules, blow).attack
-            return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
-        chance = base_chance(combatant, weapon, rules)
-        chance.dfs(conditions.dfs_on_action(combatant, rules, OFFENSIVE, weapon.column))
-    elif kind == "parry":
-        chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
-    elif kind == "block":
-        chance = parry_and_block.block_chance(combatant, weapon, rules)
-    elif kind == "disarm":
-        chance = parry_and_block.disarm_chance(combatant, weapon, rules)
-    else:
-        df = (rules.book.attack.feint, "to feint (H-ATK-6)")
-        chance = parry_and_block.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE)
-    return _told(f"{combatant.name}, {kind} with {weapon.name}", chance, rules)
+    if kind == "parry":
+        return _told(title, parry_and_block.parry_chance(combatant, weapon, None, rules), rules)
+    if kind == "block":
+        return _told(title, parry_and_block.block_chance(combatant, weapon, rules), rules)
+    if kind == "fend":
+        return _fend(encounter, rules, combatant, weapon, rest)
+    target, words = verb_dispatch.target_of(encounter, rest) if rest else ("", [])
+    declared = next((action for action in combatant.actions if action.weapon == weapon.key), None)
+    if declared is not None and not target and declared.verb == _ACTIONS[kind]:
+        return _told(f"{combatant.name}, {declared.label}", _attempt(encounter, rules, combatant.id, declared), rules)
+    modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
+    encounter = action_points.as_declared(encounter, rules, combatant.id, action_modifiers.read(modifiers))
+    action = Action(0, _ACTIONS[kind], weapon.key, target, tuple(modifiers), kind)
+    if target:
+        what = weapon.name if kind == "strike" else f"{kind} with {weapon.name}"
+        title = f"{combatant.name}, {what} at {encounter[target].name}"
+    return _told(title, _attempt(encounter, rules, combatant.id, action), rules)
+
+
+_ACTIONS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}
+"""The verb of the action that a word after `why` is about."""
+
+
+def _attempt(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> Chance:
+    """Return the chance that is rolled when an attack, a disarm or a feint lands; without a target only its own sum."""
+    if action.verb != "attack":
+        return disarm_and_feint.chance(encounter, rules, who, action)
+    if action.target:
+        return hit_odds.of(encounter, rules, blow_of(who, action)).attack
+    weapon = weapons.weapon_of(encounter[who], action.weapon)
+    chance = base_chance(encounter[who], weapon, rules)
+    return chance.dfs(conditions.dfs_on_action(encounter[who], rules, OFFENSIVE, weapon.column))
+
+
+def _fend(
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, weapon: Weapon, rest: list[str]
+) -> tuple[str, ...]:
+    """Return the sum of a fend against a fighter who closes in: the one named, or the one who closes now.
+
+    `retreat` behind it is the fend that gives ground. Where no fighter is meant, it is only the fender's own sum.
+    """
+    back = BACK in rest
+    named = [word for word in rest if word != BACK]
+    question = encounter.question
+    closer = verb_dispatch.target_of(encounter, named)[0] if named else ""
+    if not closer and question is not None and question.who == combatant.id and question.what == CLOSING:
+        closer = question.about
+    if not closer:
+        own = base_chance(combatant, weapon, rules)
+        own.dfs(conditions.dfs_on_action(combatant, rules, DEFENSIVE, weapon.column))
+        return _told(f"{combatant.name}, fend with {weapon.name}", own, rules)
+    blow = fend_blow(encounter, rules, combatant.id, closer, weapon, back)
+    title = (
+        f"{combatant.name}, fend with {weapon.name} against {encounter[closer].name}{', in retreat' if back else ''}"
+    )
+    return _told(title, hit_odds.of(encounter, rules, blow).attack, rules)
 
 
 def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:

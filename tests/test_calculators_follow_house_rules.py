@@ -1,0 +1,207 @@
+"""What a calculator gives is what `why` says and what is rolled, under every house rule of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import pytest
+from annotated_types import Ge, Le
+from hypothesis import settings
+from pydantic import BaseModel
+
+from tests.everyday import few
+from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD
+from tests.hybrid.table import at_once
+from tests.random_play import a_line
+from tests.test_clock_never_stops import typed
+from tests.tui.opening import SAVES
+from tracker.dice.source import SeededDice
+from tracker.encounter.engine.dice_requests import asked_for
+from tracker.model.events import Rolled
+from tracker.model.questions import Roll
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.storage.preparation import prepare, read_encounter
+from tracker.system_api.calculator_lines import given
+from tracker.systems.feats.book.house_rules import HouseRules as Feats
+from tracker.systems.hybrid.book.house_rules import HouseRules as Hybrid
+from tracker.systems.phases.book.house_rules import HouseRules as Phases
+from tracker.systems.phases.checks.chances import Check
+from tracker.systems.prism.book.house_rules import HouseRules as Prism
+from tracker.systems.prism.checks import targets
+from tracker.views.numbers import plain_number
+
+MODELS: dict[str, type[BaseModel]] = {"phases-corridor": Phases, "prism-corridor": Prism, "feats-rooftops": Feats}
+
+
+NEEDS_MORE = ("random_location", "one_pool")
+"""House rules that need other keys in the encounter."""
+
+
+def others(model: type[BaseModel]) -> Iterator[dict[str, Any]]:
+    """No house rule, then each by itself at each of its other values; of numbers the bounds."""
+    yield {}
+    for name, field in model.model_fields.items():
+        for value in _values(field.annotation, field.metadata):
+            if value != field.default and not (name in NEEDS_MORE and value):
+                yield {name: value}
+
+
+def _values(kind: Any, metadata: list[Any]) -> list[Any]:
+    if kind is bool:
+        return [True, False]
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return [value for part in get_args(kind) if part is not NoneType for value in _values(part, [])]
+    bounds = [bound.ge if isinstance(bound, Ge) else bound.le for bound in metadata if isinstance(bound, (Ge, Le))]
+    if kind is int and bounds:
+        return bounds
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return [dict.fromkeys(kind.model_fields, -4)]
+    return []
+
+
+RULED = [(name, rule) for name, model in MODELS.items() for rule in others(model)]
+"""Every house rule of the three games, with the example that it is tried in."""
+
+
+def under(name: str, rule: dict[str, Any], seed: int = 3) -> Session:
+    """An example under one house rule, all of whose dice are typed."""
+    document = read_encounter(SAVES / f"{name}.toml", library_dirs=()).document
+    document["house_rules"] = {**document.get("house_rules", {}), **rule}
+    prepared = prepare(document)
+    return typed(Session(prepared.encounter, prepared.rules, SeededDice(seed)))
+
+
+def reckoned(session: Session, name: str, who: str = "", **figures: object) -> dict[str, Any]:
+    """What a calculator of the fight gives."""
+    calculators = session.rules.sheets.reckoning(session.encounter, who)
+    (one,) = [each for each in calculators if each.name == name]
+    texts = {key.replace("_", "-"): str(value) for key, value in figures.items()}
+    return dict(one.reckon(given(one, texts)))
+
+
+def percent_of(session: Session, name: str, roll: Roll) -> float:
+    """The calculator's percentage of a roll that is asked for."""
+    assert roll.chance is not None
+    if name.startswith("prism") and "above" in roll.data:
+        record = reckoned(session, "complex", actor=99, reactor=roll.chance, roll=roll.data["above"])
+        return float(record["answer_percent"])
+    if name.startswith("prism"):
+        return float(reckoned(session, "tn", skill=0, attribute=0, modifier=roll.chance, energy=0)["percent"])
+    if name.startswith("feats"):
+        return float(reckoned(session, "sprint", ht=1, running=roll.chance)["percent"])
+    check = Check.read(roll.data, session.rules.sheets.options)  # type: ignore[attr-defined]
+    record = reckoned(session, "chance", skill=check.base, stat=0, bonus=0, level=check.level)
+    assert record["chance"] == roll.chance
+    return float(record["percent"])
+
+
+def _is_reckoned(name: str, roll: Roll) -> bool:
+    """Whether there is a calculator for a roll: not for Feats beyond a skill, nor in Prism for being nearer."""
+    if roll.chance is None or "far" in roll.data:
+        return False
+    return 3 <= roll.chance <= 20 if name.startswith("feats") else True
+
+
+@pytest.mark.parametrize("case", few(RULED, 12), ids=str)
+def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[str, dict[str, Any]]) -> None:
+    name, rule = case
+    session, random, compared = under(name, rule), Random(name), 0
+    session.say("begin")
+    for _ in range(8 * settings().max_examples):
+        roll = asked_for(session.encounter)
+        if roll is not None and _is_reckoned(name, roll):
+            odds = session.rules.dice.odds(roll)
+            compared += 1
+            said = percent_of(session, name, roll)
+            assert f"{said:g} %" in odds or (said == 100 and "sure" in odds), (roll, odds, said)
+        try:
+            session.say(a_line(session, random))
+        except Refused:
+            continue
+    assert compared > 0
+
+
+@pytest.mark.parametrize("rule", list(others(Prism)), ids=str)
+def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: dict[str, Any]) -> None:
+    session = under("prism-corridor", rule)
+    house = session.rules.sheets.options.house_rules  # type: ignore[attr-defined]
+    for actor, reactor, roll in ((60, 40, 30), (40, 60, 39), (120, 110, 50), (55, 55, 54)):
+        simple = reckoned(session, "opposed", actor=actor, reactor=reactor, roll=roll)
+        assert simple["actor_wins_percent"] == targets.contest_percent(actor, reactor, house)
+        near = actor - roll if not house.closeness_cap else min(99, actor) - roll
+        level = (min(99, reactor) if house.closeness_cap else reactor) - near
+        if 0 <= level <= 99:
+            tied = reckoned(session, "opposed", actor=actor, reactor=reactor, roll=roll, answer=level)
+            assert tied["winner"] == house.ties_go_to
+        answered = reckoned(session, "complex", actor=actor, reactor=reactor, roll=roll)
+        assert answered["answer_percent"] == len(targets.window(reactor, roll, house))
+        assert answered["hit_percent"] == targets.hit_percent(actor, reactor, house)
+
+
+def test_a_check_that_always_fails_from_96_is_sure_to_no_more_than_95() -> None:
+    session = under("phases-corridor", {"always_fails_from": 96})
+    assert reckoned(session, "chance", "kane", skill=99, stat=0, bonus=0)["percent"] == 95
+    assert reckoned(session, "blow", "kane", skill=99, other=0)["hits"] == 95
+
+
+def test_enhanced_move_is_the_printed_level_in_the_calculator_as_on_the_sheet() -> None:
+    document = read_encounter(SAVES / "feats-rooftops.toml", library_dirs=()).document
+    document["combatant"][0] |= {"basic_move": 7, "enhanced": 2, "encumbrance": 0}
+    prepared = prepare(document)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    who = session.encounter.combatants[0].id
+    assert reckoned(session, "sprint", who)["sprint"] == 28
+    assert any("28 yd/s" in line for line in session.rules.display.card(session.encounter, who).facts)
+
+
+VERBS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}
+
+
+def rolled_by(session: Session, who: str, what: tuple[str, ...]) -> Rolled:
+    """What is rolled next by a fighter; a closing fighter is fended off, and no blow is met by anything."""
+    for _ in range(9):
+        for step in session.journal:
+            for event in step.events:
+                if isinstance(event, Rolled) and event.who == who and event.what in what:
+                    return event
+        question = session.encounter.question
+        met = "fend" if question is not None and question.what == "closing" else "nothing"
+        session.say("next" if question is None else f"{question.who} {met}")
+    raise AssertionError(f"{who} rolls for none of {what}")
+
+
+@pytest.mark.parametrize("edition", ["current", "1997"])
+@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("stance", ["fix gruk prone on", "fix gruk stunned on"])
+def test_why_gives_the_sum_that_is_rolled_at_a_target(edition: str, rule: dict[str, Any], stance: str) -> None:
+    for kind, verb in VERBS.items():
+        table = at_once(ANNA, GRUK, edition=edition, house_rules={"must_close": False, **rule})
+        session = Session(table.now, table.session.rules, SeededDice(5))
+        for line in ("fix gruk count 90", stance, "next"):
+            session.say(line)
+        told = session.explain("anna", (kind, "gruk"))
+        session.say(f"anna {verb} gruk")
+        rolled = rolled_by(session, "anna", (verb,))
+        assert set(rolled.sum) <= set(told), (kind, rolled.sum, told)
+        assert f" {plain_number(rolled.chance or 0)} %" in " ".join(told), (kind, rolled.chance, told)
+
+
+@pytest.mark.parametrize("edition", ["current", "1997"])
+@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+def test_why_gives_the_sum_that_a_fend_rolls(edition: str, rule: dict[str, Any]) -> None:
+    table = at_once(ANNA_WITH_KNIFE, {**GUARD, "name": "Guard"}, edition=edition, house_rules={**rule})
+    session = Session(table.now, table.session.rules, SeededDice(5))
+    for line in ("fix guard count 90", "next", "anna close guard", "next"):
+        session.say(line)
+    if session.encounter.question is None or session.encounter.question.who != "guard":
+        return  # a fend without a chance is not offered
+    told = session.explain("guard", ("fend",))
+    assert session.explain("guard", ("fend", "anna")) == told
+    rolled = rolled_by(session, "guard", ("attack",))
+    assert set(rolled.sum) <= set(told)
