@@ -73,7 +73,7 @@ def test_the_faces_of_one_roll_are_shared_out_to_the_dice_of_a_formula() -> None
     assert formulas.notation(dice) == "2d6+1d8+3d6>4+1d6!"
     totals = formulas.shares(dice, (1, 2, 8, 5, 4, 6, 6, 3), 20)
     assert totals == (3, 8, 2, 9)
-    assert formulas.number(formula, lambda name: 0, totals) == 8 * 2 + 2 - 9
+    assert formulas.number(formula, lambda name: 0, formulas.Totals(totals)) == 8 * 2 + 2 - 9
 
 
 def test_a_roll_is_taken_apart_into_dice_and_a_number() -> None:

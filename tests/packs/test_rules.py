@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -266,3 +267,40 @@ def test_orders_pay_for_what_they_can_and_rest_when_they_cannot() -> None:
     say(fight, "bob rest", "next", "next", "bob rest" if fight.encounter.question else "next", "next")
     verbs = [event.verb for step in fight.journal for event in step.events if isinstance(event, ev.ActionDeclared)]
     assert verbs.count("strike") == 1 and "rest" in verbs
+
+
+TWICE: dict[str, Any] = {
+    "weapon": {"hurt": {"default": "1d6"}},
+    "action": {"weapon": True, "damage": "weapon.hurt * (1 + (weapon.hurt >= 4))"},
+}
+"""A weapon whose dice count double from 4 on: the formula names them twice."""
+
+
+@pytest.mark.parametrize(("dice", "damage"), [((6, 3), 3), ((6, 4), 8)])
+def test_a_figure_of_dice_that_a_formula_names_twice_is_rolled_once(dice: tuple[int, ...], damage: int) -> None:
+    fight = armed(*dice)
+    assert struck(say(fight, "begin", "next", "ann strike bob", "next")) == [("hit", damage)]
+
+
+def test_a_fight_of_an_older_release_rolls_a_figure_of_dice_at_each_mention() -> None:
+    fight = armed(6, 3, 5)
+    fight.encounter = replace(fight.encounter, release="")
+    assert struck(say(fight, "begin", "next", "ann strike bob", "next")) == [("hit", 6)]
+
+
+def armed(*dice: int) -> Session:
+    """Ann strikes with such a weapon."""
+    attack = {**STRIKE, **TWICE["action"]}
+    pack = {**BASE, "weapon": TWICE["weapon"], "action": [attack, *BASE["action"][1:]]}
+    ann = {"name": "Ann", "weapon": [{"name": "Axe"}]}
+    fight = prepare({"system": "trial", "pack": pack, "combatant": [ann, {"name": "Bob", "side": "b"}]})
+    return Session(replace(fight.encounter, release="now"), fight.rules, ScriptedDice(dice))
+
+
+def test_the_line_in_which_a_fighter_is_asked_is_the_packs_own() -> None:
+    fight = table(words={"moment": "It is {name}'s beat."})
+    say(fight, "begin", "next")
+    assert fight.encounter.question is not None and fight.encounter.question.text == "It is Ann's beat."
+    usual = table()
+    say(usual, "begin", "next")
+    assert usual.encounter.question is not None and usual.encounter.question.text == "Ann may declare."

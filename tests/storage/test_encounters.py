@@ -305,3 +305,31 @@ def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> Non
 def test_a_list_of_tables_may_be_meant_although_others_of_it_are_there(tmp_path: Path) -> None:
     text = 'system = "plain"\n[[combatant]]\nname = "A"\n[[combataant]]\nname = "B"\n'
     assert told(tmp_path, text) == ['ford.toml:4:1: unknown key "combataant"; did you mean "combatant"?']
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            '[house_rules]\norder_fumbles = "note"\n',
+            '"order_fumbles"; it belongs at the top of the file, before the first table',
+        ),
+        ("must_close = true\n", '"must_close"; it belongs in [house_rules]'),
+        ("[scene]\nnumber = 3\n", '"number"; it belongs in [[combatant]]'),
+        ("skill = []\n", '"skill"; it belongs in [[combatant]]'),
+    ],
+)
+def test_a_key_in_the_wrong_table_is_told_with_the_right_one(tmp_path: Path, line: str, sentence: str) -> None:
+    path = tmp_path / "ford.toml"
+    path.write_text(line + '[[combatant]]\nname = "Brann"\n', encoding="utf-8")
+    with pytest.raises(InvalidFile) as refused:
+        read_encounter(path)
+    assert str(refused.value.diagnostics[0]).endswith(f"unknown key {sentence}")
+
+
+def test_a_count_of_creatures_is_their_number(tmp_path: Path) -> None:
+    path = tmp_path / "ford.toml"
+    path.write_text('[[combatant]]\nfrom = "goblin"\ncount = 6\n', encoding="utf-8")
+    with pytest.raises(InvalidFile) as refused:
+        read_encounter(path)
+    assert str(refused.value.diagnostics[0]).endswith('unknown key "count"; did you mean "number"?')

@@ -82,6 +82,10 @@ class Turns(Protocol[Context]):
         """
         ...
 
+    def moment_text(self, encounter: Encounter, who: str) -> str:
+        """The line in which the game master is asked what a fighter declares, a sentence with its name."""
+        ...
+
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Why `who` may not declare now, as a sentence; empty when it may.
 

@@ -206,8 +206,7 @@ def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 def ask_declaration(draft: StepBuilder, who: str) -> None:
     """Open the question what `who` declares; answered by a command of its own."""
-    name = draft[who].name
-    draft.ask(Ask.DECLARE, who, DECLARATION, f"{name} may declare.")
+    draft.ask(Ask.DECLARE, who, DECLARATION, draft.rules.turns.moment_text(draft.encounter, who))
 
 
 def not_in_the_middle(draft: StepBuilder, what: str) -> None:

@@ -37,6 +37,8 @@ class Finding:
 
 MOST = 200
 """Findings that get a sentence; more are only counted, so that a hostile file costs no time."""
+_SAME = {"count": "number", "amount": "number", "quantity": "number", "copies": "number"}
+"""Keys that writers of other programs' files take for ours, each with the one that is meant."""
 _ROUNDS = 8
 """How often the rest is validated again, after wrong values were left out."""
 _KINDS = {
@@ -175,10 +177,13 @@ def _located(
             tables = _are_tables(here[key])
             table = _table_in_file(written, parent)
             absent = [name for name in known if name not in table or (tables and _are_tables(table[name]))]
-            meant = nearest(key, absent, known)
-            near = hint(key, [meant]) if meant in absent else ""
+            same = _SAME.get(key.casefold(), "")
+            meant = same if same in absent else nearest(key, absent, known)
+            near = f'; did you mean "{meant}"?' if meant in absent else ""
             explained |= {(parent, meant)} if near else set()
-            unknown.append(Finding(Problem.UNKNOWN_KEY, (*parent, key), f'unknown key "{shown(key)}"{near}'))
+            elsewhere = "" if near else _where_it_belongs(model, data, parent, key)
+            text = f'unknown key "{shown(key)}"{near or elsewhere}'
+            unknown.append(Finding(Problem.UNKNOWN_KEY, (*parent, key), text))
         elif kind == "missing":
             missing.append((path_in(data, loc[:-1]), str(loc[-1])))
         else:
@@ -206,6 +211,17 @@ def _located(
         if (parent, key) not in explained
     ]
     return ValidationResult([*unknown, *values, *absent_keys], max(0, len(every) - MOST))
+
+
+def _where_it_belongs(model: type[BaseModel], data: Mapping[str, Any], parent: Path, key: str) -> str:
+    """Return `; it belongs in [house_rules]` for a key that another table of the file has; empty for any other."""
+    if parent and key in keys_at(model, ()):
+        return "; it belongs at the top of the file, before the first table"
+    for name in sorted(keys_at(model, ()), key=lambda name: name != "combatant"):
+        inside, many = ((name, 0), True) if name in ("combatant", "scheduled", "group") else ((name,), False)
+        if parent[: len(inside)] != inside and key in keys_at(model, inside):
+            return f"; it belongs in {f'[[{name}]]' if many else f'[{name}]'}"
+    return ""
 
 
 def _are_tables(value: Any) -> bool:

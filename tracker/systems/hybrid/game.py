@@ -100,10 +100,12 @@ class Game(defaults.System):
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
     """Return a remark on each skill with a pool, where pools are not in force (ruling 93)."""
     house = document.get("house_rules")
-    pools_rule = house.get("skill_pools") if isinstance(house, dict) else None
-    if book(edition).skills.pool.in_force if pools_rule is None else pools_rule:
+    as_printed = book(edition).skills.pool.in_force
+    pools_rule = house.get("skill_pools", as_printed) if isinstance(house, dict) else as_printed
+    if pools_rule:
         return ()
-    why = f"edition {edition} has no skill pools" if pools_rule is None else "skill_pools is false"
+    # A resolved encounter states the rule in any case, so that the edition's own value says nothing about the file.
+    why = f"edition {edition} has no skill pools" if pools_rule == as_printed else "skill_pools is false"
     return tuple(
         f"{entry['name']}'s {skill['name']} has pool {skill['pool']}, which nobody reads here: {why}; "
         f"`skill_pools = true` in [house_rules] has them count (H-SKILL-6)"

@@ -61,6 +61,10 @@ class Turns(Part[Options]):
     def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         """Do nothing: nothing comes before declarations."""
 
+    def moment_text(self, encounter: Encounter, who: str) -> str:
+        """Return `Brann may declare.`"""
+        return f"{encounter[who].name} may declare."
+
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Return why a fighter may not declare: it is out of the fight; empty when it may."""
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."

@@ -141,7 +141,8 @@ class Display(defaults.Display[Played]):
 
     def _damage(self, encounter: Encounter, who: str, weapon: Weapon | None, formula: formulas.Formula) -> str:
         """Return the damage as dice and a number where it is a sum, else the formula."""
-        if not formulas.in_a_sum(formula.root, lambda name: name.startswith("weapon.")):
+        named = [name for name in formulas.names(formula.root) if name.startswith("weapon.")]
+        if len(named) > len(set(named)) or not formulas.in_a_sum(formula.root, lambda name: name.startswith("weapon.")):
             return formula.text
         thrown = formulas.thrown(formula, self.options.scope(encounter, who, "", weapon))
         rest = f"{thrown.rest:+d}" if thrown.rest and thrown.dice else str(thrown.rest or "")

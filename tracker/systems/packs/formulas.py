@@ -320,21 +320,31 @@ def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     return False
 
 
-def dice_of(node: Node, scope: Scope) -> Iterator[Dice]:
-    """Yield the dice of a formula in the order in which `worked_out` takes their totals."""
+def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
+    """Return the dice of a formula in the order in which `worked_out` takes their totals.
+
+    With `once` a figure of dice that is named more than once is rolled once.
+    """
+    return tuple(_dice_of(node, scope, set() if once else None))
+
+
+def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice]:
     match node:
         case Dice():
             yield node
         case Name() if isinstance(figure := scope(node.path), Formula):
-            yield from dice_of(figure.root, scope)
+            if rolled is None or node.path not in rolled:
+                yield from _dice_of(figure.root, scope, rolled)
+            if rolled is not None:
+                rolled.add(node.path)
         case Operation():
-            yield from dice_of(node.left, scope)
-            yield from dice_of(node.right, scope)
+            yield from _dice_of(node.left, scope, rolled)
+            yield from _dice_of(node.right, scope, rolled)
         case Call(function="pool"):
             yield _pool(node, scope)
         case Call():
             for value in node.values:
-                yield from dice_of(value, scope)
+                yield from _dice_of(value, scope, rolled)
 
 
 def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
@@ -386,26 +396,47 @@ def shares(dice: Sequence[Dice], faces: Sequence[int], again: int = 0) -> tuple[
     return tuple(totals)
 
 
-_NONE: Iterator[int] = iter(())
-"""The totals of a formula without dice."""
+class Totals:
+    """The totals of a formula's dice in their order, and what its figures of dice have come to."""
+
+    __slots__ = ("_left", "_of_names")
+
+    def __init__(self, totals: Sequence[int] = (), once: bool = True) -> None:
+        """With `once` a figure of dice that is named again keeps its value."""
+        self._left = iter(totals)
+        self._of_names: dict[str, Exact] | None = {} if once else None
+
+    def take(self) -> int:
+        """Return the next total; 0 when all are taken."""
+        return next(self._left, 0)
+
+    def of_name(self, path: str, root: Node, scope: Scope) -> Exact:
+        """Return the value of a figure of dice."""
+        if self._of_names is None:
+            return worked_out(root, scope, self)
+        if path not in self._of_names:
+            self._of_names[path] = worked_out(root, scope, self)
+        return self._of_names[path]
 
 
-def worked_out(node: Node, scope: Scope, totals: Iterator[int] = _NONE) -> Exact:
-    """Return the value of a formula; `totals` are those of its dice, in order."""
+def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
+    """Return the value of a formula; `totals` are those of its dice, none for a formula without."""
     match node:
         case Number():
             return node.value
         case Name():
             figure = scope(node.path)
-            return worked_out(figure.root, scope, totals) if isinstance(figure, Formula) else figure
+            if not isinstance(figure, Formula):
+                return figure
+            return (totals or Totals()).of_name(node.path, figure.root, scope)
         case Dice():
-            return next(totals, 0)
+            return totals.take() if totals is not None else 0
         case Operation():
             return _bounded(
                 _operated(node.sign, worked_out(node.left, scope, totals), worked_out(node.right, scope, totals))
             )
         case Call(function="pool"):
-            return next(totals, 0)
+            return totals.take() if totals is not None else 0
         case Call():
             return _called(node.function, [worked_out(value, scope, totals) for value in node.values])
 
@@ -462,10 +493,10 @@ def whole(value: Exact) -> int:
     return value if isinstance(value, int) else floor(value + Fraction(1, 2))
 
 
-def number(formula: Formula, scope: Scope, totals: Sequence[int] = ()) -> int:
+def number(formula: Formula, scope: Scope, totals: Totals | None = None) -> int:
     """Return the value of a formula as a whole number, rounded half up."""
     root = formula.root
-    return whole(root.value if isinstance(root, Number) else worked_out(root, scope, iter(totals)))
+    return whole(root.value if isinstance(root, Number) else worked_out(root, scope, totals))
 
 
 @dataclass(frozen=True, slots=True)

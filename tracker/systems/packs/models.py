@@ -360,7 +360,7 @@ class Library(Table):
 class Words(Table):
     """[words]: what the screen calls things in this game."""
 
-    moment: Line = "{name} may act."
+    moment: Line = "{name} may declare."
     """The line above the menu of actions; {name} is the fighter."""
     undefended: Name = "none"
     """The answer that does nothing."""

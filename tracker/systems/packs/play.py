@@ -87,6 +87,10 @@ class Turns(defaults.Turns[Played]):
             go_on(draft, game, who, None)
         return True
 
+    def moment_text(self, encounter: Encounter, who: str) -> str:
+        """Return the pack's own line about a fighter who may act."""
+        return self.options.pack.words.moment.replace("{name}", encounter[who].name)
+
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter whose free action is over act again: at once, or when its turn comes round."""
         table, count = self.options.table, draft.encounter.count
@@ -258,7 +262,8 @@ class Resolution(defaults.Resolution[Played]):
         game, encounter = self.options, draft.encounter
         formula = game.pack.clock.initiative
         scope = game.scope(encounter, who)
-        dice = tuple(formulas.dice_of(formula.root, scope))
+        once = bool(encounter.release)
+        dice = formulas.dice_of(formula.root, scope, once)
         if dice and stage == "initiative":
             rest = formulas.thrown(formula, scope).rest if formulas.in_a_sum(formula.root, lambda name: False) else 0
             terms: tuple[str, ...] = (f"{formula.text}: {signed(rest)}",) if rest else ()
@@ -266,7 +271,8 @@ class Resolution(defaults.Resolution[Played]):
             roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice), sum=terms)
             draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest") if key in data}))
             return
-        value = formulas.number(formula, scope, formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN))
+        totals = formulas.Totals(formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN), once)
+        value = formulas.number(formula, scope, totals)
         if formula != formulas.ZERO:
             rolled = data.get("total")  # the line of the roll says it already, where nothing is added
             mark(draft, who, INITIATIVE, value, "" if rolled == value else f"{INITIATIVE} {value}")
@@ -343,7 +349,7 @@ class _Blow:
 
     def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
         """Roll the dice of a formula, then go on; without dice at once, with no faces."""
-        dice = tuple(formulas.dice_of(formula.root, scope))
+        dice = formulas.dice_of(formula.root, scope, self._once)
         if not dice:
             self.draft.stack.append(then.with_data(faces=[]))
             return
@@ -352,8 +358,14 @@ class _Blow:
 
     def _value(self, formula: Formula, scope: formulas.Scope) -> int:
         """Return the value of a formula whose dice have just been rolled."""
-        dice = tuple(formulas.dice_of(formula.root, scope))
-        return formulas.number(formula, scope, formulas.shares(dice, self.data["faces"], OPENED_AGAIN))
+        dice = formulas.dice_of(formula.root, scope, self._once)
+        totals = formulas.Totals(formulas.shares(dice, self.data["faces"], OPENED_AGAIN), self._once)
+        return formulas.number(formula, scope, totals)
+
+    @property
+    def _once(self) -> bool:
+        """Whether a figure of dice is rolled once in a formula; fights of older releases roll it at each mention."""
+        return bool(self.draft.encounter.release)
 
     # Stages
 
