@@ -179,11 +179,12 @@ def test_the_log_says_who_comes_too_late_for_a_round() -> None:
     assert told_last == "Nobody can have a turn in round 3: A, B come too late for it"
 
 
-def test_a_step_ends_after_so_many_entries_and_the_same_line_goes_on() -> None:
+def test_a_step_ends_after_so_many_entries_and_the_same_line_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.encounter.advance.MOST_ENTRIES", 200)
     session = rounds("down", "life - 5", "true")
     played_round(session)
     events = say(session, "to 9000:1")
-    assert told(session, events)[-1].startswith("The clock stops at 50")
+    assert told(session, events)[-1].startswith("The clock stops at 20")
     assert say(session, "to 9000:1"), "and goes on"
 
 

@@ -156,7 +156,7 @@ def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> t
         else:
             _put(document, name.split("."), value, name, offered=[*ids, *document])
     try:
-        return prepare(document), orders
+        return prepare(document, prepared.encounter.release), orders
     except InvalidFile as invalid:
         told = ", ".join(f"{name} = {value!r}" for name, value in values.items())
         raise Refused(ended(f"No fight with {told}: {invalid.diagnostics[0].text}")) from invalid

@@ -125,9 +125,12 @@ def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path])
     return _prepare_data(data, locate, lambda system: read_library(system, folders), data)
 
 
-def prepare(document: Mapping[str, Any]) -> Prepared:
-    """Prepare a fight from a resolved document; raises InvalidFile, whose mistakes then have no position."""
-    return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text))
+def prepare(document: Mapping[str, Any], release: str = __version__) -> Prepared:
+    """Prepare a fight from a resolved document; raises InvalidFile, whose mistakes then have no position.
+
+    `release` wrote the head of the fight that the document is of.
+    """
+    return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text), release=release)
 
 
 def prepare_located(
