@@ -155,7 +155,7 @@ def test_a_fight_with_a_pack_that_would_stand_still_is_not_opened() -> None:
 
 def test_a_weapon_with_which_an_action_rolls_more_dice_than_can_be_rolled_is_refused() -> None:
     """The step of the roll would be refused for ever, and the fight would stand still."""
-    five = " + ".join(["weapon.damage"] * 5)
+    five = "weapon.damage + " + " + ".join(f"1d{sides}" for sides in range(2, 10))
     pack = tomli.loads(
         changed("ticks", ('damage = "weapon.damage + down(margin / 3)"\nsoak', f'damage = "{five}"\nsoak'))
     )

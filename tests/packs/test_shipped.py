@@ -126,8 +126,8 @@ def test_a_pack_with_mistakes_is_told_with_their_places_wherever_it_is_named(
     for system, path in (("./feud.toml", tmp_path / "feud.toml"), ("feud", folder / "feud.toml")):
         encounter.write_text(f'system = "{system}"\n[[combatant]]\nname = "Ann"\n')
         told = call("check", encounter)
-        assert told.code == 2 and f"{path}:{line}:1: " in told.out.replace("InvalidFile: ", "")
-        assert 'did you mean "weapon.speed"?' in told.out
+        assert told.code == 2 and f"{path.name}:{line}:1: " in told.out, "the folder of a long path may be cut"
+        assert 'did you mean "weapon.speed"?' in told.out and "?." not in told.out
     encounter.write_text('system = "./nowhere.toml"\n[[combatant]]\nname = "Ann"\n')
     assert "there is no such file" in call("check", encounter).out
 

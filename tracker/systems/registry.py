@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
 from tracker.text.long_paths import within
-from tracker.text.suggestions import LONGEST, hint_or_list, nearest
+from tracker.text.suggestions import LONGEST, ended, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -205,7 +205,7 @@ def loaded(source: Source) -> System:
             called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
     except (Exception, SystemExit) as error:
         raise UnknownSystem(
-            f"{where}: {_reason(error, source)}. Mend or remove it; `tracker systems` lists every system."
+            f"{where}: {ended(_reason(error, source))} Mend or remove it; `tracker systems` lists every system."
         ) from error
     if lacking:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
