@@ -49,6 +49,20 @@ def test_to_play_and_to_test_is_one_line_each() -> None:
     ]
 
 
+def test_both_first_pages_say_in_one_sentence_what_a_game_master_gets_and_how_to_get_it() -> None:
+    sentence = "**Run tabletop fights in your terminal: it keeps the clock, rolls, adds, and undoes anything.**"
+    for page in (README, ROOT / "docs" / "README.md"):
+        text = page.read_text("utf-8")
+        picture, said, play, test = (
+            text.index(words) for words in ("pictures/replay.svg", sentence, "tracker play", ".venv/bin/pytest")
+        )
+        assert picture < said < play < test < text.index("\n## " if page != README else "\n## Which games")
+        blocks = re.findall(r"^```sh\n(.*?)\n```$", text, re.M | re.S)
+        assert blocks[:2] == re.findall(r"^```sh\n(.*?)\n```$", README.read_text("utf-8"), re.M | re.S)[:2]
+        assert "After the release" in text and "`uv tool install combat-tracker`" in text
+    assert "pipx install combat-tracker" in README.read_text("utf-8")
+
+
 def test_the_map_links_every_page() -> None:
     index = ROOT / "docs" / "README.md"
     linked = {(index.parent / link.partition("#")[0]).resolve() for link in _LINK.findall(index.read_text("utf-8"))}

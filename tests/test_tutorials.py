@@ -1,87 +1,47 @@
-"""The tutorials are fights one can play: their keys, pressed on the screen, lead where their pages say."""
+"""README and the tutorials are fights one can play: their keys, pressed on the screen, show what the pages quote."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 
-from tests.tui.playing import Player, playing
-from tracker.campaign.reinforcements import stock
-from tracker.dice.source import SeededDice
-from tracker.session import Session
-from tracker.storage.preparation import read_encounter
+from tests.played_pages import ROOT, TUTORIALS, five_minutes, play, session_of, steps_of
+from tests.tui.playing import every_size, playing
 
-ROOT = Path(__file__).parents[1]
-PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
-_COMMAND = re.compile(r"^tracker play (saves/[\w-]+\.toml) --seed (\w+)$", re.M)
-_LINE = re.compile(r"^(Keys: .*|\*Now: .*\*)$", re.M)
-_NOW = re.compile(r"Now: ([\w-]+) ([\d.]+)\. (.*?) (?:is|are) asked\.")
-_LEFT = re.compile(r"([A-Z][\w ]*?) has (\d+) (\w+) left\.")
+PAGES = {"README": five_minutes(), **{path.stem: path.read_text("utf-8") for path in TUTORIALS}}
+every_page = pytest.mark.parametrize("name", PAGES)
 
 
-def session_of(page: str) -> Session:
-    """The fight that the page's command opens, with the same dice."""
-    match = _COMMAND.search(page)
-    assert match, "a tutorial begins with its command, seed and all"
-    prepared = read_encounter(ROOT / match[1])
-    return Session(prepared.encounter, prepared.rules, SeededDice(match[2]), None, stock(prepared))
+@every_size
+@every_page
+async def test_each_key_of_a_page_leads_to_what_the_page_quotes(name: str, size: tuple[int, int]) -> None:
+    page = PAGES[name]
+    async with playing(session_of(page), size) as player:
+        await play(player, page)
 
 
-def assert_now(session: Session, line: str) -> None:
-    """The fight stands where this line of a page says."""
-    state = session.encounter
-    now = _NOW.search(line)
-    assert now, line
-    unit = session.rules.unit
-    who = None if state.question is None else state[state.question.who].profile.name
-    assert (unit.one, unit.text(state.count), who or "Nothing") == now.groups(), line
-    for name, points, pool in _LEFT.findall(line):
-        fighter = next(fighter for fighter in state if fighter.profile.name == name)
-        assert fighter.pool(pool) == int(points), line
+@every_page
+def test_a_page_quotes_the_screen_often_and_has_no_key_that_leads_nowhere(name: str) -> None:
+    steps = steps_of(PAGES[name])
+    assert len(steps) >= 6 and all(step.keys for step in steps)
+    assert sum(len(step.keys) for step in steps) >= 15
 
 
-async def follow(player: Player, session: Session, page: str) -> int:
-    """Press the keys of a page and check each moment it names; how many it names."""
-    moments = 0
-    for line in _LINE.findall(page):
-        if line.startswith("Keys: "):
-            await player.press(*re.findall(r"`([^`]+)`", line))
-        else:
-            assert_now(session, line)
-            moments += 1
-    return moments
-
-
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
-async def test_the_keys_of_a_tutorial_lead_where_its_page_says(path: Path) -> None:
-    page = path.read_text("utf-8")
-    session = session_of(page)
-    async with playing(session) as player:
-        assert await follow(player, session, page) >= 4
+@every_page
+async def test_a_page_with_another_seed_or_a_key_less_is_found_out(name: str) -> None:
+    """What the pages quote says so much that nothing else would do."""
+    page = PAGES[name]
+    shorter = page.replace(f"<kbd>{(key := page.partition('<kbd>')[2].partition('</kbd>')[0])}</kbd>", key, 1)
+    async with playing(session_of(page)) as player:
+        with pytest.raises(AssertionError):
+            await play(player, shorter)
 
 
 def test_every_game_with_a_fight_of_its_own_has_a_tutorial() -> None:
-    assert {path.stem for path in PAGES} == {"hybrid", "phases", "prism", "feats"}
+    assert {path.stem for path in TUTORIALS} == {"hybrid", "phases", "prism", "feats"}
 
 
-async def test_the_first_fight_of_readme_goes_as_it_says() -> None:
-    prepared = read_encounter(ROOT / "saves" / "duel.toml")
-    session = Session(prepared.encounter, prepared.rules, SeededDice("4"), None, stock(prepared))
-    async with playing(session) as player:
-        await player.press("enter", "3", "7", "3", "5")
-        assert_now(session, "Now: count 0. Nothing is asked.")
-        await player.press("space", "a", "1")
-        assert session.encounter["gruk"].actions[0].verb == "close", "his short sword does not reach Brann yet"
-        await player.press("space", "a", "2")
-        assert_now(session, "Now: count 14. Nothing is asked.")
-        await player.press("space")
-        assert_now(session, "Now: count 20. Gruk is asked.")
-        assert "parry" in player.text() and "block" in player.text() and "roll with the blow" in player.text()
-        await player.press("enter", "2", "2")
-        before = session.encounter
-        await player.press("u")
-        assert session.encounter != before
-        await player.press("y")
-        assert session.encounter == before
+@pytest.mark.parametrize("path", [ROOT / "README.md", ROOT / "docs" / "README.md", *TUTORIALS], ids=lambda p: p.stem)
+def test_no_page_says_that_nobody_is_asked(path: Path) -> None:
+    assert "is asked.*" not in path.read_text("utf-8") and "Nothing is asked" not in path.read_text("utf-8")

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 from textual.events import Key
 
+from tests import played_pages
 from tests.everyday import few
-from tests.tui.course import LearningPlayer, learning, session_of
-from tests.tui.playing import SIZES, clicked
+from tests.played_pages import TUTORIALS
+from tests.tui.course import learning, session_of
+from tests.tui.playing import SIZES, clicked, press
 from tracker.controller.controller import Controller
 from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
 from tracker.tui.widgets.fighters import FightersPane
 
-PAGES = Path(__file__).parents[2] / "docs" / "tutorials"
-_LINE = re.compile(r"^(Keys: .*|\*Now: .*\*)$", re.M)
-_NOW = re.compile(r"Now: ([\w-]+) ([\d.]+)\. (.*?) (?:is|are) asked\.")
-_LEFT = re.compile(r"([A-Z][\w ]*?) has (\d+) (\w+) left\.")
 COURSES = courses()
 
 
-def page_of(course: Course) -> list[tuple[tuple[str, ...], str]]:
-    """The steps of the tutorial of a game: the keys of each, and the moment that they lead to."""
-    lines = _LINE.findall((PAGES / f"{course.system}.md").read_text("utf-8"))
-    return [(tuple(re.findall(r"`([^`]+)`", keys)), now) for keys, now in zip(lines[::2], lines[1::2], strict=True)]
-
-
-def assert_now(player: LearningPlayer, line: str) -> None:
-    """The fight stands where this line of a page says."""
-    session = player.screen.controller.session
-    state, now, unit = session.encounter, _NOW.search(line), session.rules.unit
-    assert now, line
-    who = None if state.question is None else state[state.question.who].profile.name
-    assert (unit.one, unit.text(state.count), who or "Nothing") == now.groups(), line
-    for name, points, pool in _LEFT.findall(line):
-        fighter = next(fighter for fighter in state if fighter.profile.name == name)
-        assert fighter.pool(pool) == int(points), line
+def page_of(course: Course) -> str:
+    """The tutorial of a game; there is none of the plain one."""
+    return next((path.read_text("utf-8") for path in TUTORIALS if path.stem == course.system), "")
 
 
 def test_every_game_has_a_course_of_at_most_twelve_lessons() -> None:
@@ -63,8 +45,10 @@ def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
 @pytest.mark.parametrize("name", COURSES)
 async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
     course = course_of(name)
-    steps = page_of(course) if name != "plain" else []
-    assert not steps or [keys for keys, _ in steps] == [lesson.keys for lesson in course.lessons]
+    page = page_of(course)
+    told = Controller(played_pages.session_of(page)) if page else None
+    if page:
+        assert [step.keys for step in played_pages.steps_of(page)] == [lesson.keys for lesson in course.lessons]
     async with learning(course, size) as player:
         for place, lesson in enumerate(course.lessons):
             assert f"Lesson {place + 1} of {len(course.lessons)}: {lesson.title}" in player.text()
@@ -72,8 +56,9 @@ async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tu
             assert player.learner.waits_for == lesson.keys[0]
             await player.press(*lesson.keys)
             assert player.learner.place == place + 1, lesson.title
-            if steps:
-                assert_now(player, steps[place][1])
+            if told is not None:
+                press(told, *lesson.keys)
+                assert player.screen_below().controller.session.encounter == told.session.encounter
         assert player.kept == list(range(1, len(course.lessons) + 1))
         assert f"{course.title}: done" in player.text() and "nothing is saved" in player.text()
 
