@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.calling import DUEL
 from tracker.storage.fight_log.opening import logged_steps
-from tracker.tui.terminal_presence import MISSING
+from tracker.tui.terminal_presence import lacking_to_play
 
 pytestmark = pytest.mark.slow
 
@@ -159,5 +159,5 @@ def test_play_without_an_input_or_output_is_one_sentence_and_2(closed: str, tmp_
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (
         2,
-        f"{MISSING}\n",
+        f"{lacking_to_play()}\n",
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
@@ -46,8 +45,9 @@ def carry_out(options: argparse.Namespace) -> int:
     if find_spec("termios") is None:
         say("tracker learn needs a POSIX terminal (Linux, macOS, or WSL on Windows).")
         return BAD
-    if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
-        say("tracker learn needs a terminal; the same lessons are pages in docs/tutorials.")
+    needs = "tracker learn needs a terminal; the same lessons are pages in docs/tutorials."
+    if sentence := terminal_presence.lacking(needs, "read the same lessons in docs/tutorials"):
+        say(sentence)
         return BAD
     progress = _Progress(data_dir() / PROGRESS)
     if options.restart:

@@ -303,7 +303,7 @@ class _Screen:
         """Return what the screen lacks here, a sentence; empty when nothing is missing."""
         from tracker.tui import terminal_presence
 
-        return "" if terminal_presence.there() else terminal_presence.MISSING
+        return terminal_presence.lacking_to_play()
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         """Show one fight on the screen and return the exit code."""

@@ -65,8 +65,9 @@ def _refused(options: argparse.Namespace, session: Session) -> str:
             return "--seconds is for a recording: add --svg FILE or --cast FILE."
         if find_spec("termios") is None:
             return f"tracker replay needs a POSIX terminal (Linux, macOS, or WSL on Windows); {_NEEDS_NONE}."
-        if os.environ.get("TERM") == "dumb" or not terminal_presence.there():
-            return f"tracker replay needs a terminal; {_NEEDS_NONE}."
+        needs = f"tracker replay needs a terminal; {_NEEDS_NONE}."
+        if sentence := terminal_presence.lacking(needs, "record it with --svg FILE or --cast FILE"):
+            return sentence
     for path in map(Path, recordings):
         if refused := unfit_name(path, "the recording", ".svg"):
             return refused

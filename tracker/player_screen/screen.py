@@ -91,13 +91,13 @@ class WatchApp(BaseApp):
 
 def run(spectator: Spectator, report: Report | None = None) -> int:
     """Show the players' screen until it is left; return the exit code, 128 + n when signal n ended it."""
-    if not terminal_presence.there():
+    sentence = terminal_presence.lacking(
+        "tracker watch needs a terminal; `tracker log --for players` prints the log.",
+        "print the log with `tracker log --for players`",
+    )
+    if sentence:
         with suppress(OSError, ValueError):
-            print(
-                "tracker watch needs a terminal; `tracker log --for players` prints the log.",
-                file=sys.stderr,
-                flush=True,
-            )
+            print(sentence, file=sys.stderr, flush=True)
         return 2
     app = run_on_terminal(partial(WatchApp, spectator, report=report))
     return app.code

@@ -196,9 +196,9 @@ def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
 
     `closing` is called when the terminal is as it was, before a signal can end the process anew.
     """
-    if not terminal_presence.there():
+    if sentence := terminal_presence.lacking_to_play():
         with suppress(OSError, ValueError):
-            print(terminal_presence.MISSING, file=sys.stderr, flush=True)
+            print(sentence, file=sys.stderr, flush=True)
         return 2
     app = run_on_terminal(partial(TrackerApp, config), closing)
     if app.failed is not None:
