@@ -35,7 +35,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return 0
     if not words:
         for calculator in calculators.values():
-            tell(f"tracker reckon --system {system.name} {calculator.name}: {calculator.about}")
+            tell(f"tracker reckon --system {options.system} {calculator.name}: {calculator.about}")
         if not calculators:
             tell(f"{system.name} has no calculators.")
         return 0

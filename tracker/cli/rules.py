@@ -8,6 +8,7 @@ from typing import Any
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.streams import say, tell_json, tell_wrapped
 from tracker.encounter.engine.system import System
+from tracker.storage.game_files import game_called
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.systems import registry
 from tracker.views.rule_search import RuleSearch, looked_up
@@ -21,7 +22,7 @@ def carry_out(options: argparse.Namespace) -> int:
     1 when no rule answers, 2 when the game or the edition is not there.
     """
     try:
-        system = registry.find(options.system or registry.DEFAULT)
+        system = game_called(options.system)
     except registry.UnknownSystem as error:
         say(str(error))
         return BAD
@@ -33,7 +34,7 @@ def carry_out(options: argparse.Namespace) -> int:
     search = RuleSearch(book)
     lines = looked_up(search, asked)
     if not lines:
-        say(_nothing(system, book, asked))
+        say(_nothing(system, book, asked, options.system))
         return REFUSED
     if options.json:
         tell_json([_record(rule) for rule in (search.find(asked) if asked else book.rules)])
@@ -52,11 +53,11 @@ def _edition_problem(system: System, edition: str) -> str:
     return "" if edition in editions else f'{system.name} has no edition "{edition}"; there are {", ".join(editions)}.'
 
 
-def _nothing(system: System, book: RuleBook, asked: str) -> str:
-    """Return the sentence for a search without an answer."""
+def _nothing(system: System, book: RuleBook, asked: str, named: str) -> str:
+    """Return the sentence for a search without an answer; `named` is the game as it was asked for, a name or a file."""
     if not book.rules:
         return f"{system.name} brings no rules in words."
-    option = "" if system.name == registry.DEFAULT else f" --system {system.name}"
+    option = "" if system.name == registry.DEFAULT else f" --system {named}"
     return f'No rule of {system.name} answers "{asked}"; `tracker rules{option}` lists all of them.'
 
 

@@ -77,6 +77,8 @@ class PoolChanged:
     why: str = ""
     called: str = ""
     """What the points it went to are called, where they are no amount: `d6`."""
+    label: str = ""
+    """What the log calls the pool, where that is not its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,6 +71,10 @@ class Display(Protocol):
         """
         ...
 
+    def answer_for_players(self, answer: str, label: str) -> str:
+        """What the players' log calls an answer to a blow, by the word that gives it and what the game's log says."""
+        ...
+
     def label_for_players(self, label: str, options: Sequence[str]) -> str:
         """The label of an action as players read it, who do not know the words of lines that `options` are."""
         ...

@@ -174,9 +174,10 @@ def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
     excess = f", {event.excess} beyond it" if event.excess else ""
     why = f" ({reason(event.why)})" if event.why else ""
     change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
-    return Told(
-        f"{name(event.who)} {event.pool} {change}{excess}{why}", (event.who,), role="hurt" if event.by < 0 else ""
-    )
+    if not event.by and not event.called:
+        change = f"stays at {plain_number(event.to)}"
+    pool, role = event.label or event.pool, "hurt" if event.by < 0 else ""
+    return Told(f"{name(event.who)} {pool} {change}{excess}{why}", (event.who,), role=role)
 
 
 def _begun(event: ev.Began | ev.RoundBegan) -> Told:

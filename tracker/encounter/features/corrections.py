@@ -148,7 +148,13 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
     called = combatant.points_called(command.pool, command.value)
     draft.emit(
         ev.PoolChanged(
-            who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand", called=called
+            who=command.who,
+            pool=command.pool,
+            by=by,
+            to=command.value,
+            why="put right by hand",
+            called=called,
+            label=combatant.pool_said(command.pool),
         )
     )
     draft.rules.resolution.apply_consequences(draft, command.who, command.pool)

@@ -412,7 +412,7 @@ class _Teller:
                 name, against = words.name(event.who), words.name(event.against)
                 if not name or not against:
                     return None
-                defence = event.defence.replace("-", " ")
+                defence = self.rules.display.answer_for_players(event.defence, event.label or event.defence)
                 return Fact(Kind.ANSWERED, name, defence, against, group=self._group(event.against, words))
             case ev.Struck():
                 return self._struck(event, words)

@@ -264,6 +264,10 @@ class Display(Part[Options]):
         """Return nothing: other fighters see no condition."""
         return ""
 
+    def answer_for_players(self, answer: str, label: str) -> str:
+        """Return the word of the answer."""
+        return answer.replace("-", " ")
+
     def label_for_players(self, label: str, options: Sequence[str]) -> str:
         """Return the label as it is: it has no word of a line."""
         return label

@@ -22,6 +22,7 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
             excess=excess,
             why=why,
             called=draft[who].points_called(pool, after),
+            label=draft[who].pool_said(pool),
         )
     )
 
@@ -33,6 +34,12 @@ def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
     if after > before:
         draft.emit(
             ev.PoolChanged(
-                who=who, pool=pool, by=after - before, to=after, why=why, called=draft[who].points_called(pool, after)
+                who=who,
+                pool=pool,
+                by=after - before,
+                to=after,
+                why=why,
+                called=draft[who].points_called(pool, after),
+                label=draft[who].pool_said(pool),
             )
         )

@@ -32,11 +32,13 @@ class Deed:
     lands: int = 0
     roll: int = 0
     damage: int = 0
+    manner: str = ""
+    """Its modifiers in the words of the screen: `careful, all-out`."""
 
     def label(self, target: str = "") -> str:
         """Return the action in words, with the name of a target where one is given: `strike Gruk with axe, careful`."""
         words = [self.rule.label or self.rule.name, target, f"with {self.weapon.name}" if self.weapon else ""]
-        return ", ".join((" ".join(filter(None, words)), *self.modifiers))
+        return ", ".join(filter(None, (" ".join(filter(None, words)), self.manner)))
 
 
 def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: Sequence[str]) -> Deed:
@@ -60,6 +62,7 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
         max(0, min(lands, MOST_COUNTS)),
         sum(formulas.number(each.roll, scope) for each in rules),
         sum(formulas.number(each.damage, scope) for each in rules),
+        ", ".join(each.label or each.name for each in rules),
     )
 
 
@@ -150,17 +153,18 @@ def check(
     thrown = formulas.thrown(rule.roll, game.scope(encounter, who, done.target, done.weapon))
     under = rule.at_most is not None
     sign = 1 if under else -1
-    lines = [f"{rule.against.text if answer is None or answer.number is None else answer.name} {number}"]
+    answered = "" if answer is None else answer.label or answer.name
+    lines = [f"{rule.against.text if answer is None or answer.number is None else answered} {number}"]
     need = number
     if answer is not None and done.target:
         adds = formulas.number(answer.adds, game.scope(encounter, done.target, who))
         need -= sign * adds
-        lines += [f"{answer.name} {signed(-sign * adds)}"] if adds else []
+        lines += [f"{answered} {signed(-sign * adds)}"] if adds else []
     against = None if under else need
     need -= thrown.rest
     lines += [f"{rule.roll.text}: {signed(-thrown.rest)}"] if thrown.rest else []
     need += sign * done.roll
-    lines += [f"{', '.join(done.modifiers)} {signed(sign * done.roll)}"] if done.roll else []
+    lines += [f"{done.manner} {signed(sign * done.roll)}"] if done.roll else []
     if rule.at_least is None and rule.more_than is not None:
         need += 1
         lines.append("more is needed +1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Question
@@ -90,8 +90,10 @@ class Choices(defaults.Choices[Played]):
         game, name = self.options, encounter[who].name
         if not path:
             keys = letters([rule.label or rule.name for rule in game.pack.action], (menus.WAIT,))
+            takes = self._prices(encounter, who)
             choices = [
-                self._action(encounter, who, key, rule) for key, rule in zip(keys, game.pack.action, strict=True)
+                self._action(encounter, who, key, rule, takes.get(rule.name, ""))
+                for key, rule in zip(keys, game.pack.action, strict=True)
             ]
             return menus.allowed(game.pack.words.moment.replace("{name}", name), choices, menus.wait(who))
         rule = game.pack.actions.get(path[0])
@@ -136,8 +138,11 @@ class Choices(defaults.Choices[Played]):
         )
         return Menu(title, targets, options)
 
-    def _action(self, encounter: Encounter, who: str, key: str, rule: ActionRule) -> Choice:
-        """Return the choice of an action: a line where nothing else is chosen, else the path to its menu."""
+    def _action(self, encounter: Encounter, who: str, key: str, rule: ActionRule, takes: str) -> Choice:
+        """Return the choice of an action: a line where nothing else is chosen, else the path to its menu.
+
+        `takes` is what it costs where other actions with a target cost something else.
+        """
         label = rule.label or rule.name
         weapons = sheet_of(encounter, who).weapons if rule.weapon else ()
         done = deed(self.options, encounter, who, rule, ("", ""))
@@ -149,7 +154,25 @@ class Choices(defaults.Choices[Played]):
             return Choice(key, label, path=(rule.name,), price=price, refused=why)
         why = self._why_at_nobody(encounter, who, rule)
         carried = weapons[0].name if len(weapons) == 1 else ""
-        return Choice(key, label, path=(rule.name,), price=carried, refused=why)
+        price = " · ".join(filter(None, (carried, takes)))
+        return Choice(key, label, path=(rule.name,), price=price, refused=why)
+
+    def _prices(self, encounter: Encounter, who: str) -> Mapping[str, str]:
+        """Return what each action with a target takes, by its name; nothing where all of them take the same."""
+        prices = {rule.name: self._range(encounter, who, rule) for rule in self.options.pack.action if rule.target}
+        return prices if len(set(prices.values())) > 1 else {}
+
+    def _range(self, encounter: Encounter, who: str, rule: ActionRule) -> str:
+        """Return what an action takes, against the first foe: `8 s`, of several weapons the least and the most."""
+        foe = next((foe.id for foe in target_menu.foes(encounter, who)), "")
+        carried = sheet_of(encounter, who).weapons if rule.weapon and self.options.pack.armed else ()
+        names = [weapon.name for weapon in carried] or [""]
+        deeds = [deed(self.options, encounter, who, rule, (foe, name)) for name in names]
+        first, last = min(deeds, key=_takes), max(deeds, key=_takes)
+        parts = self._takes(encounter, who, first)
+        if _takes(first) == _takes(last):
+            return " · ".join(parts)
+        return f"{' · '.join(parts)} to {' · '.join(self._takes(encounter, who, last))}"
 
     def _why_at_nobody(self, encounter: Encounter, who: str, rule: ActionRule) -> str:
         """Return why an action is refused at everybody it could reach, by the first of them; empty when it is not."""
@@ -168,13 +191,15 @@ class Choices(defaults.Choices[Played]):
         """Return an action's chance, what it costs in time and points, and when it lands."""
         game, rule = self.options, done.rule
         parts = [_odds(percent(game, encounter, who, done))] if done.target or not rule.target else []
-        if not game.table.once:
-            parts.append(_spans(game, done.cost))
-        if done.lands:
-            parts.append(f"lands in {done.lands}")
+        return " · ".join(filter(None, (*parts, *self._takes(encounter, who, done))))
+
+    def _takes(self, encounter: Encounter, who: str, done: Deed) -> list[str]:
+        """Return what an action costs in time and points, and when it lands."""
+        game = self.options
+        parts = [] if game.table.once else [_spans(game, done.cost)]
+        parts += [f"lands in {done.lands}"] if done.lands else []
         scope = game.scope(encounter, who, done.target, done.weapon)
-        parts += _points(game, payment(rule.pays, scope).items())
-        return " · ".join(filter(None, parts))
+        return parts + _points(game, payment(done.rule.pays, scope).items())
 
     def _carried(self, encounter: Encounter, who: str, rule: ActionRule, weapon: str) -> str:
         """Return what an action with a weapon takes in time: `8 ticks`, `lands in 3`; empty where all take the same."""
@@ -248,6 +273,11 @@ def _last_modifier(words: Sequence[str], modifiers: Sequence[ModifierRule]) -> M
         if modifier is not None and len(modifier.name.split()) == length:
             return modifier
     return None
+
+
+def _takes(done: Deed) -> tuple[int, int]:
+    """Return the counts that an action costs, and those until it lands."""
+    return done.cost, done.lands
 
 
 def _odds(chance: int | None) -> str:

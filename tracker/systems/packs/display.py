@@ -87,6 +87,10 @@ class Display(defaults.Display[Played]):
         """Return a condition's label: everyone sees it."""
         return condition.label
 
+    def answer_for_players(self, answer: str, label: str) -> str:
+        """Return the label of an answer, which tells no figures."""
+        return label
+
     def rule_book(self) -> RuleBook:
         """Return the rules in words that the pack has, or those that come with one of the program's own."""
         from tracker.systems.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for

@@ -40,6 +40,9 @@ _TOKEN = re.compile(
 )
 LETTERS = r"^[A-Za-z0-9_\s.!+*/×÷−()<>,≤≥≠=-]+$"
 """The letters and signs that a formula is written in, as a pattern for editors."""
+PARTS_THERE_ARE = (
+    "its parts are numbers, names, dice such as 2d6, + - * / ( ), < > <= >= == !=, and min, max, round, up, down, pool"
+)
 _SAME = {"×": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "=": "=="}
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
 
@@ -151,7 +154,8 @@ class _Reader:
             match = _TOKEN.match(text, start)
             if match is None:
                 rest = text[start:].lstrip()
-                raise FormulaError(f'"{rest[:20]}" is no part of a formula (at character {len(text) - len(rest) + 1})')
+                at = len(text) - len(rest) + 1
+                raise FormulaError(f'"{rest[:20]}" is no part of a formula (at character {at}); {PARTS_THERE_ARE}')
             parts += 1
             if parts > MOST_PARTS:
                 raise FormulaError(f"a formula has at most {MOST_PARTS} parts")

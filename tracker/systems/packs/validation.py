@@ -264,8 +264,14 @@ class _Whole:
         for name, pool in pack.pools.items():
             place = ("pools", name)
             yield from self.formula((*place, "full"), pool.full, (*pack.figures, *pack.derived, *earlier))
-            if self.sound(pool.full, self.own) and formulas.bounds(pool.full.root, self.bounds)[1] <= pool.least:
+            most = formulas.bounds(pool.full.root, self.bounds)[1] if self.sound(pool.full, self.own) else None
+            if most is not None and most <= pool.least:
                 yield Fault((*place, "full"), f"{name} is never full of more than {pool.least}; nobody has any points")
+            elif most is not None and pool.down is not None and most <= pool.down:
+                text = (
+                    f"{name} is never full of more than {formulas.whole(most)}, and at {pool.down} its fighter is down"
+                )
+                yield Fault((*place, "full"), f"{text}: everybody would begin so; let full be more than down")
             for key in ("down", "dead"):
                 value = getattr(pool, key)
                 if value is not None and value < pool.least:
