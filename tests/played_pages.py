@@ -14,6 +14,7 @@ from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.tui.screens.fight import FightScreen
 
 ROOT = Path(__file__).parents[1]
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
@@ -66,8 +67,12 @@ def shows(text: str, quote: str) -> bool:
 
 
 async def play(player: Player, page: str) -> None:
-    """Press every key of a page, and see every line that it quotes, which was not to be seen before its keys."""
+    """Press every key of a page, none of which is refused, and see every line that it quotes."""
     for step in steps_of(page):
-        await player.press(*step.keys)
+        for key in step.keys:
+            await player.press(key)
+            if isinstance(player.app.screen, FightScreen):
+                notice = player.screen.controller.notice
+                assert not notice.refused, (key, notice.text)
         for quote in step.quotes:
             assert shows(player.text(), quote), (step, player.text())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import select
 import socket
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from hypothesis import strategies as some
 
 from tests.cli.calling import call
 from tests.player_screen.table import Table
+from tests.tui.terminal import LONG
 from tests.web.serving import ROOT, Shared, shared
 from tracker.storage.table_links import (
     USUAL_PORT,
@@ -36,6 +38,7 @@ from tracker.storage.table_links import (
 from tracker.web import addresses
 from tracker.web.addresses import Place, listen
 from tracker.web.links import link_meant, link_of
+from tracker.web.process import PageServer
 
 
 @pytest.fixture(autouse=True)
@@ -317,3 +320,35 @@ def test_a_second_fight_of_a_table_is_shared_at_another_port_and_says_so(table: 
         assert match is not None and urlopen(match[0], timeout=10).status == 200
         second.kill()
         second.communicate()
+
+
+def served(server: PageServer) -> str:
+    """The address of the common page, once the process has said it."""
+    assert server.start() == ""
+    while not server.doors():
+        select.select([server.fileno()], [], [], LONG)
+        server.read()
+        assert server.running, server.trouble
+    return server.doors()[0].address
+
+
+@pytest.mark.slow
+def test_two_fights_that_are_played_at_once_are_both_shared_by_the_key(tmp_path: Path) -> None:
+    one, other = (
+        PageServer(tmp_path / name / "duel.fight.toml", tmp_path / name, ("Ana",), lambda: "") for name in "ab"
+    )
+    try:
+        first, second = served(one), served(other)
+        assert first.split("/")[2] != second.split("/")[2]
+        for address in (first, second):
+            assert urlopen(address, timeout=LONG).status == 200
+        same = PageServer(tmp_path / "a" / "brawl.fight.toml", tmp_path / "a", ("Ana",), lambda: "")
+        try:
+            third = served(same)
+            assert len({address.split("/")[2] for address in (first, second, third)}) == 3
+            assert "players need the new links" in same.note and "--port" in same.note and not one.note
+        finally:
+            same.stop()
+    finally:
+        one.stop()
+        other.stop()

@@ -32,13 +32,15 @@ def explain(controller: Controller) -> ScreenRequest | None:
             return None
         return ScreenRequest.EXPLAIN
     tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
+    why_not = ""
     for words in tries:
         try:
             lines = controller.session.carry_out(cmd.Why(who, words), "").words
             controller.view.page = ReadingPage(lines=lines)
             return ScreenRequest.EXPLAIN
         except Refused as refused:
-            controller.notice = Notice(str(refused), True)
+            why_not = str(refused)
+    controller.notice = Notice(why_not, True)
     return None
 
 
