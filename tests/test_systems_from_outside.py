@@ -92,6 +92,20 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     assert call("check", fight).code == 0
 
 
+@pytest.mark.parametrize("command", [("check",), ("run",), ("sheet",), ("play", "--plain")])
+@pytest.mark.parametrize(("code", "reason"), BROKEN)
+def test_a_misspelt_name_near_that_of_a_broken_game_is_told_with_what_is_broken(
+    folder: Path, tmp_path: Path, code: str, reason: str, command: tuple[str, ...]
+) -> None:
+    (folder / "nerve.py").write_text(code)
+    fight = tmp_path / "duel.toml"
+    fight.write_text(ENCOUNTER.replace('"nerve"', '"nervee"'))
+    done = call(*command, fight)
+    told = done.out + done.err
+    assert done.code == 2 and 'unknown system "nervee"; did you mean "nerve"?' in told
+    assert reason.partition(". Mend")[0].partition("]0")[0] in told and "Traceback" not in told
+
+
 @pytest.mark.parametrize("folders", ["/a folder with blanks in its name" * 12, "/folder" * 50], ids=["blanks", "plain"])
 def test_the_reason_is_told_whole_however_long_the_path_of_the_game(
     folders: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

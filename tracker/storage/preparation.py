@@ -241,7 +241,10 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
         diagnostic = locate(("system",), str(error))
         if not error.meant:
             raise InvalidFile([diagnostic]) from error
-        return registry.find(error.meant), [diagnostic]
+        try:
+            return registry.find(error.meant), [diagnostic]
+        except registry.UnknownSystem as broken:  # the game that was probably meant cannot be loaded
+            raise InvalidFile([diagnostic, locate(("system",), str(broken))]) from error
 
 
 def _with_creatures(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[Finding]]:
