@@ -211,7 +211,7 @@ def test_a_fight_that_has_not_begun_has_a_recap_too(tmp_path: Path) -> None:
 
 def test_the_summary_for_players_is_the_head_of_the_recap() -> None:
     text = printed("log", SAVES / "finished-duel.fight.toml", "--for", "players", "--summary")
-    assert text.splitlines() == list(as_text(recap_of(chronicle_of("duel"))))
+    assert text.splitlines() == list(as_text(recap_of(chronicle_of("duel")), whole=False))
     assert "lands" not in text and "Brann (Ana): 4 of 5 blows hit, was hit once, lost fatigue 11" in text
 
 
@@ -379,3 +379,13 @@ def test_a_name_is_no_formula_in_a_spreadsheet(tmp_path: Path) -> None:
     rows = printed("log", table.path, "--format", "csv")
     assert '"\'=1+2,""x"""' in rows and ",=1" not in rows
     table.close()
+
+
+def test_a_recap_as_text_has_the_chart_and_the_log_by_scenes_as_the_other_forms_have() -> None:
+    recap = recap_of(chronicle_of("duel"))
+    lines = list(as_text(recap))
+    assert "How they fared" in lines
+    for scene in recap.scenes:
+        told = lines[lines.index(scene.heading) :]
+        assert all(any(line.text in row for row in told) for _, moment in scene.moments for line in moment)
+    assert recap.scenes and lines[: len(list(as_text(recap, whole=False)))] == list(as_text(recap, whole=False))

@@ -134,7 +134,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
             return BAD
         lines = [line for line in chronicle.lines if keeps(line.at, line.text)]
         if options.recap or options.summary:
-            _recap(chronicle, lines, "text" if options.summary else options.format)
+            _recap(chronicle, lines, "text" if options.summary else options.format, whole=not options.summary)
         else:
             tale = replace(spectator.tale(), lines=tuple(lines))
             _told(story_of_tale(chronicle.title, chronicle.unit, tale), options.format)
@@ -143,13 +143,13 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
     return 2 if spectator.trouble else 0
 
 
-def _recap(chronicle: Chronicle, lines: list[Line], form: str) -> None:
-    """Print a recap in a form: text, markdown or html."""
+def _recap(chronicle: Chronicle, lines: list[Line], form: str, whole: bool) -> None:
+    """Print a recap in a form: text, markdown or html; as text not `whole`, only how it ended and who did what."""
     recap = recap_of(chronicle, lines)
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
         return
-    for line in recap_pages.as_markdown(recap) if form == "markdown" else recap_pages.as_text(recap):
+    for line in recap_pages.as_markdown(recap) if form == "markdown" else recap_pages.as_text(recap, whole):
         tell(line)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tracker.campaign.file_checks import STANDARD_INPUT
+from tracker.cli.argument_types import STANDARD_INPUT
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.journal import Journal
 from tracker.session.onlooker import Onlooker

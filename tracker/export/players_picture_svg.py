@@ -8,7 +8,7 @@ from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.html import Node, listed, markup, node
 from tracker.export.paper import AXIS
 from tracker.model.combatant import Presence
-from tracker.text.cells import cut
+from tracker.text.cells import cut, wrap
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 
@@ -29,13 +29,17 @@ def card(view: View, unit: TimeUnit) -> str:
     """Return the picture of a moment as SVG."""
     lanes = lanes_of(view)
     picture = axis(lanes, unit, *span_of(view.now, lanes), view.now, _WIDE - 2 * _EDGE)
-    top = 78
+    headline = wrap(_turn(view, unit), 56)
+    top = 50 + 28 * len(headline)
     below = top + int(picture.attributes["height"]) + 24
     parts: list[Node | str] = [
         node("style", None, _STYLE + AXIS),
         node("rect", {"width": "100%", "height": "100%", "fill": "#fbfaf6"}),
         node("text", {"x": _EDGE, "y": 26, "class": "title"}, cut(view.title, 80)),
-        node("text", {"x": _EDGE, "y": 58, "class": "turn"}, cut(_turn(view, unit), 56)),
+        *(
+            node("text", {"x": _EDGE, "y": 58 + 28 * number, "class": "turn"}, line)
+            for number, line in enumerate(headline)
+        ),
         node("g", {"transform": f"translate({_EDGE} {top})"}, picture),
     ]
     for number, fighter in enumerate(view.fighters):

@@ -54,8 +54,8 @@ dt { text-align: right; white-space: nowrap; color: var(--quiet); font-variant-n
 # Text
 
 
-def as_text(recap: Recap) -> Iterator[str]:
-    """Yield the head of a recap as lines: the end, the turning points, a line for each fighter."""
+def as_text(recap: Recap, whole: bool = True) -> Iterator[str]:
+    """Yield a recap as lines; not `whole`, only the end, the turning points and a line for each fighter."""
     yield recap.title
     yield f"  {recap.ended}"
     yield f"  It lasted {recap.lasted}."
@@ -69,6 +69,16 @@ def as_text(recap: Recap) -> Iterator[str]:
     yield "Who did what"
     for fighter_row in recap.rows:
         yield f"  {fighter_row.name}{f' ({fighter_row.player})' if fighter_row.player else ''}: {_deeds(fighter_row)}"
+    if not whole:
+        return
+    if recap.curves:
+        yield "How they fared"
+        yield from (f"  {line}" for line in _blocks(recap))
+    for scene in recap.scenes:
+        yield scene.heading
+        for at, told in scene.moments:
+            for place, line in enumerate(told):
+                yield f"  {'' if place else recap.unit.text(at):>5}  {line.text}"
 
 
 def _deeds(deeds_row: Row) -> str:
