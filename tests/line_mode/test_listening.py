@@ -116,7 +116,7 @@ def test_somebody_who_waits_is_asked_out_of_turn_and_a_newcomer_is_typed() -> No
     listener = brawl()
     listener.hear("hanna wait")
     menu = listener.hear("o hanna")
-    assert "1: attack, Enter does the same" in menu
+    assert "1: act, rolls initiative first, Enter does the same" in menu
     listener.hear("b")
     assert listener.hear("j")[0] == "Who joins?"
     assert "Name of the newcomer" in listener.hear("1")[0]
