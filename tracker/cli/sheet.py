@@ -13,7 +13,7 @@ from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.names import combatant_named
+from tracker.encounter.names import combatant_named, names_as_words
 from tracker.encounter.player_view.view import Discretion
 from tracker.export.sheet_pages import Sheet, as_page
 from tracker.model.state import Encounter
@@ -36,7 +36,8 @@ def _print(options: argparse.Namespace) -> int:
     with file_meant(options.file) as path:
         opened = look(path)
     encounter = opened.encounter
-    ids = [combatant_named(encounter, name) for name in options.names] or [combatant.id for combatant in encounter]
+    named = names_as_words(encounter, options.names)
+    ids = [combatant_named(encounter, name) for name in named] or [combatant.id for combatant in encounter]
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [

@@ -14,6 +14,14 @@ from tracker.system_api.target_keys import key_order
 from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")
+LONGEST_NAME = 4
+"""Words that a name may have where it stands in a line without quotes."""
+
+
+class Quoted(str):
+    """Words that stand in quotes in a line: one name, whatever is in it."""
+
+    __slots__ = ()
 
 
 # Cached, since every name of a line is compared with every name of the table, and both stay the same for hours.
@@ -121,12 +129,38 @@ def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[s
 
 def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tuple[str, int]:
     """The combatant whose whole name the first words are, `least` or more, and their number; ("", 0) for nobody."""
-    for length in range(min(4, len(words)), least - 1, -1):
+    for length in range(min(LONGEST_NAME, len(words)), least - 1, -1):
         joined = plain("".join(words[:length]))
         for combatant in encounter:
             if joined in (plain(combatant.name), plain(combatant.id)):
                 return combatant.id, length
     return "", 0
+
+
+def names_as_words(encounter: Encounter, words: Sequence[str]) -> list[str]:
+    """The words of a line, those of a fighter's whole name as one: `strike Orc 2 careful` has three.
+
+    So a name is understood as the log prints it wherever one is typed; a comma behind it stays.
+    """
+    whole = {plain(fighter.name) for fighter in encounter if " " in fighter.name}
+    joined: list[str] = []
+    place = 0
+    while place < len(words):
+        length = next(
+            (
+                length
+                for length in range(min(LONGEST_NAME, len(words) - place), 1, -1)
+                if plain("".join(words[place : place + length])) in whole
+                and not any(
+                    isinstance(word, Quoted) or word.endswith(",") for word in words[place : place + length - 1]
+                )
+                and not isinstance(words[place + length - 1], Quoted)
+            ),
+            1,
+        )
+        joined.append(words[place] if length == 1 else " ".join(words[place : place + length]))
+        place += length
+    return joined
 
 
 def somebody(encounter: Encounter) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.names import first_named, plain
+from tracker.encounter.names import Quoted, first_named, plain
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -14,12 +14,6 @@ LONGEST_CONDITION = 60
 _LATER = re.compile(r"\+\d{1,7}")
 """So many counts from now on."""
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
-
-
-class Quoted(str):
-    """Words that stand in quotes in a line: one name, whatever is in it."""
-
-    __slots__ = ()
 
 
 def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:

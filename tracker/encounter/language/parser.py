@@ -11,10 +11,9 @@ from tracker.encounter.engine import multi_target
 from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
-from tracker.encounter.language.condition_command import Quoted
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
 from tracker.encounter.language.fighter_commands import FIGHTER, YIELDING, modifier
-from tracker.encounter.names import first_named, plain, somebody
+from tracker.encounter.names import Quoted, first_named, names_as_words, plain, somebody
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -24,6 +23,8 @@ from tracker.text.suggestions import nearest
 LONGEST_LINE = 500
 ORDERS = " orders "
 _AMOUNT = re.compile(r"[+-]?\d{1,7}")
+_OF_NO_FIGHTER = ("join", "note", "secret", "event", "rules")
+"""What begins a line whose words are no fighters': `join goblin 2` lets goblins join, whoever is called Goblin 2."""
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
@@ -44,6 +45,8 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         return cmd.GiveAmount(int(text))
     if DICE.fullmatch(text.strip()):
         return cmd.GiveDice(text.strip())
+    if words[0].casefold() not in _OF_NO_FIGHTER:
+        words = names_as_words(encounter, words)
     first, rest = words[0], words[1:]
     if first.casefold() == rules.abilities.modifier.word:
         return modifier(encounter, rules, rest)
