@@ -9,9 +9,11 @@ from tracker.controller.menus import event_menu, fighter_menu, orders_menu
 from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.offered_answers import offered_answers
+from tracker.encounter.engine.standing_orders import foes
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.features.free_events import answers
+from tracker.encounter.names import in_its_place
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -113,7 +115,7 @@ def prompt_for(
 
 def _repeated(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | None:
     """What `who` did last, again; where it cannot, or did nothing yet, what others of its group have under way."""
-    again = rules.choices.repeat_last(encounter, who)
+    again = rules.choices.repeat_last(encounter, who) or _at_the_next_foe(encounter, rules, who)
     if (again is not None and not again.refused) or not groups.asked(encounter):
         return again
     others = (one for one in groups.members(encounter, encounter[who].group) if one.id != who)
@@ -123,6 +125,19 @@ def _repeated(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | Non
     newest = max(under_way, key=lambda action: action.id)
     as_they_do = encounter.with_combatant(replace(encounter[who], last=newest))
     return rules.choices.repeat_last(as_they_do, who) or again
+
+
+def _at_the_next_foe(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | None:
+    """Return the last attack at the next foe in seat order, where its target is out of the fight; else None."""
+    fighter = encounter[who]
+    last = fighter.last
+    if last is None or last.target not in encounter:
+        return None
+    target, following = encounter[last.target], next(iter(foes(encounter, who)), None)
+    if target.able or target.profile.side == fighter.profile.side or following is None:
+        return None
+    aimed = replace(last, target=following.id, label=in_its_place(last.label, target.name, following.name))
+    return rules.choices.repeat_last(encounter.with_combatant(replace(fighter, last=aimed)), who)
 
 
 def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:

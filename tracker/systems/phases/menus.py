@@ -243,26 +243,29 @@ class Menus(Fighter):
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
-        """Return the choice to repeat the last attack, with as many shots as possible now.
+        """Return the choice to repeat the last attack, with as many shots as possible now; refused with the reason.
 
-        None when it is not possible.
+        Its target is the last one, or where that is out of the fight the next foe. None without an attack or a foe.
         """
         last = self.now.last
         if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
             return None
         weapon, aim = self.sheet.weapon_named(last.weapon), Aim.read(last.options[0])
-        if weapon is None or not self.encounter[aim.target].able or self.left <= 0:
+        if weapon is None:
             return None
+        if not self.encounter[aim.target].able:
+            following = next(iter(target_menu.foes(self.encounter, self.who)), None)
+            if following is None:
+                return None
+            aim = replace(aim, target=following.id)
         limit = self.gun(weapon).shots()
-        barred = not limit if weapon.ranged else sub_phase(self.encounter.count) == 1
-        if barred:
-            return None
-        aim = replace(aim, shots=min(limit, max(1, aim.shots or limit)))
+        refused = (self._why_used_up() or self._no_fire(weapon)) if weapon.ranged else self._why_barred()
+        aim = replace(aim, shots=max(1, min(limit, aim.shots or limit)) if weapon.ranged else 0)
         label = f"{last.verb} {self.encounter[aim.target].name}"
         if aim.shots > 1:
             label += f", {aim.shots} shots"
         line = aim.line(self.who, last.verb, weapon.name)
-        return Choice("enter", label, line=line, price=self.price(weapon, aim))
+        return Choice("enter", label, line=line, price=self.price(weapon, aim), refused=refused)
 
 
 def _read(options: Path) -> Aim:
