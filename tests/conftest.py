@@ -1,12 +1,19 @@
-"""How the tests are run: on every core, the same draws every time, and the slow ones in a short form for the gate."""
+"""How the tests are run: on every core, the same draws every time, and the slow ones in a short form for the gate.
+
+They depend on nothing of the machine: terminal, folders, time zone, language and umask are set here and nowhere else.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 import random
+import shutil
+import stat
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +24,7 @@ from hypothesis.internal import entropy
 from hypothesis.internal.conjecture import providers
 
 from tracker.dice import source
+from tracker.storage.own_systems import PREFIX
 
 settings.register_profile("many", derandomize=True, database=None, deadline=None)
 settings.register_profile("few", settings.get_profile("many"), max_examples=10)
@@ -26,10 +34,38 @@ os.environ["TEXTUAL_FPS"] = "1000"
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """Many processes are started; none of them compiles the program anew."""
-os.environ["COLORTERM"] = "truecolor"
+os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+for _name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
+    os.environ.pop(_name, None)
 """Whichever terminal they are run in: what a look is written as is kept with it, and goes from test to test."""
+os.environ |= {"TZ": "UTC", "LC_ALL": "C.UTF-8"}
+if hasattr(time, "tzset"):
+    time.tzset()
+os.umask(0o022)
 os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configuration-of-the-tests")
 """No test is played with the keys and settings of whoever runs it."""
+
+
+_copymode, _copystat = shutil.copymode, shutil.copystat
+
+
+def _copymode_writable(source: Any, copy: Any, *, follow_symlinks: bool = True) -> None:
+    _copymode(source, copy, follow_symlinks=follow_symlinks)
+    _let_write(copy, follow_symlinks)
+
+
+def _copystat_writable(source: Any, copy: Any, *, follow_symlinks: bool = True) -> None:
+    _copystat(source, copy, follow_symlinks=follow_symlinks)
+    _let_write(copy, follow_symlinks)
+
+
+def _let_write(copy: Any, follow_symlinks: bool) -> None:
+    if follow_symlinks or not Path(copy).is_symlink():
+        Path(copy).chmod(Path(copy).stat().st_mode | stat.S_IWUSR)
+
+
+shutil.copymode, shutil.copystat = _copymode_writable, _copystat_writable
+"""A test that changes a copy of an example may do so where the program's own files are read-only."""
 
 
 class _Nobodys(random.Random):
@@ -53,12 +89,31 @@ source.SeededDice.__init__ = _given  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`pytest -m slow --short` is what the gate runs."""
+    """`pytest -m slow --short` is what the gate runs; `pytest --shuffle 7 --part 500` what it runs as a stranger."""
     parser.addoption("--short", action="store_true", help="of the slow tests the first seed each, and fewer turns")
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in an order drawn from SEED")
+    parser.addoption("--part", metavar="N", type=int, default=0, help="run only the first N tests of that order")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """On every core, where xdist is installed and no number of workers is named."""
+    option = config.option
+    if getattr(option, "numprocesses", 0) is None and not hasattr(config, "workerinput") and not option.tx:
+        option.numprocesses = "auto"
+        option.dist = "worksteal" if option.dist == "no" else option.dist
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """With what a run in this order can be repeated."""
+    seed = config.getoption("shuffle")
+    return None if seed is None else f"shuffled: --shuffle {seed}"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """A few examples of each property every day, many among the slow tests and so in the gate; always the same."""
+    if config.getoption("shuffle") is not None:
+        config.pluginmanager.register(_Shuffled())
     settings.load_profile("few" if _every_day(config) else "many")
     if _every_day(config):
         os.fsync = _handed_over
@@ -82,6 +137,7 @@ def _every_day(config: pytest.Config) -> bool:
     return "not slow" in config.option.markexpr
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """Whole folders on every core; a file or a test that is named, here, where it begins at once.
 
@@ -102,6 +158,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left |= {item for item in items if item.get_closest_marker("unabridged")}
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = [item for item in items if item not in left]
+
+
+class _Shuffled:
+    """The tests that are left when all others have been chosen among, in an order of their own."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        random.Random(config.getoption("shuffle")).shuffle(items)
+        left = items[config.getoption("part") or len(items) :]
+        config.hook.pytest_deselected(items=left)
+        del items[len(items) - len(left) :]
 
 
 MOST_CASES = 2
@@ -150,6 +217,36 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path]]:
+    """Folders for data and for what is temporary that the tests alone use; blanks in their names harm nothing."""
+    data, temporary = tmp_path_factory.mktemp("data of nobody"), tmp_path_factory.mktemp("temporary files")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TRACKER_DATA", str(data))
+        patch.setenv("TMPDIR", str(temporary))
+        patch.setattr(tempfile, "tempdir", None)
+        yield data, temporary
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_behind(own_folders: tuple[Path, Path]) -> Iterator[None]:
+    """No test finds files or games that another has left in those folders."""
+    _clear(*own_folders)
+    yield
+    _clear(*own_folders)
+
+
+def _clear(*folders: Path) -> None:
+    for folder in folders:
+        for entry in os.scandir(folder):
+            if entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(entry)
+            else:
+                Path(entry).unlink()
+    for name in [name for name in sys.modules if name.startswith(PREFIX)]:
+        del sys.modules[name]
 
 
 @pytest.fixture

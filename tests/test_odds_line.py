@@ -52,8 +52,8 @@ def session() -> Session:
     return own
 
 
-def line() -> OddsLine:
-    return OddsLine(pool=Pool)
+def line(processors: int = 2) -> OddsLine:
+    return OddsLine(pool=Pool, processors=processors)
 
 
 def played(odds: OddsLine, session: Session, now: float) -> None:
@@ -93,13 +93,8 @@ def test_it_is_greyed_at_once_when_the_state_changes_and_begins_anew_when_it_is_
     assert not odds.stale and odds.odds is not None and odds.odds.moment == "at round 0"
 
 
-def test_it_begins_by_itself_on_one_processor_only_when_it_was_asked_for(
-    session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tracker.odds import processes
-
-    monkeypatch.setattr(processes, "cores", lambda: 1)
-    odds = line()
+def test_it_begins_by_itself_on_one_processor_only_when_it_was_asked_for(session: Session) -> None:
+    odds = line(processors=1)
     odds.turn_on()
     played(odds, session, 0.0)
     assert odds.odds is not None

@@ -22,15 +22,13 @@ ENCOUNTER = 'system = "nerve"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nfrom 
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder for games in a data folder of the test's own."""
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(registry, "_finders", [])  # other tests may have let a forecast look into the folder too
     systems = tmp_path / "data" / "systems"
     systems.mkdir(parents=True)
-    yield systems
-    for name in [name for name in sys.modules if name.startswith("tracker_own_systems_")]:
-        del sys.modules[name]
+    return systems
 
 
 def nerve() -> str:

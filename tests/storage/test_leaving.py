@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import stat
 import tempfile
 from pathlib import Path
@@ -49,7 +50,7 @@ def test_what_is_left_over_goes_to_the_folder_then_the_data_folder_then_the_temp
         assert left.place.read_bytes().count(b'line = "note ') == 40
         words = "\n".join(left.sentences())
         assert words.startswith(f"40 steps are not in {path}: {left.reason}.")
-        assert f"tracker join {path} {left.place}" in words
+        assert shlex.join(["tracker", "join", str(path), str(left.place)]) in words
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX systems")

@@ -70,6 +70,8 @@ class OddsLine:
     """What plays the fights; None: processes of the program's own."""
     workers: int = 0
     """0: one for each processor but one; two where there are two, since they yield to the screen."""
+    processors: int = 0
+    """How many there are; 0: those that this process may use."""
     on: bool = False
     hidden: bool = False
     """Whether players look at the screen: then nothing of it is shown."""
@@ -216,7 +218,7 @@ class OddsLine:
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
 
-        cores = processes.cores()
+        cores = self.processors or processes.cores()
         self._alone = cores == 1
         workers = self.workers or max(min(cores, 2), cores - 1)
         if self._own is None:

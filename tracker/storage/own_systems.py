@@ -15,7 +15,7 @@ from tracker.systems.registry import Source
 FOLDER = "systems"
 SYSTEM = "SYSTEM"
 """The variable of a module that holds its game."""
-_PREFIX = "tracker_own_systems_"
+PREFIX = "tracker_own_systems_"
 """The prefix of the module's name, so that a game called `json` does not hide the library of that name."""
 
 
@@ -39,7 +39,7 @@ def own_systems() -> Iterator[Source]:
 
 def _load(name: str, path: Path) -> object:
     """Return the game of a module, imported once; raises what the module raises, or ImportError without a game."""
-    module_name = _PREFIX + name
+    module_name = PREFIX + name
     module = sys.modules.get(module_name)
     if module is None:
         spec = importlib.util.spec_from_file_location(module_name, path)
