@@ -6,10 +6,12 @@ They depend on nothing of the machine: terminal, folders, time zone, language an
 from __future__ import annotations
 
 import gc
+import locale
 import os
 import random
 import shutil
 import stat
+import subprocess
 import sys
 import tempfile
 import time
@@ -38,7 +40,7 @@ os.environ |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 for _name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
     os.environ.pop(_name, None)
 """Whichever terminal they are run in: what a look is written as is kept with it, and goes from test to test."""
-os.environ |= {"TZ": "UTC", "LC_ALL": "C.UTF-8"}
+os.environ |= {"TZ": "UTC", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
 if hasattr(time, "tzset"):
     time.tzset()
 os.umask(0o022)
@@ -64,7 +66,7 @@ def _let_write(copy: Any, follow_symlinks: bool) -> None:
         Path(copy).chmod(Path(copy).stat().st_mode | stat.S_IWUSR)
 
 
-shutil.copymode, shutil.copystat = _copymode_writable, _copystat_writable
+shutil.copymode, shutil.copystat = _copymode_writable, _copystat_writable  # type: ignore[assignment]
 """A test that changes a copy of an example may do so where the program's own files are read-only."""
 
 
@@ -96,12 +98,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_cmdline_main(config: pytest.Config) -> None:
-    """On every core, where xdist is installed and no number of workers is named."""
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    """On every core, where xdist is installed and no number of workers is named; in UTF-8, whatever the language."""
+    if locale.getencoding().lower() not in ("utf-8", "utf8") and not sys.flags.utf8_mode:
+        config.pluginmanager.getplugin("capturemanager").stop_global_capturing()
+        again = [sys.executable, "-X", "utf8", "-m", "pytest", *config.invocation_params.args]
+        return subprocess.run(again, cwd=config.invocation_params.dir, check=False).returncode
     option = config.option
     if getattr(option, "numprocesses", 0) is None and not hasattr(config, "workerinput") and not option.tx:
         option.numprocesses = "auto"
         option.dist = "worksteal" if option.dist == "no" else option.dist
+    return None
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:

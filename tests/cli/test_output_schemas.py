@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from tests.cli.calling import ROOT, call
@@ -17,6 +16,8 @@ from tests.outputs import SAMPLES, names_kept, names_now, values_of
 from tracker.cli.argument_types import OUTPUTS as NAMED
 from tracker.cli.arguments import parser_of_all
 from tracker.cli.output_schemas import OUTPUTS
+
+jsonschema = pytest.importorskip("jsonschema")
 
 every_output = pytest.mark.parametrize("name", OUTPUTS)
 

@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 import tomli
 
@@ -16,6 +15,8 @@ from tracker.cli import new
 from tracker.storage.atomic import Disk, write_new
 from tracker.storage.toml.json_schema import json_schema
 from tracker.systems import registry
+
+jsonschema = pytest.importorskip("jsonschema")
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = [path for path in sorted(SAVES.glob("*.toml")) if not path.name.endswith(".fight.toml")]

@@ -8,13 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 import tomli
 
 from tests.cli.calling import call
 from tests.packs.mutants import SHIPPED, changed, text_of
 from tracker.systems.packs import formulas, models
+
+jsonschema = pytest.importorskip("jsonschema")
 
 TUTORIAL = re.findall(
     r"^```toml\n(pack = 1\n.*?)^```",

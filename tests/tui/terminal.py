@@ -53,8 +53,11 @@ class Terminal:
         start, end = len(self.written), time.monotonic() + seconds
         while text.encode() not in self.written[start:]:
             left = end - time.monotonic()
+            ended = self.process.poll()
             assert left > 0, f"{text!r} was never written: {self.written[-400:]!r}"
-            self._read(left)
+            # What it wrote last may still be on its way when it has ended; nothing else will come.
+            read = self._read(min(left, 0.5))
+            assert read or ended is None, f"it ended with {ended} and never wrote {text!r}: {self.written[-400:]!r}"
 
     def _read(self, seconds: float) -> bool:
         ready, _, _ = select.select([self.outer], [], [], seconds)

@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sse_starlette.sse import SendTimeoutError
 
 from tests.player_screen.table import Table, leaks
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.table_links import TableLinks
-from tracker.web import server
 from tracker.web.broadcast import MOST, OWN, Broadcast
 from tracker.web.connections import PATIENCE
 from tracker.web.links import link_of, opened
 from tracker.web.page import DEAD
 
+server = pytest.importorskip("tracker.web.server", reason="the extra `web` is not installed")
+SendTimeoutError = pytest.importorskip("sse_starlette.sse").SendTimeoutError
 pytestmark = pytest.mark.slow
 
 
