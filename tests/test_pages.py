@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+import tomli
 
 from tracker.storage.preparation import read_encounter
+from tracker.systems import registry
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -75,6 +77,26 @@ def test_a_release_takes_twenty_lines_at_most() -> None:
     for release in releases:
         version, *lines = filter(None, release.splitlines())
         assert len(lines) <= 20, version
+
+
+@pytest.mark.parametrize("page", ["docs/sources.md", "NOTICE"])
+def test_every_game_that_comes_with_the_program_is_named_with_where_it_is_from(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    shipped = [source.name for source in registry.sources() if source.origin == registry.BUILT_IN]
+    assert [name for name in shipped if not re.search(rf"\b{name}\b", text)] == []
+    assert "Jim Mochel" in text and "RPGnet" in text and "Steve Jackson Games" in text
+
+
+def test_the_package_brings_its_licence_its_notice_and_its_authors() -> None:
+    project = tomli.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    for name in project["project"]["license-files"]:
+        assert (ROOT / name).is_file() and name in project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    assert "NOTICE" in project["project"]["license-files"]
+
+
+def test_the_program_has_a_second_name_for_systems_where_the_first_is_taken() -> None:
+    scripts = tomli.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    assert scripts["combat-tracker"] == scripts["tracker"]
 
 
 def test_the_encounter_of_the_page_about_mooks_can_be_played(tmp_path: Path) -> None:
