@@ -20,11 +20,11 @@ from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.table_links import TableLinks
 from tracker.web.broadcast import MOST, OWN, Broadcast
-from tracker.web.connections import PATIENCE
 from tracker.web.links import link_of, opened
 from tracker.web.page import DEAD
 
-server = pytest.importorskip("tracker.web.server", reason="the extra `web` is not installed")
+PATIENCE = pytest.importorskip("tracker.web.connections", reason="the extra `web` is not installed").PATIENCE
+server = pytest.importorskip("tracker.web.server")
 SendTimeoutError = pytest.importorskip("sse_starlette.sse").SendTimeoutError
 pytestmark = pytest.mark.slow
 
