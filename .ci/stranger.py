@@ -17,7 +17,7 @@ from pathlib import Path
 
 TESTS = "900"
 """How many run: on an idle machine they take about a minute and a half."""
-NEEDED = ("pytest>=8.3", "pytest-asyncio>=0.26", "hypothesis>=6.120")
+NEEDED = ("pytest>=8.3", "pytest-asyncio>=0.26", "hypothesis>=6.136")
 """What the tests cannot do without; neither xdist nor what an extra needs is among it."""
 LONG = "a checkout under a path with blanks, as long as some are on other people's machines, over one hundred letters"
 NOBODY = 65534

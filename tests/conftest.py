@@ -124,7 +124,16 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("few" if _every_day(config) else "many")
     if _every_day(config):
         os.fsync = _handed_over
+        if sys.platform != "win32":
+            import pty
+
+            pty.openpty = pty.fork = _for_slow_ones
         providers._get_local_constants = _none_of_ours
+
+
+def _for_slow_ones() -> Any:
+    """In place of a terminal of the system's, which takes a program to start and time to answer."""
+    raise AssertionError("A test that starts a real terminal is slow; mark it so.")
 
 
 def _handed_over(fd: Any) -> None:
@@ -156,9 +165,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Properties are tried among the slow tests too; in the short form, a test that is all slow has one seed."""
+    """Properties are tried among the slow tests too, and what needs a server or a browser among them alone.
+
+    In the short form, a test that is all slow has one seed.
+    """
     for item in items:
-        if not _every_day(config) and _is_property(item):
+        if (not _every_day(config) and _is_property(item)) or _STARTED & set(getattr(item, "fixturenames", ())):
             item.add_marker("slow")
     if config.getoption("short"):
         left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0} | _crowded_out(items)
@@ -178,6 +190,8 @@ class _Shuffled:
         del items[len(items) - len(left) :]
 
 
+_STARTED = {"still", "window"}
+"""Fixtures that start a server or a browser."""
 MOST_CASES = 2
 """Slow cases of one test that the short form runs."""
 

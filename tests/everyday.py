@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,11 @@ import pytest
 import tomli
 
 from tracker.systems import registry
+
+SERVED = all(map(find_spec, ("starlette", "uvicorn", "sse_starlette", "segno")))
+"""Whether the extra `web` is installed, with which pages are served to players."""
+served = pytest.mark.skipif(not SERVED, reason="the extra `web` is not installed")
+"""Marks a test that serves pages, or is refused before it does only where it could."""
 
 
 def few(values: Iterable[Any], number: int = 1) -> list[Any]:

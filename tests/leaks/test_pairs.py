@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.everyday import chosen, few
+from tests.everyday import chosen, few, served
 from tests.leaks.fights import EDITIONS, played
 from tests.leaks.pairs import counted, pairs
 from tests.leaks.played_twins import EVERY as PLAYED
@@ -71,6 +71,7 @@ def test_ten_thousand_twins_played_again_look_the_same(fewer: int, capsys: pytes
     assert len(twins) >= PAIRS / fewer**2
 
 
+@served
 def test_what_is_compared_is_of_some_worth() -> None:
     """Every way out says something, names and counts of those who are seen, and no twin is the fight itself."""
     fight = played("phases", 1)

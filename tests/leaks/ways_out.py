@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, MutableMapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.everyday import SERVED
 from tests.leaks.fights import PLAYERS
 from tests.leaks.twins import Twin
 from tracker.cli.streams import as_json
@@ -25,8 +25,6 @@ from tracker.web.links import Link
 if TYPE_CHECKING:
     from tracker.web.server import Share
 
-SERVED = all(map(find_spec, ("starlette", "uvicorn", "sse_starlette")))
-"""Whether the extra `web` is installed; without it no page is among the ways out."""
 SIZES = ((80, 24), (120, 36))
 LINKS = (Link("c" * 22), *(Link(player * 7, player, "s" * 22) for player in PLAYERS))
 REQUESTS = (

@@ -23,6 +23,8 @@ from tracker.tui.app_config import AppConfig
 from tracker.web.process import PageServer
 from tracker.web.qr_code import half_blocks
 
+segno = pytest.importorskip("segno", reason="the extra `web` is not installed")
+
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_without_the_extra_the_key_names_the_command_that_installs_it(

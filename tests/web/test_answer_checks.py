@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.everyday import served
 from tracker.controller.shared_pages import REVOKED
 from tracker.encounter.player_view.seat import Offer
 from tracker.model.questions import Ask
@@ -207,6 +208,7 @@ class Sent:
         self.messages.append(message)
 
 
+@served
 def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

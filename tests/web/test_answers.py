@@ -15,6 +15,8 @@ from tests.tui.terminal import LONG
 from tests.web.serving import Answer
 from tests.web.table import Master, Phone, encounter, free_port, master, until_written
 
+pytestmark = pytest.mark.slow
+
 
 def told(answer: Answer) -> tuple[int, str]:
     """The status and the sentence."""
@@ -127,7 +129,6 @@ LINES = (
 )  # fmt: skip
 
 
-@pytest.mark.slow
 def test_nothing_but_an_answer_to_the_open_question_can_be_said(asked: tuple[Master, Phone]) -> None:
     own, ana = asked
     before = own.path.read_bytes()
@@ -144,7 +145,6 @@ def test_a_refusal_says_what_would_work(asked: tuple[Master, Phone]) -> None:
     assert status == 422 and "game master" in sentence, "what the true fight refuses stays with the game master"
 
 
-@pytest.mark.slow
 def test_a_server_that_stands_still_blocks_nobody_and_doubles_nothing(tmp_path: Path) -> None:
     with master(encounter(tmp_path, "take")) as own:
         own.terminal.send("\r")
@@ -169,7 +169,6 @@ def test_a_server_that_stands_still_blocks_nobody_and_doubles_nothing(tmp_path: 
         assert own.steps_by("Ana") == []
 
 
-@pytest.mark.slow
 def test_a_game_master_who_stands_still_is_told_of_and_doubles_nothing(tmp_path: Path) -> None:
     with master(encounter(tmp_path, "take")) as own:
         own.terminal.send("\r")
@@ -186,7 +185,6 @@ def test_a_game_master_who_stands_still_is_told_of_and_doubles_nothing(tmp_path:
         assert own.steps_by("Ana") == ["42"], "sent three times, it is one"
 
 
-@pytest.mark.slow
 def test_killing_either_process_loses_and_doubles_nothing_and_the_links_last(tmp_path: Path) -> None:
     port = free_port()
     path = encounter(tmp_path, "take")
@@ -215,7 +213,6 @@ def test_killing_either_process_loses_and_doubles_nothing_and_the_links_last(tmp
         assert again.phone("Ana").look()["title"] == "At the mill"
 
 
-@pytest.mark.slow
 def test_five_hundred_dropped_connections_block_nobody(tmp_path: Path) -> None:
     with master(encounter(tmp_path, "take")) as own:
         own.terminal.send("\r")

@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.cli.calling import call
+from tests.everyday import served
 from tests.player_screen.table import Table
 from tests.tui.terminal import LONG
 from tests.web.serving import ROOT, Shared, shared
@@ -189,6 +190,7 @@ def test_the_port_stays_when_links_come_and_go(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "true", '"8040"', "8040.5"])
+@served
 def test_a_port_that_is_none_makes_the_file_no_file_of_links(port: str, tmp_path: Path) -> None:
     write_links(links_file(tmp_path), TableLinks(str(tmp_path), (new_link(),)))
     file = links_file(tmp_path)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import call
+from tests.everyday import served
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.web.serving import ROOT, Shared, shared
 
@@ -116,12 +117,14 @@ def test_nothing_listens_after_the_end(table: Table, number: int) -> None:
         assert share.said == ""
 
 
+@served
 def test_a_port_that_is_taken_is_told(table: Table) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         reply = call("share", table.path, "--port", taken.getsockname()[1])
         assert reply.code == 2 and "--port N takes another one" in reply.err and "Traceback" not in reply.err
 
 
+@served
 def test_without_the_extra_one_line_says_what_to_install(table: Table) -> None:
     program = (
         "import sys\n"
