@@ -218,7 +218,7 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
     monkeypatch.setattr(PageServer, "reply", lambda self, number, status, text: sent({"n": number, "text": text}))
 
     def links() -> dict[str, Any]:
-        return {"links": [[link.player, link.address] for link in links_of(tmp_path).links], "pages": {}}
+        return {"links": [[link.player, link.address] for link in links_of(tmp_path).links], "pages": {}, "note": ""}
 
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []
