@@ -8,7 +8,11 @@ are 1, 2 and 4 in the file. What the players are shown, moment by moment, is equ
 
 from __future__ import annotations
 
+import asyncio
 import copy
+import hashlib
+import hmac
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,19 +26,27 @@ import tomli_w
 
 from tests.leaks.fights import PLAYERS, document, line_now
 from tests.leaks.twins import Twin
-from tests.leaks.ways_out import Onlooker, ways_out
+from tests.leaks.ways_out import LINKS, Onlooker, ways_out
+from tracker.controller import seat_answers
+from tracker.controller.controller import Controller
+from tracker.controller.shared_pages import SeatAnswer
 from tracker.dice.source import DiceSource
 from tracker.encounter import advance
+from tracker.encounter.decide import decide
 from tracker.encounter.engine import dice_requests
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import free_id, plain
-from tracker.model.commands import Join
+from tracker.encounter.player_view.seat import leaves
+from tracker.model.commands import ActNow, Join
 from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.numbered_combatants import numbered
 from tracker.storage.preparation import Prepared, prepare
+from tracker.web.answers import Answer, Answers, Reply
+from tracker.web.broadcast import Broadcast, OpenOffer
+from tracker.web.links import Link
 
 TWINS = ("waiting", "busy", "renamed")
 """What becomes of the hidden one who is absent in the first fight."""
@@ -144,6 +156,72 @@ def own_dice() -> Iterator[None]:
         setattr(advance, rolled, typing)
 
 
+# Answers from pages
+
+
+class Pages:
+    """The pages of the players, who answer from them, and what becomes of that in the program that plays."""
+
+    def __init__(self, session: Session, seats: str) -> None:
+        self._controller, self._seats = Controller(session), seats
+        self._sent = 0
+        self._broadcast: Broadcast | None = None
+        self._replies: Answers | None = None
+
+    def show(self, onlooker: Onlooker) -> None:
+        """Show what there is to be seen now."""
+        if self._broadcast is None:
+            self._broadcast = Broadcast(onlooker, LINKS, acting=True)
+            self._replies = Answers(self._broadcast, self._hand, lambda: float(self._sent))
+        else:
+            self._broadcast.show_seats()
+
+    @property
+    def asked_now(self) -> dict[str, object]:
+        """What each player is asked, with the id of the question."""
+        open_now = {player: self.asked(player) for player in PLAYERS}
+        return {player: (asked.id, asked.offer.record()) for player, asked in open_now.items() if asked is not None}
+
+    def asked(self, player: str) -> OpenOffer | None:
+        """What a player is asked."""
+        assert self._broadcast is not None
+        return self._broadcast.asked(_link(player))
+
+    def send(self, player: str, word: str) -> tuple[str, str, int, str]:
+        """A player sends an answer: what its page is told."""
+        asked = self.asked(player)
+        self._sent += 1
+        id = "gone" if asked is None else asked.id
+        body = json.dumps({"id": id, "line": word, "n": self._sent, "phone": "p"}).encode()
+        signature = hmac.new(_link(player).secret.encode(), body, hashlib.sha256).hexdigest()
+        assert self._replies is not None
+        reply = asyncio.run(self._replies.take(_link(player), body, signature))
+        return player, word, reply.status, reply.text
+
+    async def _hand(self, answer: Answer) -> Reply:
+        sent = SeatAnswer(
+            self._sent, answer.player, answer.line, answer.place, answer.n, answer.phone, seen=answer.seen
+        )
+        verdict = seat_answers.receive(self._controller, sent, self._seats)
+        return Reply(verdict.status, verdict.text)
+
+    @property
+    def waits(self) -> bool:
+        """Whether an answer waits to be taken."""
+        return self._controller.offered is not None
+
+    def take(self) -> None:
+        """Take the answer that waits, as the game master does or the program by itself."""
+        if self._seats == "take":
+            seat_answers.take_due(self._controller)
+        else:
+            seat_answers.take(self._controller)
+
+
+def _link(player: str) -> Link:
+    return next(link for link in LINKS if link.player == player)
+
+
 # Playing
 
 
@@ -171,6 +249,7 @@ class Play:
         self._steps = 0
         self._last: object = None
         self._random = Random(f"hidden {self.seed}")
+        self.pages = Pages(self.session, "take" if self.seed % 2 else "offer")
         self._look()
 
     def _unseen(self, id: str) -> bool:
@@ -202,6 +281,33 @@ class Play:
         self.session.say(line)
         self._look()
 
+    def send(self, player: str, word: str) -> None:
+        """A player sends an answer; a hidden one may act out of turn before it arrives, and before it is taken."""
+        if self._interrupted():
+            self.session.say(f"{self.hidden} acts")
+            self._look()
+        if self.over:
+            return
+        self.shown.append(self.pages.send(player, word))
+        self._look()
+        question = self.session.encounter.question
+        if self.pages.waits and question is not None and question.who != self.hidden and self._interrupted():
+            self.session.say(f"{self.hidden} acts")
+            self._look()
+        if self.pages.waits and self.to_a_question() is not None:
+            self.pages.take()
+            self._look()
+
+    def _interrupted(self) -> bool:
+        """Whether the hidden one acts out of turn now, which it can."""
+        if not self.hidden or self._random.random() < 0.5:
+            return False
+        try:
+            decide(self.session.encounter, ActNow(self.hidden), self.session.rules, self.dice)
+        except Refused:
+            return False
+        return True
+
     def join(self) -> None:
         """Another of the kind joins, under the name and the id that the program gives."""
         taken = {plain(one.name) for one in self.session.encounter}
@@ -222,7 +328,8 @@ class Play:
 
     def _show(self) -> None:
         scenes = [self.onlooker.scene(player) for player in ("", *PLAYERS)]
-        moment: object = (scenes, self.onlooker.tale().lines, self.onlooker.tale().now)
+        self.pages.show(self.onlooker)
+        moment: object = (scenes, self.onlooker.tale().lines, self.onlooker.tale().now, self.pages.asked_now)
         if moment != self._last:
             self._last = moment
             self.shown.append(ways_out(self.onlooker) if len(self.shown) in self.whole else moment)
@@ -285,9 +392,29 @@ _NOT_AGAIN = re.compile(r"undo|veto|to \S+$|redo|join")
 """Lines that mean another thing where the hidden one has steps of its own."""
 
 
-def scripted(play: Play, edition: str, random: Random) -> list[str]:
-    """Play the fight without anybody hidden at random; the lines that were said where somebody was asked."""
-    lines: list[str] = []
+Said = str | tuple[str, str]
+"""A line of the game master's, or a player and the word that its page sent."""
+
+
+def _from_a_page(play: Play, random: Random) -> tuple[str, str] | None:
+    """What a player answers from a page, as one is asked now and then; now and then it is no answer."""
+    player = random.choice(PLAYERS)
+    asked = play.pages.asked(player)
+    if asked is None or random.random() < 0.5:
+        return None
+    match asked.offer.ask:
+        case Ask.DICE:
+            return player, random.choice(("roll", "999", "3 5"))
+        case Ask.AMOUNT:
+            return player, str(random.choice((asked.offer.low, asked.offer.high + 1)))
+        case _:
+            words = [option.word for option in leaves(asked.offer.options)]
+            return (player, random.choice(words)) if words else None
+
+
+def scripted(play: Play, edition: str, random: Random) -> list[Said]:
+    """Play the fight without anybody hidden at random; what was said where somebody was asked."""
+    lines: list[Said] = []
     play.say("begin")
     for at in range(LINES):
         if play.to_a_question() is None:
@@ -297,6 +424,10 @@ def scripted(play: Play, edition: str, random: Random) -> list[str]:
             play.join()
             continue
         for _ in range(30):
+            if (sent := _from_a_page(play, random)) is not None:
+                play.send(*sent)
+                lines.append(sent)
+                break
             line = line_now(edition, play.session, random, frozenset())
             if _NOT_AGAIN.match(line):
                 continue
@@ -310,7 +441,7 @@ def scripted(play: Play, edition: str, random: Random) -> list[str]:
     return lines
 
 
-def again(play: Play, lines: list[str], ids: list[str]) -> None:
+def again(play: Play, lines: list[Said], ids: list[str]) -> None:
     """Play a twin by the lines that were said without the hidden one, whose ids were `ids`."""
     play.say("begin")
     for line in lines:
@@ -320,7 +451,10 @@ def again(play: Play, lines: list[str], ids: list[str]) -> None:
         if play.to_a_question() is None:
             return
         try:
-            play.join() if line == "join" else play.say(play.translated(line, ids))
+            if isinstance(line, tuple):
+                play.send(*line)
+            else:
+                play.join() if line == "join" else play.say(play.translated(line, ids))
         except Refused as refused:
             play.refused = f"{line}: {refused}"
             return

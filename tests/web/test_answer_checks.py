@@ -22,7 +22,7 @@ from tracker.web.broadcast import OpenOffer
 from tracker.web.process import PageServer
 
 ANA = Link("a" * 22, "Ana", "s" * 22)
-DONE = Reply(202, "Done.")
+DONE = Reply(202, "Sent.")
 DICE = Offer("ana", "Ana", Ask.DICE, "Ana: roll attack", dice="2d6")
 
 

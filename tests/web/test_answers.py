@@ -41,7 +41,7 @@ def test_what_is_taken_at_once_is_in_the_file_without_a_key(tmp_path: Path) -> N
     with master(encounter(tmp_path, "take")) as own:
         own.terminal.send("\r")
         ana = own.phone("Ana")
-        assert told(ana.answer("42", ana.asked("dice")["id"])) == (202, "Done.")
+        assert told(ana.answer("42", ana.asked("dice")["id"])) == (202, "Sent.")
         assert until_written(own, "Ana", 1) == ["42"]
 
 
@@ -111,7 +111,7 @@ def test_an_answer_of_another_number_place_or_question_is_stale(asked: tuple[Mas
     later = ana.message(id, "43")
     assert ana.post(later).status == 202
     assert ana.post(first).status == 409, "one that was overtaken"
-    assert told(ana.post(later)) == (202, "Done."), "the same once more is the same"
+    assert told(ana.post(later)) == (202, "Sent."), "the same once more is the same"
     assert until_written(own, "Ana", 1) == ["43"]
     assert ana.answer("44", id).status == 409, "the question was answered"
     own.terminal.send("u")

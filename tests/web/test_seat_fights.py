@@ -8,20 +8,24 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+import tomli
 
 from tests.everyday import few
 from tests.leaks.fights import EDITIONS, PLAYERS, document, line_now
+from tests.leaks.twins import Twin
+from tests.leaks.ways_out import LINKS, Onlooker
 from tracker.controller import seat_answers
 from tracker.controller.controller import Controller
-from tracker.controller.shared_pages import SeatAnswer
-from tracker.dice.source import SeededDice
+from tracker.controller.shared_pages import SeatAnswer, Verdict
+from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.seat import Offer, Option, offer
+from tracker.encounter.player_view.seat import Offer, Option, offer, why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
+from tracker.web.broadcast import Broadcast, OpenOffer
 
 LINES = 60
 
@@ -192,3 +196,147 @@ def test_a_number_that_comes_again_at_another_moment_is_another_answer() -> None
     assert again.place != place
     before = controller.seen
     assert seat_answers.receive(controller, again, "take").status == 202 and controller.seen != before
+
+
+CREEPER = """\
+system = "plain"
+[players]
+seats = "{seats}"
+[[combatant]]
+name = "Ann"
+player = "Ana"
+hit_points = 20
+weapon = [{{ name = "Sword" }}]
+[[combatant]]
+name = "Creeper"
+side = "foes"
+hidden = true
+hit_points = 20
+[[combatant]]
+name = "Bob"
+side = "foes"
+hit_points = 20
+"""
+
+
+class InterruptedTable:
+    """Ana is asked what Ann does, on a page; a creeper of whom she does not know waits."""
+
+    def __init__(self, seats: str) -> None:
+        prepared = prepare(tomli.loads(CREEPER.format(seats=seats)))
+        ann, creeper, bob = 10, 20, 1
+        dice = ScriptedDice([ann, creeper, bob, *[9] * 40])
+        self.controller, self.seats = Controller(Session(prepared.encounter, prepared.rules, dice)), seats
+        self.onlooker = Onlooker(Twin(prepared, ()))
+        self.broadcast = Broadcast(self.onlooker, LINKS, acting=True)
+        self._looked = 0
+        self.say("begin", "roll", "next", "creeper wait")
+        assert self.asked is not None and self.asked.offer.ask is Ask.DECLARE
+
+    def say(self, *lines: str) -> None:
+        for line in lines:
+            assert self.controller.say(line), self.controller.notice.text
+            self.look()
+
+    def look(self) -> None:
+        """What was written is on the pages."""
+        for n in self.controller.session.journal.done[self._looked :]:
+            self.onlooker._enter(self.controller.session.journal.steps[n])
+        self._looked = len(self.controller.session.journal.done)
+        self.broadcast.show_seats()
+
+    @property
+    def asked(self) -> OpenOffer | None:
+        return self.broadcast.asked(next(link for link in LINKS if link.player == "Ana"))
+
+    def send(self, label: str) -> Verdict:
+        """Ana sends the answer of this label."""
+        asked = self.asked
+        assert asked is not None
+        option = next(one for one in open_options(asked.offer.options) if label in one.line)
+        sent = SeatAnswer(1, "Ana", option.line, asked.place, 1, "phone", asked.seen)
+        return seat_answers.receive(self.controller, sent, self.seats)
+
+
+def test_an_answer_sent_while_a_hidden_fighter_acts_out_of_turn_is_taken_when_that_is_done() -> None:
+    table = InterruptedTable("take")
+    before = table.asked
+    table.say("creeper acts")
+    assert (question := table.controller.session.encounter.question) is not None and question.who == "creeper"
+    assert before is not None and table.asked is not None
+    assert (table.asked.id, table.asked.offer) == (before.id, before.offer), "her page keeps her question"
+    assert table.send("attack bob") == Verdict(202, "Sent.")
+    assert not seat_answers.take_due(table.controller), "the creeper is asked"
+    table.say("creeper wait")
+    assert table.asked is not None and table.asked.id == before.id
+    assert seat_answers.take_due(table.controller)
+    assert [(step.by, step.line) for step in table.controller.session.journal if step.by] == [
+        ("Ana", 'ann attack bob "Sword"')
+    ]
+
+
+def test_an_answer_that_waits_for_the_game_master_outlasts_a_hidden_fighter_who_acts_out_of_turn() -> None:
+    table = InterruptedTable("offer")
+    assert table.send("attack bob") == Verdict(202, "Sent. Your game master takes it.")
+    table.say("creeper acts")
+    assert seat_answers.told(table.controller) == "" and not seat_answers.take(table.controller)
+    table.say("creeper wait")
+    assert seat_answers.told(table.controller) == 'Ana: ann attack bob "Sword" · Enter takes it'
+
+
+@pytest.mark.parametrize("hidden_acts", [False, True])
+def test_an_answer_to_what_is_asked_no_more_is_forgotten_with_the_same_words_either_way(hidden_acts: bool) -> None:
+    table = InterruptedTable("offer")
+    before = table.asked
+    if hidden_acts:
+        table.say("creeper acts")
+    assert table.send("attack bob") == Verdict(202, "Sent. Your game master takes it.")
+    if hidden_acts:
+        table.say("creeper wait")
+    table.say("ann wait")
+    assert seat_answers.told(table.controller) == "" and not seat_answers.take(table.controller)
+    assert before is not None and (table.asked is None or table.asked.id != before.id)
+
+
+def test_dice_that_cannot_have_fallen_are_refused_with_what_can() -> None:
+    dice = Offer("ann", "Ann", Ask.DICE, "Ann: roll", dice="1d100!")
+    with pytest.raises(Refused, match=r"^999 is not on a d100: 1 to 100\.$"):
+        dice.answer("999")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", few(range(12)))
+def test_whatever_is_refused_to_a_page_is_refused_with_a_reason_that_names_nobody_hidden(
+    edition: str, seed: int
+) -> None:
+    controller, random, sent = table(edition, seed), Random(seed), 0
+    for number in range(LINES):
+        for player, asked in offers(controller):
+            word = answer_to(asked, random)
+            if not word:
+                continue
+            encounter, line = controller.session.encounter, asked.answer(word).line
+            answer = SeatAnswer(number, player, line, controller.session.journal.last, number)
+            told, sent = seat_answers.receive(controller, answer, "take").text, sent + 1
+            assert "game master sees why" not in told, line
+            assert "`" not in told, "a line has ids"
+            assert [one.name for one in encounter if not seen(encounter, one.id) and one.name in told] == []
+            break
+        controller.say(said_now(edition, controller.session, random))
+    assert sent > 0
+
+
+@pytest.mark.parametrize(
+    ("refused", "told"),
+    [
+        (
+            "Tomas lies on the ground: it crawls, or `tomas stand` gets up first.",
+            "Tomas lies on the ground: it crawls.",
+        ),
+        ("Gruk cannot do it: unaware of it; `gruk aware of zorbax` reveals it.", "Gruk cannot do it: unaware of it."),
+        ("Tess has no Rope in hand. e: ready a thing (F-THROW-1)", "Tess has no Rope in hand."),
+        ("`ann stand` gets up first.", "This cannot be done now."),
+    ],
+)
+def test_a_page_reads_a_refusal_without_what_the_game_master_would_type(refused: str, told: str) -> None:
+    assert why(refused) == told

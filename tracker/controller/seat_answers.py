@@ -8,67 +8,166 @@ from __future__ import annotations
 
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
 from tracker.controller.shared_pages import OfferedAnswer, SeatAnswer, Verdict
+from tracker.dice.source import SeededDice
+from tracker.encounter.decide import decide
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
+from tracker.encounter.hidden_fighters import seen
+from tracker.encounter.language.parser import Line, parse
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.seat import CHANGED, known_question, offer
-from tracker.model.questions import Ask
+from tracker.encounter.player_view.known_names import numbered
+from tracker.encounter.player_view.seat import (
+    CHANGED,
+    Option,
+    interrupted,
+    known_fight,
+    known_question,
+    offer,
+    same_question,
+    why,
+)
+from tracker.model import commands as cmd
+from tracker.model.events import Answered
+from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.session import Session
 
 TAKE, OFF = "take", "off"
 ACCEPTED, STALE, REFUSED = 202, 409, 422
 """The verdicts, by the statuses of HTTP."""
 _REMEMBERED = 64
 """Verdicts that are kept, so that an answer that comes twice is one."""
-_TAKEN, _OFFERED = "Done.", "Sent. Your game master takes it."
+_TAKEN, _OFFERED = "Sent.", "Sent. Your game master takes it."
+_NOTHING = "That changes nothing now."
+_UNSAID = "That cannot be done now. Your game master sees why."
 _ANSWERED = (Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.AMOUNT)
 
 
 def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool = False) -> Verdict:
     """What becomes of an answer; `busy`: the game master is at something else, so that it is only offered."""
-    seen = (answer.player, answer.place, answer.phone, answer.n)
-    if seen in controller.heard:
-        return controller.heard[seen]
+    once = (answer.player, answer.place, answer.phone, answer.n)
+    if once in controller.heard:
+        return controller.heard[once]
     verdict = _judged(controller, answer, seats, busy)
-    controller.heard[seen] = verdict
+    controller.heard[once] = verdict
     while len(controller.heard) > _REMEMBERED:
         del controller.heard[next(iter(controller.heard))]
     return verdict
 
 
 def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) -> Verdict:
-    """Offer an answer to the game master, or take it where it may be; refuse one that is late or answers nothing."""
+    """Offer an answer to the game master, or take it where it may be; refuse one that is late or answers nothing.
+
+    Where a hidden fighter is asked by now, the answer counts for what the player was asked, and waits.
+    """
     session = controller.session
-    encounter = session.encounter
-    if seats == OFF or answer.place != session.journal.last:
+    if seats == OFF:
+        return Verdict(STALE, CHANGED)
+    encounter = _as_asked(session, answer.place, answer.seen)
+    if encounter is None:
         return Verdict(STALE, CHANGED)
     asked, question = offer(encounter, session.rules, answer.player, encounter.count), known_question(encounter)
-    if asked is None or question is None:
+    if asked is None or question is None or _answered_since(session, answer.place, question):
         return Verdict(STALE, CHANGED)
     try:
         option = asked.given(answer.line)
     except Refused as refused:
         return Verdict(REFUSED, refused.sentence)
-    controller.offered = OfferedAnswer(answer.player, option, question, answer.place)
+    refusal, told = _refusal(encounter, session.rules, question, option), ""
+    if refusal:
+        known = known_fight(encounter, question, encounter.count, numbered(encounter, {}, seen))
+        told = why(_refusal(known, session.rules, known.questions[0], option))
+    if told:
+        return Verdict(REFUSED, told)
     typing = controller.field is not None or bool(controller.dice.text) or controller.menu is not None
-    if seats != TAKE or busy or typing or controller.mode not in _ANSWERED or question is not encounter.question:
+    waits = interrupted(session.encounter)
+    ready_now = not busy and not typing and (waits or (controller.mode in _ANSWERED and _open(session, question)))
+    at_once = seats == TAKE and ready_now
+    if at_once and refusal:
+        # Why it cannot be done is something that players do not know: the sentence stays with the game master.
+        controller.notice = Notice(f"{answer.player}: {refusal}", True)
+        return Verdict(REFUSED, _UNSAID)
+    controller.offered = OfferedAnswer(answer.player, option, question, answer.place, answer.seen, at_once and waits)
+    if not at_once:
         return Verdict(ACCEPTED, _OFFERED)
-    if take(controller):
+    if waits or take(controller):
         return Verdict(ACCEPTED, _TAKEN)
-    # Why it cannot be done may be something that players do not know: the sentence stays with the game master.
-    return Verdict(REFUSED, "That cannot be done now. Your game master sees why.")
+    return Verdict(REFUSED, _NOTHING)
+
+
+def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
+    """Return the fight in which a player was asked; None where that has been taken back, or another is asked.
+
+    While only a hidden fighter is asked, it is the fight as players last saw it.
+    """
+    if not last_seen:
+        return session.encounter if place == session.journal.last else None
+    if last_seen not in session.journal.done:
+        return None
+    then, now = session.state_after(last_seen), session.encounter
+    if interrupted(now):
+        return then
+    return now if same_question(known_question(then), known_question(now)) else None
+
+
+def _answered_since(session: Session, place: int, question: Question) -> bool:
+    """Whether a question was answered after a block of the fight, even if that was taken back."""
+    steps = session.journal.steps
+    later = (steps[n] for n in range(place + 1, session.journal.last + 1) if n in steps)
+    return any(isinstance(event, Answered) and event.who == question.who for step in later for event in step.events)
+
+
+def _open(session: Session, question: Question) -> bool:
+    """Whether a question is the one that is asked now."""
+    return same_question(session.encounter.question, question)
+
+
+def _refusal(encounter: Encounter, rules: RuleSystem, question: Question, option: Option) -> str:
+    """Why an answer cannot be carried out in a fight, as a sentence; empty where it can."""
+    try:
+        if question.ask is Ask.CHOOSE:
+            command: Line = cmd.Choose(question.who, option.line)
+        else:
+            command = parse(encounter, rules, option.line)
+        if isinstance(command, cmd.Command):
+            decide(encounter, command, rules, SeededDice(0))
+    except Refused as refused:
+        return refused.sentence
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return ""  # a fight made of what is seen lacks what the rules would look for
+    return ""
 
 
 def offered(controller: Controller) -> OfferedAnswer | None:
-    """The answer that waits and still answers the open question."""
-    waiting = controller.offered
+    """The answer that waits and still answers the open question; it waits on while only a hidden fighter is asked."""
+    waiting, session = controller.offered, controller.session
     if waiting is None:
         return None
-    questions = controller.session.encounter.questions
-    if not any(question is waiting.question for question in questions):
+    taken_back = waiting.seen and waiting.seen not in session.journal.done
+    if taken_back or _answered_since(session, waiting.place, waiting.question):
         controller.offered = None
         return None
-    return waiting if questions[-1] is waiting.question else None
+    if interrupted(session.encounter):
+        return None
+    if not any(same_question(question, waiting.question) for question in session.encounter.questions):
+        controller.offered = None
+        return None
+    return waiting if _open(session, waiting.question) else None
+
+
+def take_due(controller: Controller, busy: bool = False) -> bool:
+    """Carry out the answer that waited for a hidden fighter, once it is asked for again; says whether one was.
+
+    While the game master is `busy` or types, it stays offered.
+    """
+    waiting = offered(controller)
+    typing = controller.field is not None or bool(controller.dice.text) or controller.menu is not None
+    if waiting is None or not waiting.at_once or busy or typing:
+        return False
+    return take(controller)
 
 
 def ready(controller: Controller) -> bool:

@@ -25,7 +25,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What a player answered from a page: its line, the block of the fight it answers, its own number, the phone."""
+    """What a player answered from a page: its line, the last block of the fight, its own number, the phone."""
 
     number: int
     player: str
@@ -33,6 +33,8 @@ class SeatAnswer:
     place: int
     n: int
     phone: str = ""
+    seen: int = 0
+    """The last step that players saw; 0: that was the last block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,10 @@ class OfferedAnswer:
     option: Option
     question: Question
     place: int
+    seen: int = 0
+    """The step after which players saw the question; 0: the last one."""
+    at_once: bool = False
+    """Whether it is carried out as soon as a hidden fighter is done, without the game master."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
 from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
 from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
-from tracker.encounter.player_view.seat import Offer, known_question, offer
+from tracker.encounter.player_view.seat import Offer, known_question, offer, same_question
 from tracker.encounter.player_view.threats import Threat, threats
 from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
 from tracker.model import events as ev
@@ -62,6 +62,8 @@ class Seat:
     """The number of the block that asked the open question."""
     place: int
     """The number of the last block of the fight."""
+    seen: int = 0
+    """The number of the last step that players see; 0: none of this fight."""
 
 
 @dataclass(slots=True)
@@ -73,7 +75,9 @@ class _Moment:
     step: Step | None
     state: Encounter | None
     asked: int = 0
-    """The number of the block that asked the question which is open."""
+    """The number of the block that asked the question which players know to be open."""
+    answered: bool = False
+    """Whether what they were asked when they last saw the fight stop has been answered since."""
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -233,9 +237,9 @@ class Spectator:
         elif block.redo:
             self._take(self._undone.pop())
         elif self._knows_state_before_last_step() and (step := self._done[-1].step) is not None:
-            after, before = self._done.pop().state, self._done[-1]
-            if after is None or before.state is None or not _same_question(before.state, after):
-                before.asked = block.n  # it is asked again: an answer of before it was taken back is stale
+            after, shown = self._done.pop(), self._shown()
+            if after.answered or (after.tale.in_sight and not _same_question(shown.state, after.state)):
+                shown.asked = block.n  # it is asked again: an answer of before it was taken back is stale
             self._undone.append(step)
         else:
             raise _Anew
@@ -263,12 +267,13 @@ class Spectator:
             first=not step.follows,
             ordered=step.mode == "orders",
         )
-        asked = last.asked if _same_question(last.state, state) else step.n
-        self._done.append(_Moment(tale, step, state, asked))
+        shown = self._shown()
+        answered = _answered(step, shown.state) or (last is not shown and last.answered)
+        same = not answered and _same_question(shown.state, state)
+        self._done.append(_Moment(tale, step, state, shown.asked if same else step.n, answered))
         if len(self._done) > KEPT + 1:
             older = self._done[-KEPT - 1]
-            shown = self._shown()
-            if older is not shown:
+            if older is not self._shown():
                 older.step = older.state = None
 
     def _shown(self, moments: Sequence[_Moment] | None = None) -> _Moment:
@@ -340,7 +345,7 @@ class Spectator:
         own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
         named = {words.name(one.id): threats(state, rules, one.id, self.showing, tale.numbers) for one in own}
         asked = offer(state, rules, player, tale.now, tale.numbers)
-        return Seat(named, asked, moment.asked, self.place)
+        return Seat(named, asked, moment.asked, self.place, 0 if moment.step is None else moment.step.n)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -368,9 +373,17 @@ def _whole_moments(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.at != lines[0].at)
 
 
-def _same_question(one: Encounter, other: Encounter) -> bool:
+def _same_question(one: Encounter | None, other: Encounter | None) -> bool:
     """Whether the players know of the same open question in two states."""
-    return known_question(one) == known_question(other)
+    return one is not None and other is not None and same_question(known_question(one), known_question(other))
+
+
+def _answered(step: Step, shown: Encounter | None) -> bool:
+    """Whether a step answers the question that the players know of."""
+    question = None if shown is None else known_question(shown)
+    return question is not None and any(
+        isinstance(event, ev.Answered) and event.who == question.who for event in step.events
+    )
 
 
 def _first_tale(start: Encounter) -> Tale:

@@ -44,13 +44,17 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A checked answer on its way to the program that plays the fight; `place` is the moment it answers."""
+    """A checked answer on its way to the program that plays the fight.
+
+    `place` is the last block of the fight when it was given, `seen` the last step that players saw.
+    """
 
     player: str
     line: str
     place: int
     n: int
     phone: str
+    seen: int = 0
 
 
 Hand = Callable[[Answer], Awaitable[Reply]]
@@ -129,7 +133,7 @@ class Answers:
 
     async def _handed(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
         """Hand an answer to the program that plays; one that may not have arrived can be sent again."""
-        reply = await self._hand(Answer(link.player, option.line, asked.place, message.n, message.phone))
+        reply = await self._hand(Answer(link.player, option.line, asked.place, message.n, message.phone, asked.seen))
         question = self._questions.get(link.token)
         if reply.status == 503 and question is not None and question.id == message.id:
             question.last.pop(message.phone, None)

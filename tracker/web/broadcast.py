@@ -55,6 +55,8 @@ class OpenOffer:
     offer: Offer
     asked: int
     place: int
+    seen: int = 0
+    """The last step that players see."""
 
 
 class Broadcast:
@@ -165,7 +167,7 @@ class Broadcast:
             own = self._spectator.seat(link.player) if link.player else None
             title = scene.view.title
             parts = dict(sections(scene, link.player, {} if own is None else own.threats))
-            if own is not None and self._acting and link.secret and self._spectator.seats != "off":
+            if own is not None and self._answers_from(link):
                 seat = self._seat(link, own)
         parts["trouble"] = node("p", None, trouble)
         told: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
@@ -174,6 +176,17 @@ class Broadcast:
         data = json.dumps(told)
         return Shown(title, parts, seat, data, blake2b(data.encode(), digest_size=12).hexdigest())
 
+    def _answers_from(self, link: Link) -> bool:
+        """Whether questions are answered from a link."""
+        return self._acting and bool(link.secret) and self._spectator.seats != "off"
+
+    def show_seats(self) -> None:
+        """Ask each player what is asked now, without making its page anew."""
+        for link in self.links:
+            own = self._spectator.seat(link.player) if link.player and self._answers_from(link) else None
+            if own is not None:
+                self._seat(link, own)
+
     def _seat(self, link: Link, own: Seat) -> dict[str, Any] | None:
         """What a link is asked, under an id that says nothing of the fight; the same while it is the same question."""
         count, before = self._asked.get(link, (0, None))
@@ -181,6 +194,6 @@ class Broadcast:
         if own.offer is not None:
             same = before is not None and (before.offer, before.asked) == (own.offer, own.asked)
             count += not same
-            now = OpenOffer(f"{self._seal}{count}", own.offer, own.asked, own.place)
+            now = OpenOffer(f"{self._seal}{count}", own.offer, own.asked, own.place, own.seen)
         self._asked[link] = (count, now)
         return None if now is None else {"id": now.id, **now.offer.record()}

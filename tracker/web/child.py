@@ -2,7 +2,7 @@
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
 `{"links", "pages", "note"}` (what there is to open, who looks on, what to know of it), `{"answer", "player", "line",
-"place", "n"}`, or `{"trouble"}`; back comes `{"answer", "status", "text"}`. When its input ends, it ends.
+"place", "n", "phone", "seen"}`, or `{"trouble"}`; back comes `{"answer", "status", "text"}`. It ends with its input.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ class _Line:
                 place=answer.place,
                 n=answer.n,
                 phone=answer.phone,
+                seen=answer.seen,
             )
             if not sent:
                 return GONE

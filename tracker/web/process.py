@@ -138,6 +138,7 @@ class PageServer:
                     place=message["place"],
                     n=message["n"],
                     phone=message["phone"],
+                    seen=message["seen"],
                 )
             )
         elif "trouble" in message:

@@ -84,9 +84,14 @@ const seats = { show() {}, asked: () => null };
     box.replaceChildren(list);
   };
   const dice = (box) => {
-    const [, many, sides] = /^(\d*)d(\d+)/.exec(asked.dice) || [0, "1", "100"];
-    const count = Number(many || 1), faces = /^0+$/.test(sides) ? 100 : Number(sides);
+    const count = asked.faces.length, [least, most] = asked.faces[0] || [1, 100];
     const fallen = [];
+    // What the program would say of a face that no die has: it is not sent first.
+    const wrong = (word) => {
+      const nought = least === 1 && (most === 10 ? /^00?$/ : most === 100 ? /^00$/ : /^$/).test(word);
+      const face = nought ? most : Number(word);
+      return face < least || face > most ? `${word} is not on a ${least ? "d" + most : "d00"}: ${least} to ${most}.` : "";
+    };
     let typed = "";
     const shown = make("p", "", "faces");
     const pad = make("div", "", "pad");
@@ -94,7 +99,8 @@ const seats = { show() {}, asked: () => null };
       const all = typed ? [...fallen, typed] : fallen;
       shown.textContent = all.length ? all.join("  ") : asked.dice.replace("!", "");
       const row = place.querySelector(".confirm");
-      if (all.length === count) row.replaceChildren(button("Send: " + all.join(" "), () => send(all.join(" ")), "send"));
+      said().textContent = all.map(wrong).find(Boolean) || "";
+      if (all.length === count && !said().textContent) row.replaceChildren(button("Send: " + all.join(" "), () => send(all.join(" ")), "send"));
       else row.replaceChildren();
     };
     const drop = () => {
@@ -102,12 +108,12 @@ const seats = { show() {}, asked: () => null };
       else fallen.pop();
       draw();
     };
-    if (faces <= 20)
-      for (let face = 1; face <= faces; face++)
+    if (most <= 20)
+      for (let face = least; face <= most; face++)
         pad.append(button(String(face), () => { if (fallen.length < count) fallen.push(String(face)); draw(); }));
     else
       for (const digit of "1234567890")
-        pad.append(button(digit, () => { if (typed.length < String(faces).length) typed += digit; draw(); }));
+        pad.append(button(digit, () => { if (typed.length < String(most + least).length) typed += digit; draw(); }));
     const erase = button("⌫", drop);
     erase.setAttribute("aria-label", "Take the last one back");
     pad.append(erase);

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda
+from tracker.dice.notation import NotationError, read
+from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
@@ -39,7 +41,7 @@ _THEIRS = re.compile(
 """Chances that come from the sheet of an opponent."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")
 """What the game master's keys would do about a refusal."""
-_LINES = re.compile(r"[;,:]?\s*[^;.`]*`[^`]*`[^;.`]*")
+_LINES = re.compile(r"[;,:]?\s*[^;:,.`]*`[^`]*`[^;.`]*")
 """What the game master would type about a refusal: a line names fighters by their ids, which an alias hides."""
 
 
@@ -78,9 +80,13 @@ class Offer:
 
     def record(self) -> dict[str, Any]:
         """As plain data for a phone."""
-        own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice}
+        own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice, "faces": self._faces()}
         bounds = {"low": self.low, "high": self.high, "step": self.step}
         return {**own, **bounds, "choices": [one.record() for one in self.options]}
+
+    def _faces(self) -> list[tuple[int, int]]:
+        """The least and the greatest face of each die that is asked for."""
+        return list(read(self.dice.replace("!", "")).faces) if self.dice else []
 
     def answer(self, word: str) -> Option:
         """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
@@ -94,15 +100,14 @@ class Offer:
         """The answer that `given` stands for, where choices go by the `name`; raises Refused."""
         match self.ask:
             case Ask.DICE:
-                if given != ROLL and not _FACES.fullmatch(given):
-                    raise Refused("Dice are numbers with spaces between them, or `roll`.")
+                self._check_dice(given)
                 return Option(given, "a roll" if given == ROLL else given, line=given)
             case Ask.AMOUNT:
                 if not re.fullmatch(r"[0-9]{1,7}", given) or not self._fits(int(given)):
                     raise Refused(f"The number is from {self.low} to {self.high}.")
                 return Option(given, given, line=given)
             case _:
-                meant = [option for option in _leaves(self.options) if name(option) == given]
+                meant = [option for option in leaves(self.options) if name(option) == given]
                 if not meant:
                     raise Refused("This is no answer to what is asked now.")
                 taken = next((option for option in meant if not option.refused), None)
@@ -110,15 +115,26 @@ class Offer:
                     raise Refused(meant[0].refused)
                 return taken
 
+    def _check_dice(self, given: str) -> None:
+        """Raises Refused for what cannot have fallen."""
+        if given == ROLL:
+            return
+        if not _FACES.fullmatch(given):
+            raise Refused("Dice are numbers with spaces between them, or `roll`.")
+        try:
+            typed(read(self.dice.replace("!", "")), given)
+        except NotationError as error:
+            raise Refused(str(error)) from error
+
     def _fits(self, amount: int) -> bool:
         return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
 
 
-def _leaves(options: Iterable[Option]) -> Iterable[Option]:
+def leaves(options: Iterable[Option]) -> Iterable[Option]:
     """The answers among options and within their menus."""
     for option in options:
         if option.options:
-            yield from _leaves(option.options)
+            yield from leaves(option.options)
         else:
             yield option
 
@@ -127,6 +143,25 @@ def known_question(encounter: Encounter) -> Question | None:
     """The question that is open as far as the players know: one of or about a hidden fighter is not open for them."""
     words = Discretion(encounter)
     return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
+
+
+def same_question(one: Question | None, other: Question | None) -> bool:
+    """Whether whoever is asked takes two questions for one: what hangs on them is no part of what players know."""
+    if one is None or other is None:
+        return one is other
+    return replace(one, text="", then=()) == replace(other, text="", then=())
+
+
+def interrupted(encounter: Encounter) -> bool:
+    """Whether only a question is open of which the players do not know: they go on seeing what they were asked."""
+    return encounter.question is not None and known_question(encounter) is None
+
+
+def known_fight(encounter: Encounter, question: Question, now: int, numbers: Numbers) -> Encounter:
+    """Return the fight as it is seen, in which a known question is asked."""
+    words = Discretion(encounter, numbers)
+    asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
+    return replace(_known(encounter, words, question.who, now), questions=(asked,))
 
 
 def offer(
@@ -144,16 +179,14 @@ def offer(
     words = Discretion(encounter, numbers)
     if not owner or plain(owner) != plain(player):
         return None
-    known = _known(encounter, words, question.who, now)
-    asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
-    known = replace(known, questions=(asked,))
+    known = known_fight(encounter, question, now, numbers)
     made = Offer(question.who, words.name(question.who), question.ask, _text(question, words))
     match question.ask:
         case Ask.DECLARE:
             options = _declarations(known, rules, question.who, (), _Count())
             return replace(made, options=_discreet(options, encounter, words))
         case Ask.CHOOSE:
-            return replace(made, options=_discreet(_answers(known, rules, asked), encounter, words))
+            return replace(made, options=_discreet(_answers(known, rules, known.questions[0]), encounter, words))
         case Ask.DICE:
             return replace(made, dice=question.dice)
         case _:
@@ -186,9 +219,12 @@ def _text(question: Question, words: Discretion) -> str:
 def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
     """The fight as it is seen, with the moments that are due of the players' own side.
 
-    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only.
+    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only. Whom
+    it has not noticed, though players see that one, it knows too: its player is not offered what it cannot do.
     """
     known = as_seen(encounter, now, words.numbers)
+    unnoticed = frozenset(one for one in encounter[who].unaware_of if words.name(one))
+    known = known.with_combatant(replace(known[who], unaware_of=unnoticed))
     for one in known:
         if one.id != who:
             bare = tuple(replace(action, options=()) for action in one.actions)
@@ -242,7 +278,7 @@ def _answers(known: Encounter, rules: RuleSystem, question: Question) -> tuple[O
     except (Refused, LookupError):
         return ()
     return tuple(
-        Option(one.word, _told(one.label or one.word), _told(one.price), _why(one.refused), line=one.word)
+        Option(one.word, _told(one.label or one.word), _told(one.price), why(one.refused), line=one.word)
         for one in offered
         if one.word and not one.absent
     )
@@ -262,12 +298,12 @@ def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion
     )
 
 
-def _why(refused: str) -> str:
+def why(refused: str) -> str:
     """A refusal without what the game master could press or type about it."""
     if not refused:
         return ""
-    why = _LINES.sub("", _KEYS.sub("", refused)).strip()
-    return why if len(why) > 1 else "This cannot be done now."
+    told = _told(_LINES.sub("", _KEYS.sub("", refused)).strip())
+    return told if len(told) > 1 else "This cannot be done now."
 
 
 def _told(text: str) -> str:
@@ -303,10 +339,10 @@ def _declarations(
             word = f"{place}{number}"
             stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
             price = "" if stranger else _told(one.price)
-            refused = _why(one.refused)
+            refused = why(one.refused)
             options.append(Option(word, _told(one.label), price, refused, line=one.line))
         elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
             if within:
-                options.append(Option("", _told(one.label), _told(one.price), _why(one.refused), within))
+                options.append(Option("", _told(one.label), _told(one.price), why(one.refused), within))
     return tuple(options)

@@ -261,6 +261,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.debounce.drawn(seen, self._clock())
         if self.dice_feed is not None and seen == self.controller.seen:
             self.dice_feed.shown()
+        if seat_answers.take_due(self.controller, self.app.screen is not self):
+            self.draw()
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
