@@ -51,7 +51,7 @@ WHOLE = [
         '"might > 8" is never so, and nobody can ever do this',
     ),
     ("ticks", ("cost = 4\n", 'cost = 4\nneeds = "winded * 0"\n'), "nobody can ever do this"),
-    ("ticks", ('until = "acting"', 'until = "round"'), 'belongs to a clock with rounds; this one runs "up"'),
+    ("ticks", ('until = "declaring"', 'until = "round"'), 'belongs to a clock with rounds; this one runs "up"'),
     ("ticks", ('defence = "12 + 2 * grace"', 'defence = "12 + defence"'), "defence needs itself"),
     (
         "ticks",

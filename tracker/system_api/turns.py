@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from tracker.model.combatant import Condition
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
 from tracker.system_api.step_context import StepContext
@@ -114,6 +115,13 @@ class Turns(Protocol[Context]):
         """What `who`, ordered to attack, declares while it has noticed none of the foes that stand: it looks around.
 
         None where the game has nothing of the kind; then the kernel lets time go by and asks its orders again.
+        """
+        ...
+
+    def ends_with_declaration(self, condition: Condition) -> bool:
+        """Whether a condition that lasts until a fighter acts ends when that one declares; else the game ends it later.
+
+        Asked for conditions of the game, in fights that were begun since it is; one in words of the game master ends.
         """
         ...
 

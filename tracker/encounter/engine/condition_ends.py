@@ -9,9 +9,20 @@ from tracker.model.state import END
 
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
-    """What was to last until `who` acts next is over."""
-    for bearer, condition in _until_acting(draft, who):
+    """What was to last until `who` acts next is over, but for what the game ends after the rolls of that action."""
+    for bearer, condition in until_acting(draft, who):
+        if outlasts_declaration(draft, condition):
+            continue
         end_condition(draft, bearer, condition, f"{draft[who].name} acts")
+
+
+def outlasts_declaration(draft: StepBuilder, condition: Condition) -> bool:
+    """Whether the game ends a condition that lasts until a fighter acts, some time after its declaration.
+
+    In a fight of an older release all of them end with the declaration.
+    """
+    ends = condition.own or draft.rules.turns.ends_with_declaration(condition)
+    return bool(draft.encounter.release) and not ends
 
 
 def end_those_that_wait_for(draft: StepBuilder, who: str) -> None:
@@ -19,12 +30,12 @@ def end_those_that_wait_for(draft: StepBuilder, who: str) -> None:
 
     In a fight of an older release they stay until they are ended by hand.
     """
-    for bearer, condition in _until_acting(draft, who):
+    for bearer, condition in until_acting(draft, who):
         if bearer != who and draft.encounter.release:
             end_condition(draft, bearer, condition, f"{draft[who].name} is out of the fight")
 
 
-def _until_acting(draft: StepBuilder, who: str) -> list[tuple[str, Condition]]:
+def until_acting(draft: StepBuilder, who: str) -> list[tuple[str, Condition]]:
     """Return each condition that lasts until a fighter acts next, with its bearer."""
     return [
         (fighter.id, condition)

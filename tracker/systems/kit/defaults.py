@@ -81,6 +81,10 @@ class Turns(Part[Options]):
         """Nobody looks around; time goes by."""
         return None
 
+    def ends_with_declaration(self, condition: Condition) -> bool:
+        """Return that it does."""
+        return True
+
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """Do nothing: nothing lasts until the next declaration."""
 

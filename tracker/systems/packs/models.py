@@ -192,8 +192,9 @@ class ConditionRule(Table):
     """What the screen calls it; the name where there is none."""
     lasts: Expression | None = None
     """Counts until it ends."""
-    until: Literal["", "acting", "round"] = ""
-    """When it ends: "acting" is when its bearer declares the next time, "round" when the next round begins."""
+    until: Literal["", "acting", "declaring", "round"] = ""
+    """When it ends: "acting" is when the rolls of its bearer's next action are done, "declaring" when its bearer
+    declares the next time, "round" when the next round begins."""
     by_hand: bool = False
     """Whether the game master begins or ends it."""
     weighs: dict[str, Count] = {}

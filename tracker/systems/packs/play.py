@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
+from tracker.encounter.engine.condition_ends import end_condition, outlasts_declaration, until_acting
 from tracker.encounter.engine.declarations import (
     declare,
     delay,
@@ -19,7 +20,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
-from tracker.model.combatant import IMPROVISED, Action, Presence
+from tracker.model.combatant import IMPROVISED, Action, Condition, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask, Roll, Task
@@ -40,6 +41,8 @@ DEFENCE = "defence"
 """What the question to a target is about."""
 BATCH = "batch"
 """The stage that applies what blows of one count have come to, and what such a blow says of itself in its data."""
+ENDING = "ending"
+"""The mark with the conditions that end once the rolls of a fighter's action are done: `bearer:key`, each a word."""
 COST = "cost"
 """The mark with the cost of a fighter's action under way, which its next moment waits for."""
 
@@ -98,6 +101,17 @@ class Turns(defaults.Turns[Played]):
             after = table.after(count, table.lose) if table.runs == "passes" or table.once else count
             go_on(draft, self.options, who, after)
 
+    def ends_with_declaration(self, condition: Condition) -> bool:
+        """Return whether a condition ends when its bearer declares, and not after the rolls of that action."""
+        rule = self.options.pack.conditions.get(condition.key)
+        return rule is None or rule.until != "acting"
+
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
+        """End what lasts until a fighter has acted, where it does something in words that nothing is rolled for."""
+        for bearer, condition in until_acting(draft, who) if acts else ():
+            if outlasts_declaration(draft, condition):
+                end_condition(draft, bearer, condition, f"{draft[who].name} acts")
+
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Order fighters of one count by the clock's `ties`, the highest first, then by seat."""
         ties = self.options.pack.clock.ties
@@ -137,6 +151,23 @@ def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None
     if last.verb == IMPROVISED:
         cost = game.table.lose if game.table.runs == "passes" else max(1, last.speed)
     return game.table.after(last.declared, cost)
+
+
+def _note_what_ends(draft: StepBuilder, who: str) -> None:
+    """Mark which conditions end once the rolls of the action just declared are done: those begun before it."""
+    ending = [f"{bearer}:{each.key}" for bearer, each in until_acting(draft, who) if outlasts_declaration(draft, each)]
+    if ending or draft[who].marks.get(ENDING):
+        mark(draft, who, ENDING, " ".join(ending))
+
+
+def _has_acted(draft: StepBuilder, who: str) -> None:
+    """End the conditions that lasted until a fighter's action was done."""
+    for bearer, _, key in (each.partition(":") for each in str(draft[who].marks.get(ENDING, "")).split()):
+        condition = draft[bearer].condition(key)
+        if condition is not None and condition.acts == who:
+            end_condition(draft, bearer, condition, f"{draft[who].name} has acted")
+    if draft[who].marks.get(ENDING):
+        mark(draft, who, ENDING, "")
 
 
 def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
@@ -192,6 +223,7 @@ class Resolution(defaults.Resolution[Played]):
         action = Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands)
         declare(draft, who, action)
         mark(draft, who, COST, done.cost)
+        _note_what_ends(draft, who)
         for pool, points in paid.items():
             pool_changes.take(draft, who, pool, points, rule.label or rule.name)
 
@@ -522,8 +554,9 @@ class _Blow:
         self.next_moment()
 
     def land(self) -> None:
-        """End the action."""
+        """End the action, and what lasted until its rolls were done."""
         end_action(self.draft, self.who, self.action, "landed")
+        _has_acted(self.draft, self.who)
 
     def hurt(self, told: bool = False) -> None:
         """Tell what the roll has come to, unless it is told, and take the points."""
@@ -585,9 +618,10 @@ class _Blow:
         """Begin a condition, with the end that its rule gives it."""
         rule, count = self.game.pack.conditions[key], self.draft.encounter.count
         label = rule.label or key
-        if rule.until == "acting":
+        if rule.until in ("acting", "declaring"):
             conditions.end(self.draft, who, key)
             self.draft.emit(ev.ConditionGained(who=who, condition=key, label=label, acts=who))
+            self._begun_anew(who, key)
             return
         until = None
         if rule.lasts is not None:
@@ -595,6 +629,12 @@ class _Blow:
         elif rule.until == "round":
             until = self.game.table.next_round(count)
         conditions.begin(self.draft, who, key, label, until=until)
+
+    def _begun_anew(self, who: str, key: str) -> None:
+        """Let a condition that begins while its bearer acts outlast that action, even where it was borne before."""
+        ending = str(self.draft[who].marks.get(ENDING, "")).split()
+        if f"{who}:{key}" in ending:
+            mark(self.draft, who, ENDING, " ".join(each for each in ending if each != f"{who}:{key}"))
 
     def next_moment(self) -> None:
         """Put the fighter's next moment on the agenda, its cost after it declared."""
@@ -610,6 +650,7 @@ class _Blow:
     def over(self) -> None:
         """End an action whose target is out of the fight."""
         end_action(self.draft, self.who, self.action, "landed", "the target is out of the fight")
+        _has_acted(self.draft, self.who)
         self.next_moment()
 
     stages = {
