@@ -55,10 +55,10 @@ def test_both_first_pages_say_in_one_sentence_what_a_game_master_gets_and_how_to
     sentence = "**Run tabletop fights in your terminal: it keeps the clock, rolls, adds, and undoes anything.**"
     for page in (README, ROOT / "docs" / "README.md"):
         text = page.read_text("utf-8")
-        picture, said, play, test = (
+        picture, promise, play, test = (
             text.index(words) for words in ("pictures/replay.svg", sentence, "tracker play", ".venv/bin/pytest")
         )
-        assert picture < said < play < test < text.index("\n## " if page != README else "\n## Which games")
+        assert picture < promise < play < test < text.index("\n## " if page != README else "\n## Which games")
         blocks = re.findall(r"^```sh\n(.*?)\n```$", text, re.M | re.S)
         assert blocks[:2] == re.findall(r"^```sh\n(.*?)\n```$", README.read_text("utf-8"), re.M | re.S)[:2]
         assert "After the release" in text and "`uv tool install combat-tracker`" in text

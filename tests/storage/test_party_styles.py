@@ -17,7 +17,7 @@ from tracker.campaign.changes import Change, value_of
 from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.receipts import receipts_path
 from tracker.model.refusals import Refused
-from tracker.storage.toml.editing import with_value, without, written
+from tracker.storage.toml.key_edits import with_value, without, written
 
 HEAD = 'kind = "party"\nsystem = "hybrid"\n'
 POOLS: tuple[Callable[[str], str], ...] = (
@@ -271,9 +271,9 @@ def test_a_key_that_is_set_and_deleted_leaves_the_text_as_it_was(outer: str, inn
         if (path[:1] in (("a",), ("t",)) and len(path) < 2) or path[:2] in (("t", "b"), ("a", inner)):
             continue
         longer = with_value(text, path, value)
-        found: Any = tomli.loads(longer)
+        held: Any = tomli.loads(longer)
         for key in path:
-            found = found[key]
-        assert found == value
+            held = held[key]
+        assert held == value
         top = path[:-1] if len(path) > 1 and path[:-1] != ("t",) else path
         assert without(longer, top) == text

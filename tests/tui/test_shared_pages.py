@@ -156,5 +156,5 @@ def test_address_and_note_stand_there_whole_and_the_code_whole_or_not_at_all(
     assert address in "".join(line.strip() for line in text)
     drawn = [row for row in code if any(row in line for line in text)]
     assert drawn in ([], list(code)) and bool(drawn) != any("The window is too small" in line for line in text)
-    said = " ".join(words([span for span in line if span.role != "code"]).strip() for line in lines)
-    assert note in " ".join(said.split()), "beside the code, or above it"
+    outside = " ".join(words([span for span in line if span.role != "code"]).strip() for line in lines)
+    assert note in " ".join(outside.split()), "beside the code, or above it"

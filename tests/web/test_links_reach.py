@@ -162,11 +162,11 @@ def test_where_its_port_is_taken_another_one_is_said_and_not_kept(tmp_path: Path
 
 def test_a_port_that_is_asked_for_is_the_tables_from_then_on(tmp_path: Path, usual: int) -> None:
     with listening(tmp_path) as first, socket.create_server(("127.0.0.1", 0)) as free:
-        wanted = int(free.getsockname()[1])
-    with listening(tmp_path, port=wanted) as place:
+        port = int(free.getsockname()[1])
+    with listening(tmp_path, port=port) as place:
         assert place.note == f"The links given out before lead to port {first.port}; players need these new ones."
     with listening(tmp_path) as again:
-        assert again.port == wanted and again.note == ""
+        assert again.port == port and again.note == ""
 
 
 def test_a_port_is_taken_when_either_family_has_it(tmp_path: Path, usual: int) -> None:
@@ -314,11 +314,11 @@ def test_a_second_fight_of_a_table_is_shared_at_another_port_and_says_so(table: 
             cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
         assert second.stdout is not None
-        said = ""
-        while "Ctrl-C" not in said:
-            said += second.stdout.readline()
-        assert f"Port {first.port}, to which" in said and "--port" in said
-        match = re.search(r"http://\S+", said)
+        printed = ""
+        while "Ctrl-C" not in printed:
+            printed += second.stdout.readline()
+        assert f"Port {first.port}, to which" in printed and "--port" in printed
+        match = re.search(r"http://\S+", printed)
         assert match is not None and urlopen(match[0], timeout=10).status == 200
         second.kill()
         second.communicate()

@@ -25,7 +25,7 @@ from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.fight_log.lock import exclusive_access
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.storage.toml.editing import with_value, without
+from tracker.storage.toml.key_edits import with_value, without
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import LARGEST, decoded, parse
 from tracker.text.suggestions import ended
@@ -136,10 +136,10 @@ class _Party:
                 return None
             for change, value in values:
                 _set(expected, change, value)
-            found = tomli.loads(decoded(str(self.file.path), text.encode("utf-8")))
+            patched = tomli.loads(decoded(str(self.file.path), text.encode("utf-8")))
         except (LookupError, TypeError, ValueError, InvalidFile):
             return None
-        return text.encode("utf-8") if _without_empty(found) == _without_empty(expected) else None
+        return text.encode("utf-8") if _without_empty(patched) == _without_empty(expected) else None
 
 
 def _as_it_is(raw: bytes) -> str:

@@ -79,8 +79,8 @@ def listen(table: Path, host: str, port: int | None) -> Place:
     if port is not None:
         place = _listen_at(host, port)
     else:
-        wanted = dict.fromkeys((own or USUAL_PORT, *range(USUAL_PORT, USUAL_PORT + _FURTHER)))
-        place = _listen_at_one_of(host, [*wanted, 0])
+        ports = dict.fromkeys((own or USUAL_PORT, *range(USUAL_PORT, USUAL_PORT + _FURTHER)))
+        place = _listen_at_one_of(host, [*ports, 0])
     keep = bool(port) or not own
     if keep:
         keep_port(table, place.port)
@@ -145,11 +145,11 @@ def _meant_by(host: str) -> tuple[Address, ...]:
 def _named(name: str) -> tuple[Address, ...]:
     """Return the addresses of a name, such as `localhost`, those of IPv4 first; raises OSError with a sentence."""
     try:
-        found = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
+        entries = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         text = f"{name} is no address of this computer. {_addresses_here()}"
         raise OSError(errno.EADDRNOTAVAIL, text) from error
-    addresses = {ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found}
+    addresses = {ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in entries}
     usable = [address for address in addresses if address.version == 4 or not address.is_link_local]
     if not usable:
         raise OSError(errno.EADDRNOTAVAIL, f"{name} has no address that a link can hold. {_addresses_here()}")
@@ -181,14 +181,14 @@ def _in_url(address: Address) -> str:
 
 def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
     """Return the addresses by which others reach what listens at `hosts`; without any network that of this machine."""
-    found: list[Address] = []
+    own: list[Address] = []
     for host in hosts:
         if host.is_unspecified:
             family = socket.AF_INET6 if host.version == 6 else socket.AF_INET
-            found += _own_of_route(family) or _own_of_interfaces(family)
+            own += _own_of_route(family) or _own_of_interfaces(family)
         else:
-            found.append(host)
-    return tuple(dict.fromkeys(found)) or (ipaddress.ip_address("127.0.0.1"),)
+            own.append(host)
+    return tuple(dict.fromkeys(own)) or (ipaddress.ip_address("127.0.0.1"),)
 
 
 def _own_of_route(family: socket.AddressFamily) -> list[Address]:
@@ -199,7 +199,7 @@ def _own_of_route(family: socket.AddressFamily) -> list[Address]:
 
 def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
     """Return the address of each interface that is up, as on a laptop that is the hotspot itself."""
-    found: list[Address] = []
+    own: list[Address] = []
     for index, _ in socket.if_nameindex():
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             try:
@@ -210,8 +210,8 @@ def _own_of_interfaces(family: socket.AddressFamily) -> list[Address]:
                     probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, index)
             except OSError:
                 continue
-            found += _own_towards(probe, _GROUP[family])
-    return found or _own_by_name(family)
+            own += _own_towards(probe, _GROUP[family])
+    return own or _own_by_name(family)
 
 
 def _own_by_name(family: socket.AddressFamily) -> list[Address]:

@@ -306,17 +306,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.left:
             return
         controller, key = self.controller, event.key
-        if controller.field is None and (habit := self.debounce.habitual(key, event.time)):
-            self._say_why_not(habit)
-            return
         character = event.character if event.is_printable else None
-        nothing_drawn = self.debounce.before_anything(event.time)
         answers = keys.needs_drawn_prompt(controller, key, character)
-        if (nothing_drawn or answers) and self.debounce.drop(controller.seen, event.time):
-            self._tell_early(nothing_drawn)
+        why_not = "" if controller.field is not None else self.debounce.habitual(key, event.time)
+        if not why_not and self._drops(event.time, answers):
             return
-        if answers and (doubled := self.debounce.doubled(key, event.time)):
-            self._say_why_not(doubled)
+        if why_not := why_not or (self.debounce.doubled(key, event.time) if answers else ""):
+            self._say_why_not(why_not)
             return
         before, rolls, typed = controller.seen, controller.mode is Mode.DICE, controller.dice.text
         request = keys.press(controller, key, character)
@@ -330,12 +326,13 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.controller.notice = Notice(why, True)
         self.draw()
 
-    def _tell_early(self, nothing_drawn: bool) -> None:
-        """Say once that keys came too early, before what was said when the fight was opened."""
-        notice = self.controller.notice
-        if EARLY not in notice.text:
-            opening = notice.text if nothing_drawn else ""
-            self._say_why_not(f"{EARLY} {opening}".rstrip())
+    def _drops(self, time: float, answers: bool) -> bool:
+        """Drop what came before there was anything to see, or `answers` a question not drawn yet; say so once."""
+        opening = self.debounce.before_anything(time)
+        dropped = (opening or answers) and self.debounce.drop(self.controller.seen, time)
+        if dropped and EARLY not in (notice := self.controller.notice.text):
+            self._say_why_not(f"{EARLY} {notice if opening else ''}".rstrip())
+        return dropped
 
     def tell(self, sentence: str) -> None:
         """Show a sentence where refusals stand, and draw it."""
@@ -345,12 +342,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        controller, nothing_drawn = self.controller, self.debounce.before_anything(event.time)
-        if (nothing_drawn or controller.field is None) and self.debounce.drop(controller.seen, event.time):
-            self._tell_early(nothing_drawn)
-            return
-        controller.guarded(partial(controller.paste, event.text), None, "Pasting")
-        self.draw()
+        if not self._drops(event.time, self.controller.field is None):
+            self.controller.guarded(partial(self.controller.paste, event.text), None, "Pasting")
+            self.draw()
 
     def act(self, request: ScreenRequest | None) -> None:
         """Draw, and do what the controller could not do by itself."""
@@ -573,39 +567,28 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.controller.guarded(
-            partial(mouse.wheel, self.controller.shown, message.pane, message.by), None, "Scrolling"
-        )
-        self.draw()
+        self._carry_out(partial(mouse.wheel, self.controller.shown, message.pane, message.by), "Scrolling")
 
     def on_dragged(self, message: messages.Dragged) -> None:
-        self.controller.guarded(partial(mouse.drag, self.controller, message.who, message.by), None, "Moving a bar")
-        self.draw()
+        self._carry_out(partial(mouse.drag, self.controller, message.who, message.by), "Moving a bar")
 
     def on_event_picked(self, message: messages.EventPicked) -> None:
-        self.controller.guarded(
-            partial(event_lane.pick, self.controller, message.key, message.count), None, "That event"
-        )
-        self.draw()
+        self._carry_out(partial(event_lane.pick, self.controller, message.key, message.count), "That event")
 
     def on_event_dragging(self, message: messages.EventDragging) -> None:
-        self.controller.guarded(
-            partial(event_lane.dragging, self.controller, message.key, message.to), None, "Moving an event"
-        )
-        self.draw()
+        self._carry_out(partial(event_lane.dragging, self.controller, message.key, message.to), "Moving an event")
 
     def on_event_dragged(self, message: messages.EventDragged) -> None:
-        self.controller.guarded(
-            partial(event_lane.drag, self.controller, message.key, message.to), None, "Moving an event"
-        )
-        self.draw()
+        self._carry_out(partial(event_lane.drag, self.controller, message.key, message.to), "Moving an event")
 
     def on_dragging(self, message: messages.Dragging) -> None:
         if self.controller.walked is None:
-            self.controller.guarded(
-                partial(mouse.dragging, self.controller, message.who, message.by), None, "Moving a bar"
-            )
-            self.draw()
+            self._carry_out(partial(mouse.dragging, self.controller, message.who, message.by), "Moving a bar")
+
+    def _carry_out(self, act: Callable[[], object], what: str) -> None:
+        """Do what the mouse asks for and draw it; `what` names it should it fail."""
+        self.controller.guarded(act, None, what)
+        self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:
         self.press_row(message.row)

@@ -1,4 +1,4 @@
-"""Editing: sets and deletes single keys in a TOML text; every other sign of it stays as it is.
+"""Key edits: sets and deletes single keys in a TOML text; every other sign of it stays as it is.
 
 tomlkit hangs a comment on the table that it stands behind, though it may be the heading of the next one; it puts new
 keys below it, and moves tables that are written in an unusual order. Here a new key stands behind the last key that its
