@@ -99,7 +99,7 @@ class Menus(Fighter):
     def _defend(self, barred: str) -> Choice:
         """Return the choice to defend."""
         off = "" if self.house.defend else "The house rule defend is off (PQ 19)."
-        price = ", ".join(filter(None, ("blows at it become contests", self._surest_blow())))
+        price = self._surest_blow() or "blows at it become contests"
         return Choice("d", "defend", line=f"{self.who} defend", price=price, refused=barred or off)
 
     def _surest_blow(self) -> str:
