@@ -8,7 +8,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
+from tests.tui.opening import example
 from tracker.campaign.reinforcements import stock
+from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
@@ -215,3 +217,17 @@ def test_a_new_command_abandons_what_was_taken_back() -> None:
     table = duel()
     table.say("anna wait", "undo", 'anna does "waits and sees" 3')
     assert "There is no undone step" in refused(table, "redo")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "undone"),
+    [
+        ("brawl", "hanna,old-tom damage 3", "Undone: Hanna takes 3 by hand; Old Tom too"),
+        ("plain-skirmish", "ann,bert damage 3", "Undone: Ann HP −3 → 13 (GM); Bert HP −3 → 9 (GM)"),
+        ("plain-skirmish", "goblin-1,goblin-2,wolf falls", "Undone: Goblin 1 goes down (GM); Goblin 2 and Wolf too"),
+    ],
+)
+def test_undo_names_all_whom_a_line_concerned(game: str, line: str, undone: str) -> None:
+    controller = Controller(example(game, 3))
+    assert controller.say(line) and controller.say("undo")
+    assert controller.notice.text == undone

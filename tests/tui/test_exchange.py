@@ -6,7 +6,8 @@ import pytest
 
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import example
-from tests.tui.playing import playing
+from tests.tui.playing import playing, press
+from tracker.controller.controller import Controller
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.views.exchange import exchange
@@ -59,10 +60,10 @@ async def test_both_sheets_are_seen_with_what_is_in_force_and_the_log_has_what_t
 async def test_a_pinned_sheet_stays_alone() -> None:
     session = blow_in("duel")
     async with playing(session, (120, 36)) as player:
-        await player.press("1")
         controller = player.screen.controller
-        if controller.view.selected:
-            assert "(pinned)" in player.text() and " acts ─" not in player.text()
+        controller.view.select("brann")
+        await player.press("down")  # anything draws it
+        assert "(pinned, esc: follow)" in player.text() and " acts ─" not in player.text()
 
 
 async def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_is_lost() -> None:
@@ -80,3 +81,16 @@ async def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_i
         if upper.lines:
             last, first = [p for p in upper.places if p >= 0][-1], next(p for p in lower.places if p >= 0)
             assert first - last in (0, 1)
+
+
+@pytest.mark.parametrize("game", ["duel", "phases-corridor", "prism-corridor", "feats-rooftops", "ticks-ford"])
+def test_a_pinned_sheet_follows_again_at_the_key_that_its_title_names(game: str) -> None:
+    session = example(game, 1)
+    session.say("begin")
+    controller = Controller(session)
+    other = next(one.id for one in session.encounter if one.id != controller.view.sheet_of(session))
+    due = controller.view.sheet_of(session)
+    controller.view.select(other)
+    assert controller.view.sheet_of(session) == other
+    press(controller, "escape")
+    assert controller.view.sheet_of(session) == due and not controller.view.selected

@@ -8,9 +8,11 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import words
+from tracker.views.collapsed_groups import folded
 from tracker.views.log_entry import Entry
 from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog, lay_log
+from tracker.views.short_names import told_apart
 
 
 def asked(seed: int = 1) -> Session:
@@ -153,3 +155,12 @@ def test_the_filter_finds_what_stands_behind_a_line() -> None:
     log.set_filter("goblin 7 short sword at brann", session.journal)
     assert attacks(log) in [log.entry(place) for place in range(log.count())]
     assert log.count() == 1
+
+
+def test_a_folded_group_of_which_none_stands_says_how_many_there_are_and_does_not_wait() -> None:
+    session = warren(1)
+    session.say("begin")
+    session.say("goblins falls")
+    crowd = next(one for one in folded(session.encounter, ()) if one.group == "goblins")
+    assert crowd.name == "12 goblins" and not crowd.waiting
+    assert told_apart((crowd.name,), 10)[crowd.name].text == "12 goblins"

@@ -76,7 +76,8 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     profile = replace(worst.profile, name=CrowdName(len(standing), len(all_of), name), seat=seat)
     actions = _alike([action for fighter in all_of for action in fighter.actions])
     borne = _borne(encounter, standing or list(all_of), worst)
-    waiting, busy = all(fighter.waiting for fighter in standing), any(fighter.busy for fighter in standing)
+    waiting = bool(standing) and all(fighter.waiting for fighter in standing)
+    busy = any(fighter.busy for fighter in standing)
     return replace(worst, profile=profile, actions=actions, waiting=waiting, busy=busy, conditions=(*hurt, *borne))
 
 

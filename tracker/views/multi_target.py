@@ -8,10 +8,14 @@ from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.views.narration import Names, of_condition, tell
 from tracker.views.numbers import signed
+from tracker.views.outcome import listed
+
+MOST_NAMED = 4
+"""Fighters who are all named; of more the first are, and the others are counted."""
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:
-    """`12 fighters, PFT −4 each`, and what befell only some; empty where it befell one of `ids` or is secret.
+    """`Goblin 1, 2 and 3, PFT −4 each`, and what befell only some; empty where it befell one of `ids` or is secret.
 
     `ids` are those the line was for. What is neither a pool nor a condition, or did not befall all alike, is told of
     the last of them: `Ann has left and 2 more`.
@@ -48,7 +52,10 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     rest = [text for (_, what), text in texts.items() if what not in alike] + list(gone.values())
     more = f"; {rest[0]}" if rest else ""
     more += f" and {len(rest) - 1} more" if len(rest) > 1 else ""
-    return f"{many} fighters, {', '.join(alike)} each{more}"
+    names = [name(who) for who in first]
+    counted = [", ".join(names[: MOST_NAMED - 1]), f"{many - MOST_NAMED + 1} more"]
+    who_all = " and ".join(counted) if many > MOST_NAMED else listed(names)
+    return f"{who_all}, {', '.join(alike)} each{more}"
 
 
 def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:

@@ -16,11 +16,11 @@ from tracker.views.numbers import plain_number
 from tracker.views.sides import side_mark, side_order, side_role
 
 
-def sheet_title(encounter: Encounter, who: str, pinned: bool) -> str:
-    """Whose sheet it is, and whether it stays."""
+def sheet_title(encounter: Encounter, who: str, unpin: str) -> str:
+    """Return whose sheet it is; where it stays with `unpin`, the key that lets it follow again."""
     if who not in encounter:
         return "Sheet"
-    return f"{encounter[who].name}{' (pinned)' if pinned else ''}"
+    return f"{encounter[who].name}{f' (pinned, {unpin}: follow)' if unpin else ''}"
 
 
 def lay_sheet(

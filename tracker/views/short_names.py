@@ -40,14 +40,16 @@ class CrowdName(str):
     """How many there are of it, out of the fight or not."""
 
     def __new__(cls, standing: int, all_told: int, group: str) -> CrowdName:
-        """It reads as how many stand of how many, and what they are called."""
-        crowd = super().__new__(cls, f"{standing}/{all_told} {group}")
+        """It reads as how many stand of how many, and what they are called; where none stands, how many there are."""
+        crowd = super().__new__(cls, f"{standing}/{all_told} {group}" if standing else f"{all_told} {group}")
         crowd.standing, crowd.all_told, crowd.group = standing, all_told, group
         return crowd
 
     @property
     def counts(self) -> tuple[str, str]:
-        """What stands before the name: how many stand of how many, and how many stand."""
+        """What stands before the name: how many stand of how many, and how many stand; of none, how many there are."""
+        if not self.standing:
+            return f"{self.all_told} ", f"{self.all_told} "
         return f"{self.standing}/{self.all_told} ", f"{self.standing} "
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.names import says
+from tracker.encounter.names import in_its_place, says
 from tracker.model import events as ev
-from tracker.views.narration import Names, tell
+from tracker.views.narration import Names, Told, tell
+from tracker.views.outcome import listed
 
 _ATTACK = "attack"
 """The verb that every game shares."""
@@ -50,10 +51,29 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
         return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
     if _moves_on(step.line) and (what := _went_on(step, name, unit)):
         return what
-    told = next((told for event in step.events if (told := tell(event, name, unit)) is not None), None)
-    if told is None:
-        return step.line or "a step"
-    return f"{name(told.who[0])}'s secret die" if told.secret and told.who else told.text
+    lines = [told for event in step.events if (told := tell(event, name, unit)) is not None]
+    return _of_all(lines, name) if lines else step.line or "a step"
+
+
+def _of_all(lines: Sequence[Told], name: Names) -> str:
+    """The first line about each fighter; those that differ by the name alone are told once, with the other names."""
+    by_fighter: dict[str, Told] = {}
+    for told in lines:
+        by_fighter.setdefault(told.who[0] if told.who else "", told)
+    first, *others = by_fighter.values()
+    if first.secret and first.who:
+        return f"{name(first.who[0])}'s secret die"
+    if not first.who:
+        return first.text
+    alike = [
+        told.who[0]
+        for told in others
+        if told.who and first.text == in_its_place(told.text, name(told.who[0]), name(first.who[0]))
+    ]
+    texts = [f"{first.text}; {listed([name(who) for who in alike])} too" if alike else first.text]
+    texts += [told.text for told in others if not told.who or told.who[0] not in alike]
+    more = f" and {len(texts) - _MOST} more" if len(texts) > _MOST else ""
+    return f"{'; '.join(texts[:_MOST])}{more}"
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:

@@ -57,7 +57,8 @@ def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
         return "Who is aware of whom", lay_awareness(encounter, cells)
     if who not in encounter:
         return "Sheet", ()
-    return sheet_title(encounter, who, view.pinned and bool(view.selected)), lay_card(controller, who, cells)
+    unpin = controller.keymap.key("drop") if view.pinned and view.selected else ""
+    return sheet_title(encounter, who, unpin), lay_card(controller, who, cells)
 
 
 def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
