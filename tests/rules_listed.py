@@ -98,7 +98,7 @@ PAGES = {
         "F",
         {"ROLL": 2, "ENC": 3, "LIFT": 5, "DRAG": 2, "GRAB": 3, "DIG": 0, "HIKE": 4, "RUN": 6, "FLY": 0, "CLIMB": 4,
          "JUMP": 3, "BREATH": 2, "AIR": 4, "SWIM": 5, "SAVE": 0, "THROW": 6, "CATCH": 2, "SLAM": 6},
-        32,
+        34,
         feats_house.HouseRules,
         (feats_house.Options, feats.Entry, feats.Thing),
         FEATS_VERBS,

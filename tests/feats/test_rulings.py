@@ -146,6 +146,27 @@ def test_who_is_struck_down_halts_the_clock_and_the_busy_are_left_alone() -> Non
     assert due(quiet, "brute", "declare") is None
 
 
+# FQ 34: who is woken
+
+
+TROUBLES = {"struck down": "mira damage 12", "out of air": "mira noair", "drowning": "fix mira water on"}
+
+
+@pytest.mark.parametrize("wakes", [False, True])
+@pytest.mark.parametrize("trouble", TROUBLES.values(), ids=TROUBLES)
+def test_a_halt_asks_only_those_who_know_of_the_one_in_trouble(trouble: str, wakes: bool) -> None:
+    def woken(*lines: str, **house: bool) -> bool:
+        fight = waiting(*[6] * 30, mira={"pools": {"FP": 1}}, house_rules=house)
+        say(fight, *lines, trouble)
+        if trouble == TROUBLES["drowning"]:
+            say(fight, "next")
+            assert fight.encounter["mira"].presence is Presence.DOWN, "it lost consciousness"
+        return not fight.encounter["brute"].waiting
+
+    assert woken()
+    assert woken("mira hidden", unnoticed_wake=wakes) is wakes
+
+
 # FQ 32: knocked out by a slam
 
 
@@ -284,7 +305,13 @@ def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> Non
 
 def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: Path) -> None:
     old = open_fight(ROOT / "saves" / "finished-feats-drowning.fight.toml", look=True).prepared.rules
-    kept = {'jump_move = "loaded"', 'enhanced = "times"', "halts = false", "knocked_out_lies = false"}
+    kept = {
+        'jump_move = "loaded"',
+        'enhanced = "times"',
+        "halts = false",
+        "knocked_out_lies = false",
+        "unnoticed_wake = true",
+    }
     assert set(old.display.house_rules(changed=True)) == kept
     path = tmp_path / "new.fight.toml"
     start_fight(read_encounter(ROOT / "saves" / "feats-drowning.toml"), path).close()

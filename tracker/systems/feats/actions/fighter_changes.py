@@ -240,12 +240,13 @@ class FighterChanges(Acting):
     def alarm(self, why: str) -> None:
         """Let waiting fighters declare before the clock goes on, since this one lost consciousness or will die.
 
-        Rules: FQ 31.
+        Only those who know of this one are asked. Rules: FQ 31, FQ 34.
         """
         if not self.house.halts or not self.draft.encounter.began:
             return
         for other in self.draft.encounter:
-            if other.able and other.waiting and not other.busy:
+            knows = self.house.unnoticed_wake or self.who not in other.unaware_of
+            if knows and other.able and other.waiting and not other.busy:
                 wait_no_more(self.draft, other.id)
                 may_declare_at(self.draft, other.id, self.count, why)
 

@@ -42,6 +42,8 @@ class HouseRules(House):
     """Whether the clock halts when a fighter loses consciousness or is about to die."""
     knocked_out_lies: bool = True  # FQ 32: whether a fighter knocked out by a slam lies down, too
     """Whether a fighter knocked out by a slam lies down, too."""
+    unnoticed_wake: bool = False  # FQ 34: whether a halt asks those who do not know of the one in trouble, too
+    """Whether a halt also asks fighters who have not noticed the one in trouble."""
 
     def climb_cost(self, haste: bool, cost: int) -> int:
         """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.
@@ -53,7 +55,7 @@ class HouseRules(House):
 
 AS_RULED = HouseRules()
 """The house rules as ruled."""
-BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_out_lies": False}
+BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_out_lies": False, "unnoticed_wake": True}
 """The old defaults of changed house rules, for fights that do not state those rules."""
 
 
