@@ -222,7 +222,8 @@ def test_after_a_link_was_revoked_nothing_is_heard_of_it_until_there_is_the_new_
 
     def heard(player: str) -> list[Any]:
         answers: list[Any] = []
-        server._heard({"answer": 7, "player": player, "line": "roll", "place": 1, "n": 1, "phone": ""}, answers)
+        message = {"answer": 7, "player": player, "line": "roll", "place": 1, "n": 1, "phone": "", "seen": 0}
+        server._heard(message, answers)
         return answers
 
     links_of(tmp_path, ("Ana", "Ben"))

@@ -324,7 +324,7 @@ def test_a_second_fight_of_a_table_is_shared_at_another_port_and_says_so(table: 
         second.communicate()
 
 
-def served(server: PageServer) -> str:
+def common_page(server: PageServer) -> str:
     """The address of the common page, once the process has said it."""
     assert server.start() == ""
     while not server.doors():
@@ -340,13 +340,13 @@ def test_two_fights_that_are_played_at_once_are_both_shared_by_the_key(tmp_path:
         PageServer(tmp_path / name / "duel.fight.toml", tmp_path / name, ("Ana",), lambda: "") for name in "ab"
     )
     try:
-        first, second = served(one), served(other)
+        first, second = common_page(one), common_page(other)
         assert first.split("/")[2] != second.split("/")[2]
         for address in (first, second):
             assert urlopen(address, timeout=LONG).status == 200
         same = PageServer(tmp_path / "a" / "brawl.fight.toml", tmp_path / "a", ("Ana",), lambda: "")
         try:
-            third = served(same)
+            third = common_page(same)
             assert len({address.split("/")[2] for address in (first, second, third)}) == 3
             assert "players need the new links" in same.note and "--port" in same.note and not one.note
         finally:
