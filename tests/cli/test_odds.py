@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import tomli_w
 
 from tests.cli.calling import ROOT, call
 from tests.odds.without_processes import WAYS, refuse_semaphores
@@ -175,7 +176,8 @@ def test_without_processes_every_command_that_forecasts_goes_on(
     refuse_semaphores(monkeypatch, WAYS[0])
     fight = ROOT / "saves" / "finished-duel.fight.toml"
     spec = tmp_path / "some.sweep.toml"
-    spec.write_text(f"encounter = '{SKIRMISH}'\nfights = 4\n[vary]\n'ann.defence' = [12]\n", encoding="utf-8")
+    written = {"encounter": str(SKIRMISH), "fights": 4, "vary": {"ann.defence": [12]}}
+    spec.write_text(tomli_w.dumps(written), encoding="utf-8")
     two = ("--workers", "2")
     for words in (
         ("check", "--odds", SKIRMISH),

@@ -20,20 +20,13 @@ _OF_A_BROWSER = (
 collect_ignore = [name for name, there in _OF_A_BROWSER if not there]
 
 
-@pytest.fixture(autouse=True, scope="session")
-def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Links are kept in a folder of the tests' own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TRACKER_DATA", str(tmp_path_factory.mktemp("data")))
-        yield
-
-
 @pytest.fixture(scope="module")
 def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     """A fight that is shared once for all who only look at it; nobody may play in it."""
     own = Table(tmp_path_factory.mktemp("still"))
     own.begin()
-    with shared(own.path, "--player", "Ana") as share:
+    data = tmp_path_factory.mktemp("data")  # that of all tests is cleared after each
+    with shared(own.path, "--player", "Ana", env={"TRACKER_DATA": str(data)}) as share:
         yield share
     own.close()
 
