@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 import sys
 import xml.etree.ElementTree as ET
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 from tests.cli.calling import ROOT, call
+from tests.everyday import few
 from tests.export.pages import HOSTILE, alone, printed
+from tests.leaks.fights import EDITIONS, document, line_now
+from tests.leaks.twins import Twin
+from tests.leaks.ways_out import Onlooker
 from tests.player_screen.table import AMBUSH, Table, leaks
+from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.chronicle import Chronicle
 from tracker.export.recap import Curve, recap_of
 from tracker.export.recap_pages import as_markdown, as_text
+from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Spectator
+from tracker.session import Session
+from tracker.storage.preparation import prepare
 from tracker.text import extras
 
 SAVES = ROOT / "saves"
@@ -44,7 +54,7 @@ TURNED = {
     "feats-drowning": "Done 25 Nell succeeds: rescue Old Tom",
     "goblin-warren": "Half of the raiders out of the fight 100 Goblin 6 leaves: 6 of 12 are left",
     "gunfight": "First out of the fight 50 Black Jack goes down under a blow of Kit, chest",
-    "phases-corridor": "Biggest hit 2.1 Rook hits Kane, chest (hit factors −7, chest −7)",
+    "phases-corridor": "Biggest hit 3.3 Vos hits Thug 2, head: badly hurt",
     "prism-armour": "First out of the fight 28 Guard 1 goes down under a blow of Sir Odo, head",
     "psychic-duel": "Out of the fight 151 Morn goes down under a blow of Ilva",
     "ticks-ford": "Narrow escape 14 Ysolde is down to 5 of 16 life and still stands",
@@ -389,3 +399,34 @@ def test_a_recap_as_text_has_the_chart_and_the_log_by_scenes_as_the_other_forms_
         told = lines[lines.index(scene.heading) :]
         assert all(any(line.text in row for row in told) for _, moment in scene.moments for line in moment)
     assert recap.scenes and lines[: len(list(as_text(recap, whole=False)))] == list(as_text(recap, whole=False))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", few(range(6)))
+def test_no_blow_takes_more_points_than_the_one_that_is_called_the_biggest(edition: str, seed: int) -> None:
+    """Where all points are shown, in fights of every game and pack."""
+    made = document(edition, Random(f"biggest {edition} {seed}"))
+    made["players"] = {"health": "exact"}
+    prepared = prepare(made)
+    session, onlooker = Session(prepared.encounter, prepared.rules, SeededDice(seed)), Onlooker(Twin(prepared, ()))
+    random = Random(seed)
+    for _ in range(120):
+        with suppress(Refused):
+            session.say(line_now(edition, session, random, frozenset()))
+    for n in session.journal.done:
+        onlooker._enter(session.journal.steps[n])
+    chronicle = onlooker.chronicle()
+    assert chronicle is not None
+    points = [line.fact.points for line in chronicle.lines]
+    named = [turn.text for turn in recap_of(chronicle).turns if "iggest hit" in turn.heading]
+    if max(points, default=0):
+        assert [
+            told for line in chronicle.lines if line.fact.points == max(points) for told in named if told == line.text
+        ]
+
+
+def test_a_blow_counts_once_though_two_pools_lose_by_it() -> None:
+    chronicle = chronicle_of("phases-corridor")
+    told = {line.text: line.fact.points for line in chronicle.lines if line.fact.points}
+    assert told["Rook hits Kane, right arm (hit factors −10, right arm −6)"] == 10
+    assert told["Rook hits Kane, chest (hit factors −7, chest −7)"] == 7

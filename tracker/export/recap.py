@@ -213,7 +213,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
 
     if bloody:
         add("First blood", bloody[0])
-        biggest = max(bloody, key=lambda line: weights[id(line)])
+        biggest = _biggest(bloody, weights)
         if biggest is not bloody[0]:
             add("Biggest hit", biggest)
         else:
@@ -259,14 +259,20 @@ def _as_deed(fact: Fact) -> str:
     return re.sub(r"^(.+): closed in with", r"\1 closes in with", sentence(fact))
 
 
+def _biggest(hits: Sequence[Line], weights: Mapping[int, float]) -> Line:
+    """Return the biggest of some hits: of those in points the one with most, or one that changed looks even more."""
+    most = max(line.fact.points for line in hits)
+    heaviest = [line for line in hits if not line.fact.points or line.fact.points == most]
+    return max(heaviest, key=lambda line: weights[id(line)])
+
+
 def _weights(chronicle: Chronicle) -> Mapping[int, float]:
     """By line: the share that the blow took of its target, 0 to 1 and more."""
-    full = {sample.what: sample.full for sample in chronicle.samples if sample.what not in (LOOKS, STANDS)}
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}
     for line in chronicle.lines:
         fact = line.fact
-        weight = sum(by / max(1, full[pool]) for pool, by in fact.harm if pool in full)
+        weight = fact.share
         if fact.looks:
             now = _FOURTHS.get(fact.looks, 0)
             weight = max(weight, (looked.get(fact.whom, 4) - now) / 4)

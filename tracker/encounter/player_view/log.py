@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +23,7 @@ from tracker.encounter.player_view.view import (
     Showing,
     health,
 )
+from tracker.encounter.statistics.tally import harm_of
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence
 from tracker.model.state import Encounter
@@ -171,6 +173,8 @@ class _Noted:
     at: int
     fact: Fact
     newcomer: str = ""
+    lost: Counter[str] = field(default_factory=Counter)
+    """Of a blow: the points it took, by the names of pools."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +373,12 @@ class _Teller:
             called = pool_called(pool) if pool is not None else event.pool
             harm = dict(noted.fact.harm)
             harm[called] = harm.get(called, 0) - event.by
-            noted.fact = replace(noted.fact, harm=tuple(harm.items()))
+            noted.lost[event.pool] -= event.by
+            points = harm_of(noted.lost, self.rules.abilities.counted_whole)
+            full = sum(pool.full for pool in one.profile.pools if pool.name in noted.lost)
+            whole = sum(pool.full for pool in one.profile.pools if pool.name in self.rules.abilities.counted_whole)
+            share = points / max(1, whole or full)
+            noted.fact = replace(noted.fact, harm=tuple(harm.items()), points=points, share=share)
         elif self.showing.health == WORDS and loss.looked != health(one):
             noted.fact = replace(noted.fact, looks=health(one))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -49,6 +49,10 @@ class Fact:
     where: str = ""
     harm: tuple[tuple[str, int], ...] = ()
     """The points that the target lost, by pool; only where players see points."""
+    points: int = field(default=0, compare=False)
+    """The same in one number, as the game counts a blow: once, though it may empty several pools."""
+    share: float = field(default=0.0, compare=False)
+    """How much that is of what the target has when it is well, 0 to 1 and more."""
     looks: str = ""
     """How the target looks from now on, where that is worse than before and players see no points."""
     group: str = ""

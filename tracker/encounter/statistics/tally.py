@@ -172,8 +172,7 @@ class _Count:
         lost = self._harm.pop(pair, None)
         if lost is None:
             return
-        harm = sum(points for pool, points in lost.items() if not self._whole or pool in self._whole)
-        harm = max(harm, sum(lost.values()) - harm)
+        harm = harm_of(lost, self._whole)
         self.of(pair.striker).harm_dealt += harm
         self.of(pair.target).harm_taken += harm
 
@@ -191,6 +190,16 @@ class _Count:
         self._settle()
         self._blows_over()
         self._strikers.clear()
+
+
+def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
+    """Return what a blow took in one number, counted once though it may empty several pools.
+
+    `lost` are the points by pool; `whole` the pools that count it whole, empty: all. What the other pools lost counts
+    where that is more.
+    """
+    counted = sum(points for pool, points in lost.items() if not whole or pool in whole)
+    return max(counted, sum(lost.values()) - counted)
 
 
 def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
