@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
+import pytest
+
+from tests.leaks.fights import EDITIONS, document
 from tests.tales import tale_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
@@ -53,6 +57,35 @@ def test_who_comes_into_sight_takes_the_next_number_and_nobody_else_changes() ->
     assert names(session) == ["Ann", "Goblin 3", "Goblin 1", "Goblin 2"]
     session.say("undo")
     assert names(session) == ["Ann", "Goblin 1", "Goblin 2"]
+
+
+def test_who_was_hidden_by_hand_before_the_fight_began_leaves_no_gap() -> None:
+    session = fight({**GOBLIN, "number": 4})
+    session.say("goblin-3 hidden")
+    assert names(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    session.say("begin")
+    assert names(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    session.say("goblin-1 hidden")
+    assert names(session) == ["Ann", "Goblin 2", "Goblin 3"], "a number once given at the beginning stays"
+    session.say("goblin-3 revealed")
+    assert names(session) == ["Ann", "Goblin 2", "Goblin 4", "Goblin 3"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_numbers_given_at_the_beginning_have_no_gap_in_any_game(edition: str) -> None:
+    """Some of a kind hide before it, by the file or by hand."""
+    for seed in range(4):
+        random = Random(f"numbers {edition} {seed}")
+        made = document(edition, random)
+        stranger = next(one for one in made["combatant"] if not one.get("player"))
+        kind = {key: value for key, value in stranger.items() if key not in ("alias", "hidden", "group", "number")}
+        made["combatant"].append({**kind, "name": "Lurker", "number": 6})
+        prepared = prepare(made)
+        session = Session(prepared.encounter, prepared.rules, SeededDice(seed))
+        for number in random.sample(range(1, 7), 3):
+            session.say(f"lurker-{number} hidden")
+        session.say("begin")
+        assert [name for name in names(session) if name.startswith("Lurker")] == ["Lurker 1", "Lurker 2", "Lurker 3"]
 
 
 def test_a_newcomer_is_told_by_the_number_that_players_know() -> None:

@@ -12,7 +12,7 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
-from tracker.encounter.player_view.known_names import Numbers, numbered, own_number
+from tracker.encounter.player_view.known_names import Numbers, numbered, own_number, renumbered
 from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
 from tracker.encounter.player_view.seat import Offer, known_question, offer, same_question
 from tracker.encounter.player_view.threats import Threat, threats
@@ -35,8 +35,8 @@ KEPT = 64
 _UNKNOWN = -1
 """The count that the players know of, before anything has shown it since the fight was read."""
 _SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD - OF_SIGHT)
-_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event"} - {kind.__name__ for kind in OF_SIGHT}
-"""Kinds of events by which nobody comes into sight."""
+_SHOWS_NOBODY = frozenset(ev.__all__) - {"Event", "Began"} - {kind.__name__ for kind in OF_SIGHT}
+"""Kinds of events by which nobody comes into sight, and no numbers are given."""
 _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """The errors that steps may raise which do not fit their fight."""
 
@@ -213,8 +213,8 @@ class Spectator:
             for n, step in segments.steps(segment).items():
                 for event in step.events if n in in_force else ():
                     before, state = state, evolve(state, event, self._prepared.rules)
-                    if came_into_sight(event, before, state):
-                        numbers = numbered(state, numbers, seen)
+                    if not before.began or came_into_sight(event, before, state):
+                        numbers = renumbered(before, state, numbers, seen)
         return numbers
 
     def _fills_screen(self) -> bool:

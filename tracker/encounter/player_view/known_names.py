@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 Numbers = Mapping[str, int]
-"""By id: the number players know a fighter by. A number once given stays, even when others come into sight later."""
+"""By id: the number players know a fighter by. Once the fight has begun it stays, whoever else comes into sight."""
 
 
 def own_number(one: Combatant) -> tuple[str, int]:
@@ -25,6 +25,13 @@ def shown_name(one: Combatant, numbers: Numbers) -> str:
     """What the players call a fighter who has no alias."""
     stem, own = own_number(one)
     return f"{stem} {numbers[one.id]}" if own and one.id in numbers else one.name
+
+
+def renumbered(
+    before: Encounter, encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]
+) -> Numbers:
+    """Return the numbers after an event: until the fight has begun they are given anew, so that nobody leaves a gap."""
+    return numbered(encounter, numbers if before.began else {}, seen)
 
 
 def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]) -> Numbers:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import friendly, seen
-from tracker.encounter.player_view.known_names import Numbers, numbered
+from tracker.encounter.player_view.known_names import Numbers, renumbered
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, sentence
 from tracker.encounter.player_view.stops import Progress, Stops, public
 from tracker.encounter.player_view.view import (
@@ -228,8 +228,7 @@ class _Teller:
             self._tell_at_once()
         before, self.state = self.state, evolve(self.state, event, self.rules)
         came = came_into_sight(event, before, self.state)
-        if came:
-            self.numbers = numbered(self.state, self.numbers, seen)
+        self.numbers = renumbered(before, self.state, self.numbers, seen) if came or not before.began else self.numbers
         words = Discretion(self.state, self.numbers)
         self.stops.take(event, before, words)
         if isinstance(event, ev.AwarenessChanged):
