@@ -9,6 +9,7 @@ import pytest
 from tests.hybrid.table import GOBLIN, Table, at_once
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.system_api.values import Choice
 
 Entry = dict[str, Any]
 """A combatant as an encounter has it."""
@@ -139,3 +140,13 @@ def held() -> Table:
     tried(table, "anna grapple gruk", 32)
     table.say("anna wait", "fix gruk count 60", "next")
     return table
+
+
+editions = pytest.mark.parametrize("edition", ["current", "1997"])
+
+
+def offered(table: Table) -> dict[str, Choice]:
+    """The ways to answer what is asked, by their words."""
+    question = table.now.question
+    assert question is not None
+    return {choice.word: choice for choice in table.session.rules.choices.answers(table.now, question)}

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, SWORD, Entry, closing, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, SWORD, Entry, closing, editions, offered, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_third_reading import editions, offered
 from tracker.model import events as ev
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 

@@ -19,29 +19,21 @@ from tests.hybrid.kit import (
     bout,
     closing,
     duel,
+    editions,
     inside,
     near,
+    offered,
     refused,
     rolls,
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
-from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import hit_odds
 from tracker.systems.hybrid.blows.attack_roll import blow_of
 from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.game import HYBRID
-
-editions = pytest.mark.parametrize("edition", ["current", "1997"])
-
-
-def offered(table: Table) -> dict[str, Choice]:
-    """The ways to answer what is asked, by their words."""
-    question = table.now.question
-    assert question is not None
-    return {choice.word: choice for choice in table.session.rules.choices.answers(table.now, question)}
 
 
 def about_to_be_hit(anna: Entry = ANNA, gruk: Entry = GRUK, **options: Any) -> Table:
