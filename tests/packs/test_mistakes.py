@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 import tomli
@@ -174,3 +176,57 @@ def test_many_mistakes_at_once_are_all_told() -> None:
 def test_a_mistake_in_a_formula_brings_no_others_with_it() -> None:
     (line,) = told(changed("ticks", ("12 + 2 * grace", "12 + * grace")))
     assert "stands where a value belongs (at character 6)" in line
+
+
+EVERY_STAGE = [
+    ("\n[clock]", "\nflavour = 3\n[clock]", 'unknown key "flavour"'),
+    ('derived]\ndefence = "12 + 2 * grace"', 'derived]\ndefence = "12 $ 2"', '"$ 2" is no part of a formula'),
+    ("[figures]", "[figures]\ntarget = { default = 2 }", '"target" means something already'),
+    ("lasts = 10, ", "", "nothing ends winded"),
+    ("pays = { breath = 2 }", "pays = { breth = 2 }", 'there is no pool "breth"'),
+    ("might = 3", "migt = 3", 'unknown key "migt"'),
+]
+"""A change of ticks for each stage in which a pack is judged: keys, formulas, names, the whole, the library."""
+
+
+def test_one_check_tells_the_mistakes_of_every_stage() -> None:
+    text = text_of("ticks")
+    changes = [each for each in EVERY_STAGE if each[0] in text]
+    assert len(changes) >= 5
+    for before, after, _ in changes:
+        text = text.replace(before, after, 1)
+    told_now = told(text)
+    for _, _, sentence in changes:
+        assert any(sentence in each for each in told_now), (sentence, told_now)
+    assert len(told_now) == len(changes)
+
+
+@pytest.mark.parametrize("seed", few(range(40), 2))
+@pytest.mark.parametrize("name", SHIPPED)
+def test_two_mistakes_are_told_at_once_wherever_they_stand(name: str, seed: int) -> None:
+    whole, random = text_of(name).split("\n"), Random(seed)
+    changes = []
+    for mutant in mutants(name, seed):
+        lines = mutant.text.split("\n")
+        differ = [at for at, (one, other) in enumerate(zip(whole, lines, strict=False)) if one != other]
+        if len(lines) == len(whole) and len(differ) == 1 and differ[0] + 1 == mutant.line:
+            changes.append((differ[0], lines[differ[0]]))
+    pairs = [(one, other) for one, other in combinations(changes, 2) if one[0] != other[0]]
+    missed = []
+    for (at, line), (other_at, other) in random.sample(pairs, min(20, len(pairs))):
+        lines = [line if place == at else other if place == other_at else kept for place, kept in enumerate(whole)]
+        if not reads_as_toml("\n".join(lines)):
+            continue
+        reported = {each.line for each in diagnostics("\n".join(lines))}
+        if not {at + 1, other_at + 1} <= reported:
+            missed.append((line, other))
+    assert len(pairs) > 10 and len(missed) <= 1, missed
+
+
+def reads_as_toml(text: str) -> bool:
+    """Whether a file is TOML at all: of one that is not, the first place where it is none is all that can be told."""
+    try:
+        tomli.loads(text)
+    except tomli.TOMLDecodeError:
+        return False
+    return True

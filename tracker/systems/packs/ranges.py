@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 
 from tracker.systems.packs import formulas
@@ -100,9 +100,12 @@ def in_a_circle(pack: Pack, name: str) -> bool:
     return False
 
 
-def ranges(pack: Pack, begun: Iterable[str] = ()) -> Callable[[str], Bounds]:
-    """Return a function that gives the bounds of a name; `begun` are the conditions that something begins."""
-    kept: dict[str, Bounds] = {}
+def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ()) -> Callable[[str], Bounds]:
+    """Return a function that gives the bounds of a name; `begun` are the conditions that something begins.
+
+    An `unsound` derived figure, which needs itself or is built on too many, may have any value.
+    """
+    kept: dict[str, Bounds] = dict.fromkeys(unsound, ANY)
     begins = set(begun)
 
     def own(name: str) -> Bounds:

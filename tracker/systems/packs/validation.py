@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Self
 
-from pydantic import ValidationError, model_validator
+from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
 
 from tracker.encounter.language.fighter_commands import FIGHTER
 from tracker.encounter.names import plain
@@ -14,6 +14,7 @@ from tracker.systems.packs import formulas
 from tracker.systems.packs.clock import timetable
 from tracker.systems.packs.fighters import dice_faults, entry_model, not_dice, weapon_model
 from tracker.systems.packs.formulas import FUNCTIONS, Formula
+from tracker.systems.packs.mending import with_the_rest
 from tracker.systems.packs.models import (
     FIGURE_NAME,
     FORMAT,
@@ -50,21 +51,28 @@ _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
 class JudgedPack(Pack):
     """A pack without mistakes."""
 
-    @model_validator(mode="after")
-    def _judge(self) -> Self:
-        """Raise Faults for every mistake of the whole."""
-        if faults := judged(self):
+    @model_validator(mode="wrap")
+    @classmethod
+    def _judge(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Raise a ValidationError for the mistakes in single keys, and Faults for every mistake of the whole.
+
+        Where single keys are wrong the whole is judged without them, so that one check tells all.
+        """
+        try:
+            pack = handler(data)
+        except ValidationError as error:
+            raise with_the_rest(error, data, handler, judged) from error
+        if faults := judged(pack):
             raise Faults(faults)
-        return self
+        return pack
 
 
 def judged(pack: Pack) -> list[Fault]:
-    """Return every mistake of a pack; those that follow from names alone first, since others build on them."""
-    if faults := [*_names(pack), *_derived(pack)]:
-        return faults
-    whole = _Whole(pack)
-    faults = list(dict.fromkeys([*whole.clock(), *whole.fighters(), *whole.rules(), *whole.conditions()]))
-    return faults or [*_library(pack)]
+    """Return every mistake of a pack."""
+    derived = [*_derived(pack)]
+    whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
+    parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
+    return list(dict.fromkeys(fault for part in parts for fault in part))
 
 
 # Names
@@ -147,11 +155,11 @@ def _derived(pack: Pack) -> Iterator[Fault]:
 class _Whole:
     """A pack with sound names, and what its formulas may name."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, unsound: Collection[str] = ()) -> None:
         self.pack = pack
         self.begun = {effect.begins for action in pack.action for effect in action.effect if effect.begins}
         self.ended = {effect.ends for action in pack.action for effect in action.effect if effect.ends}
-        self.bounds = ranges(pack, self.begun)
+        self.bounds = ranges(pack, self.begun, unsound)
         self.own = (*pack.figures, *pack.derived, *pack.pools, *pack.conditions)
         self.weapon = tuple(f"{WEAPON}.{name}" for name in pack.weapon)
 
@@ -512,7 +520,26 @@ def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
 
 
 def _library(pack: Pack) -> Iterator[Fault]:
-    """Yield the faults of creatures and weapons of the library."""
+    """Yield the faults of creatures and weapons of the library, those of figures that can be none left out."""
+    bad = {name for name in pack.figures if not FIGURE_NAME.fullmatch(name) or name in KERNEL_KEYS}
+    for name, figure in pack.weapon.items():
+        if (
+            not FIGURE_NAME.fullmatch(name)
+            or name == "name"
+            or (isinstance(figure.default, str) and not_dice(figure.default))
+        ):
+            bad.add(name)
+    sound = {
+        table: {name: figure for name, figure in getattr(pack, table).items() if name not in bad}
+        for table in ("figures", WEAPON)
+    }
+    for fault in _library_faults(pack.model_copy(update=sound)):
+        if fault.word not in bad:
+            yield fault
+
+
+def _library_faults(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of the library of a pack with sound figures."""
     weapon = weapon_model(pack)
     entry = entry_model(pack, weapon)
     weapons = {plain(str(each.get("name", ""))): each for each in pack.library.weapon}
