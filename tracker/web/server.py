@@ -62,10 +62,11 @@ class Share:
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
         links = self._broadcast.links if self._host_allowed(request) else ()
-        meant = link_meant(links, request.url.path)
+        path: str = request.scope["path"]  # `request.url` takes the header `Host` for a part of it, whatever that is
+        meant = link_meant(links, path)
         if meant is not None and request.method == "GET":
             return _said(307, "The page is there.", Location=meant.path)
-        match = link_of(links, request.url.path)
+        match = link_of(links, path)
         if match is None:
             return _dead()
         link, what = match
@@ -111,7 +112,8 @@ class Share:
         listener = self._broadcast.listen(link)
         if listener is None:
             return _said(503, "All places are taken.", **{"Retry-After": "10"})
-        asked = parse_qs(request.url.query, max_num_fields=4) if len(request.url.query) < 200 else {}
+        query = request.scope["query_string"].decode("latin-1")
+        asked = parse_qs(query, max_num_fields=4) if len(query) < 200 else {}
         seen = request.headers.get("last-event-id") or "".join(asked.get("seen", []))
         return EventSourceResponse(
             self._changes(listener, seen),

@@ -79,8 +79,10 @@ def pack_schema() -> dict[str, Any]:
 
 def _schema_of(model: type[BaseModel]) -> dict[str, Any]:
     """Return what pydantic says of a model, with its docstrings, and without null: TOML leaves the key out instead."""
-    schema = model.model_json_schema(by_alias=True)
     named = {inner.__name__: inner for inner in _models_of(model)}
+    for inner in named.values():
+        inner.model_rebuild()  # pydantic below 2.14 writes no default that is a model whose building was put off
+    schema = model.model_json_schema(by_alias=True)
     _describe(schema, model)
     for name, definition in schema.get("$defs", {}).items():
         _describe(definition, named.get(name))
