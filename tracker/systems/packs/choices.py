@@ -168,11 +168,12 @@ class Choices(defaults.Choices[Played]):
         carried = sheet_of(encounter, who).weapons if rule.weapon and self.options.pack.armed else ()
         names = [weapon.name for weapon in carried] or [""]
         deeds = [deed(self.options, encounter, who, rule, (foe, name)) for name in names]
-        first, last = min(deeds, key=_takes), max(deeds, key=_takes)
-        parts = self._takes(encounter, who, first)
-        if _takes(first) == _takes(last):
-            return " · ".join(parts)
-        return f"{' · '.join(parts)} to {' · '.join(self._takes(encounter, who, last))}"
+        costs, lands = [done.cost for done in deeds], [done.lands for done in deeds]
+        once = self.options.table.once
+        parts = [] if once else [_spans(self.options, max(costs)).replace(*_as_range(costs), 1)]
+        parts += [f"lands in {_as_range(lands)[1]}"] if max(lands) else []
+        scope = self.options.scope(encounter, who, foe, deeds[0].weapon)
+        return " · ".join(parts + _points(self.options, payment(rule.pays, scope).items()))
 
     def _why_at_nobody(self, encounter: Encounter, who: str, rule: ActionRule) -> str:
         """Return why an action is refused at everybody it could reach, by the first of them; empty when it is not."""
@@ -275,9 +276,10 @@ def _last_modifier(words: Sequence[str], modifiers: Sequence[ModifierRule]) -> M
     return None
 
 
-def _takes(done: Deed) -> tuple[int, int]:
-    """Return the counts that an action costs, and those until it lands."""
-    return done.cost, done.lands
+def _as_range(numbers: Sequence[int]) -> tuple[str, str]:
+    """Return the greatest number, and all of them as a range: `11` and `8–11`."""
+    least, most = min(numbers), max(numbers)
+    return str(most), str(most) if least == most else f"{least}–{most}"
 
 
 def _odds(chance: int | None) -> str:
