@@ -22,12 +22,16 @@ from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.odds.playout import UNDECIDED, play
+from tracker.odds.job import job_of
+from tracker.odds.playout import ONLY_TIME, UNDECIDED, play
+from tracker.odds.policies import policies
 from tracker.session import Session
-from tracker.session.forecasts import setup_of
 from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
+from tracker.storage.toml.models import KERNEL_KEYS
 
 FIGHTS = [*sorted(SAVES.glob("*.fight.toml")), *sorted((SAVES.parent / "tests" / "old_fights").glob("*/*.fight.toml"))]
+ENDS = ("", UNDECIDED, ONLY_TIME)
+"""How a fight that is played on may end: one side stands, its time is over, or nobody does more than wait."""
 FURTHER = 12
 """Steps of a fight that only one side is left in."""
 
@@ -87,10 +91,12 @@ def plays_on(opened: OpenedFight, session: Session, seed: int) -> None:
     """By orders to an end; once one side is left, by the likely answer for some steps."""
     state, rules = session.encounter, session.rules
     if len(standing_sides(state, rules)) > 1:
-        jobs = setup_of(state, rules, opened.prepared, "", seed).jobs
-        ending = play(jobs[seed % len(jobs)], seed)
-        # Fighters who cannot come at each other end up all waiting.
-        assert ending.why in ("", UNDECIDED) or ending.why.startswith("Nothing is due: "), ending.why
+        options = {key: value for key, value in opened.prepared.document.items() if key not in KERNEL_KEYS}
+        told = policies(state, rules.abilities.orders)
+        job = job_of(told[seed % len(told)].encounter, opened.prepared.system.name, options, seed)
+        ending = play(job, seed)
+        # Fighters who cannot come at each other end up all waiting, or let time pass.
+        assert ending.why in ENDS or ending.why.startswith("Nothing is due: "), ending.why
         return
     for _ in range(FURTHER):
         if session.encounter.question is None and not len(session.encounter.agenda):

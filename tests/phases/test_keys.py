@@ -44,7 +44,7 @@ async def test_what_cannot_be_done_says_why_on_its_key() -> None:
     table = begun(KANE, VOS)
     async with playing(table.session) as player:
         await player.press("space", "m")
-        assert "Kane can only fire in the first sub-phase" in player.text()
+        assert "Kane can only fire a loaded ranged weapon" in player.text()
 
 
 async def test_a_attacks_as_in_most_games_with_the_first_weapon_that_can() -> None:

@@ -253,7 +253,7 @@ class Menus(FighterState):
             case "shed":
                 return Offer(self.odds(checks.shedding(self.sheet, thing.piece)))
             case "drop":
-                return Offer(refused="" if self.in_hand(thing) else "not in hand")
+                return Offer(refused=refusals.why_no_drop(self, thing))
             case _:
                 return self._ready_offer(thing)
 
@@ -271,10 +271,9 @@ class Menus(FighterState):
         with_one_hand = formulas.ready_seconds(weight, lift, hands=1)
         with_two_hands = formulas.ready_seconds(weight, lift, hands=2)
         seconds = with_two_hands if with_one_hand is None else with_one_hand
-        if seconds is None:
-            too_heavy = "too heavy (F-LIFT-2)"
-            return Offer(f"{thing.weight:g} lb, {too_heavy}", "in hand" if self.in_hand(thing) else too_heavy)
-        return Offer(f"{thing.weight:g} lb, {seconds} s", "in hand" if self.in_hand(thing) else "")
+        hands = 1 if with_one_hand is not None else 2
+        price = "too heavy (F-LIFT-2)" if seconds is None else f"{seconds} s"
+        return Offer(f"{thing.weight:g} lb, {price}", refusals.why_no_grip(self, thing, hands))
 
     def lift(self, path: Path) -> Menu:
         """Return the menu of a lift: alone, with a helper, or a person, who must be grappled if unwilling.
@@ -311,7 +310,7 @@ class Menus(FighterState):
             need = checks.catching(self.sheet, waiting=waiting, margin=int(margin), sport=sport)
             choices.append(self.choice("", sport or "DX", line, self.odds(need)))
         parry = self.sheet.defences.get(PARRY)
-        why = "" if parry is not None else f"{self.name} has no parry on the sheet."
+        why = refusals.why_no_interception(self)
         intercept = self.choice("p", "intercept", "intercept", self.odds(parry or 0), why)
         # `w` and `m` are the switches of the menu, `p` is the parry.
         catches = (*choice_keys.keyed(choices, taken="wmp"), intercept)
@@ -331,7 +330,7 @@ class Menus(FighterState):
                 choices.append(self._rescue_choice(other, technique))
             elif self.another(other.id).has(DROWNED):
                 choices.append(self._first_aid_choice(other))
-        nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
+        nobody = Choice("o", "nobody", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue: whom?", choices or [nobody], path, technique=level_told(int(technique)))
 
     def _rescue_choice(self, victim: Combatant, technique: str) -> Choice:

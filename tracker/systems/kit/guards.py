@@ -21,11 +21,18 @@ def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: boo
     other = encounter[target]
     if target == who:
         raise Refused(f"{other.name} cannot {verb} itself; choose another fighter.")
-    if not other.able and not (fallen and other.presence is Presence.DOWN):
-        raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: {other.presence.value}.")
-    if target in encounter[who].unaware_of:
-        raise Refused(f"{encounter[who].name} cannot {verb} {other.name}: unnoticed.")
+    refuse(why_no_target(encounter[who], other, fallen))
     return other
+
+
+def why_no_target(fighter: Combatant, other: Combatant, fallen: bool = False) -> str:
+    """Return why another fighter cannot be a target: out of the fight, or unnoticed; empty when it can.
+
+    With `fallen` one who is down may be the target too.
+    """
+    if not other.able and not (fallen and other.presence is Presence.DOWN):
+        return f"{other.name} {other.presence.words}."
+    return f"{fighter.name} has not noticed {other.name}." if other.id in fighter.unaware_of else ""
 
 
 def nothing_more(words: Sequence[str], verb: str) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from tracker.model.combatant import Combatant, Presence
+from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
+from tracker.systems.kit import guards
 from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)
@@ -45,7 +46,7 @@ def targets(
     others.sort(key=lambda other: (not other.able, other.profile.side == fighter.profile.side))
     choices = []
     for other in others:
-        why = refused(other.id) or _out_of_it(fighter, other, fallen)
+        why = refused(other.id) or guards.why_no_target(fighter, other, fallen)
         ally = OWN_SIDE if other.profile.side == fighter.profile.side else ""
         choices.append(
             Choice(
@@ -84,10 +85,3 @@ def again(
         f"{verb} {encounter[last.target].name} with {named.name}",
     )
     return Choice("enter", label, line=line, price=price(named), refused=refused())
-
-
-def _out_of_it(fighter: Combatant, other: Combatant, fallen: bool) -> str:
-    """Return why `other` cannot be a target: out of the fight, or unnoticed; empty when it can."""
-    if not other.able and not (fallen and other.presence is Presence.DOWN):
-        return f"{other.name} is {other.presence.value}."
-    return f"{fighter.name} has not noticed {other.name}." if other.id in fighter.unaware_of else ""

@@ -19,7 +19,7 @@ from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.checks.initiative import likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
-from tracker.systems.phases.wounds import rested
+from tracker.systems.phases.wounds import why_no_rest
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
@@ -55,7 +55,7 @@ class Menus(Fighter):
 
     def _root(self) -> Menu:
         """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, holding and the rest."""
-        used_up, barred = self._why_used_up(), self._why_barred()
+        used_up, barred = self.why_used_up, self._why_barred
         attacks = [*self._weapons(FIRE, "f123456789", used_up), *self._weapons(STRIKE, "sbceghijkp", barred)]
         choices = [
             *attacks,
@@ -79,17 +79,10 @@ class Menus(Fighter):
         absent = tuple(choice for choice in choices if choice not in shown)
         return Menu(self.name, shown, absent=(*absent, _first_attack(attacks)))
 
-    def _why_used_up(self) -> str:
-        """Return why the fighter can do nothing more in this phase; empty when it can."""
-        if self.left > 0:
-            return ""
-        return f"{self.name} has used two sub-phases of this phase (P-TIME-2). w: hold"
-
+    @property
     def _why_barred(self) -> str:
-        """Return why the fighter can do nothing but fire now; empty when it can."""
-        if self._why_used_up() or sub_phase(self.encounter.count) != 1:
-            return self._why_used_up()
-        return f"{self.name} can only fire in the first sub-phase (P-SUB). w: hold"
+        """Why the fighter can do nothing but fire now; empty when it can."""
+        return self.why_used_up or self.why_only_fire
 
     def _move(self, barred: str) -> Choice:
         """Return the choice to move."""
@@ -119,7 +112,7 @@ class Menus(Fighter):
 
     def _rest(self) -> Choice:
         """Return the choice to rest for the phase."""
-        why = "" if rested(self.now) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
+        why = why_no_rest(self.now)
         price = f"+{self.house.shock_recovery} SF a location"
         return Choice("r", "rest this phase", line=f"{self.who} rest", price=price, refused=why)
 

@@ -193,6 +193,13 @@ def rested(combatant: Combatant) -> bool:
     return not combatant.mark(USED) and not combatant.mark(HIT) and not combatant.actions
 
 
+def why_no_rest(combatant: Combatant) -> str:
+    """Return why a fighter cannot rest for this phase: it has acted or was hit in it; empty when it can (P-DMG-8)."""
+    if not combatant.mark(USED) and not combatant.mark(HIT):
+        return ""
+    return f"{combatant.name} cannot rest: it has acted or was hit in this phase (P-DMG-8). w: hold"
+
+
 def phase_over(draft: StepBuilder, house: HouseRules) -> None:
     """End the phase for everyone: recovery and waking, then reset all counts of the phase."""
     for combatant in draft.encounter:

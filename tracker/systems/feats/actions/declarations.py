@@ -23,6 +23,14 @@ def pounds_moved(fighter: FighterState, verb: str, words: tuple[str, ...]) -> st
     return pounds
 
 
+def refuse_target(fighter: FighterState, verb: str, target: str) -> None:
+    """Raise Refused for a fighter who cannot be thrown at, slammed or lifted, however many yards or pounds follow."""
+    if target and verb in ("throw", "slam"):
+        guards.standing(fighter.encounter, fighter.who, target, verb)
+    if verb == "lift":
+        guards.refuse(refusals.why_not_lifted(fighter, target))
+
+
 def action_of(fighter: FighterState, verb: str, words: tuple[str, ...], *, measures_gap: bool) -> Action:
     """Return the action that a verb means, with its seconds and label; raises Refused.
 
@@ -32,8 +40,7 @@ def action_of(fighter: FighterState, verb: str, words: tuple[str, ...], *, measu
     words_by_name = {"thing": "", "target": "", **dict(zip(row.get("words", ()), words, strict=False))}
     options = tuple(words_by_name[name] for name in row.get("keeps", ()) if name in words_by_name)
     target = words_by_name["target"]
-    if target and verb in ("throw", "slam"):
-        guards.standing(fighter.encounter, fighter.who, target, verb)
+    refuse_target(fighter, verb, target)
     seconds = row.get("speed", 0)
     match verb:
         case "throw":
@@ -47,7 +54,6 @@ def action_of(fighter: FighterState, verb: str, words: tuple[str, ...], *, measu
             options = how.options
         case "lift":
             pounds_moved(fighter, verb, words)
-            guards.refuse(refusals.why_not_lifted(fighter, target))
             seconds = fighter.lift_seconds(exact(words_by_name["pounds"]), words_by_name["helpers"])
         case "shove":
             pounds_moved(fighter, verb, words)

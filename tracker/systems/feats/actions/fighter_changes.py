@@ -12,10 +12,11 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions import fighter_state
+from tracker.systems.feats.actions import fighter_state, refusals
 from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, Sheet
+from tracker.systems.kit import guards
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.resolving_action import BY, NONE, meeting
@@ -290,9 +291,8 @@ class FighterChanges(Acting):
         """
         if not self.now.able:
             raise Refused(f"{self.name} cannot intercept: it is out of the fight.")
-        number = self.sheet.defences.get(fighter_state.PARRY)
-        if number is None:
-            raise Refused(f"{self.name} cannot intercept: no parry on the sheet.")
+        guards.refuse(refusals.why_no_interception(self.state))
+        number = self.sheet.defences[fighter_state.PARRY]
         self.ask("intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
     def intercepted(self, data: Mapping[str, Any]) -> None:

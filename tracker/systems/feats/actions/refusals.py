@@ -14,6 +14,7 @@ from tracker.systems.feats.actions.fighter_state import (
     DROWNED,
     FAST,
     GRAPPLED,
+    PARRY,
     PRONE,
     WATER,
     FighterState,
@@ -308,8 +309,20 @@ def why_not_lifted(fighter: FighterState, person: str) -> str:
     return f"{fighter.name} must grapple {victim.name} first: `fix {person} grappled on` (F-GRAB-2)."
 
 
+def why_no_drop(fighter: FighterState, thing: Thing) -> str:
+    """Return why a thing cannot be let go: it is not in hand."""
+    return "" if fighter.in_hand(thing) else f"{fighter.name} has no {thing.name} in hand."
+
+
+def why_no_interception(fighter: FighterState) -> str:
+    """Return why a thing cannot be snatched out of the air: the sheet has no parry (F-CATCH-2)."""
+    return "" if PARRY in fighter.sheet.defences else f"{fighter.name} cannot intercept: no parry on the sheet."
+
+
 def why_no_grip(fighter: FighterState, thing: Thing, hands: int) -> str:
-    """Return why a thing cannot be picked up with one hand or two (F-LIFT-2)."""
+    """Return why a thing cannot be picked up with one hand or two: it is in hand already, or too heavy (F-LIFT-2)."""
+    if fighter.in_hand(thing):
+        return f"{fighter.name} has {thing.name} in hand already."
     if formulas.ready_seconds(exact(thing.weight), fighter.sheet.lift, hands) is not None:
         return ""
     with_what = "one hand" if hands == 1 else "two hands"

@@ -24,7 +24,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath, fighter_state, refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
-from tracker.systems.feats.actions.declarations import action_of, pounds_moved
+from tracker.systems.feats.actions.declarations import action_of, pounds_moved, refuse_target
 from tracker.systems.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN, Climb
 from tracker.systems.feats.actions.fighter_state import (
     AIRLESS,
@@ -124,6 +124,7 @@ def _intercept(fighter: BreathingFighter, words: Words) -> None:
 def _drop(fighter: BreathingFighter, words: Words) -> None:
     """Let go of a thing."""
     thing = words[0]
+    guards.refuse(refusals.why_no_drop(fighter.state, fighter.state.thing(thing)))
     fighter.mark(f"holds {thing}", False, f"drops {thing}")
 
 
@@ -429,7 +430,9 @@ class Resolution(defaults.Resolution[Options]):
                 fighter.set_out(activity)
 
     def _ask_how_much(self, fighter: BreathingFighter, verb: str, words: Words, question: str) -> None:
-        """Ask for the pounds or yards that the line left out; a jump may have a run-up of 0 yards."""
+        """Ask for the pounds or yards that the line left out; a jump may have a run-up of 0 yards. Raises Refused."""
+        named = dict(zip(WORDS["action"][verb].get("words", ()), words, strict=False))
+        refuse_target(fighter.state, verb, named.get("target", ""))
         least, most = 1, MOST_RUN_UP
         if verb == "jump":
             least = 0

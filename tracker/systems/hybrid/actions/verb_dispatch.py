@@ -60,14 +60,21 @@ def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     hold = draft[command.who].condition(HELD) if command.who else None
     two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
     if hold is not None and (two_at_once or command.verb in FREE_BODY):
-        refused = "do two things at once" if two_at_once else command.verb
-        raise Refused(
-            f"{draft[command.who].name} cannot {refused}: {hold.label} "
-            f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
-        )
+        raise Refused(why_held(draft[command.who], "do two things at once" if two_at_once else command.verb))
     _VERBS[command.verb](draft, rules, command)
     if command.beside:
         _and(draft, rules, Do(command.who, AND, command.beside))
+
+
+def why_held(combatant: Combatant, what: str) -> str:
+    """Return why a held fighter cannot do `what` (ruling 46); empty for one who is not held."""
+    hold = combatant.condition(HELD)
+    if hold is None:
+        return ""
+    return (
+        f"{combatant.name} cannot {what}: {hold.label} (ruling 46); "
+        f"it can grapple, throw, overbear, strike at close quarters, or `{combatant.id} escape`."
+    )
 
 
 def _gets_free(draft: StepBuilder, command: Do) -> bool:
@@ -113,23 +120,26 @@ def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 def _activity(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Begin an activity; raises Refused where the fighter cannot move."""
     combatant = draft[command.who]
-    if command.words[0] in activities.modes(rules):
-        _check_movable(combatant, command.words[0])
+    if why := why_not_moving(combatant, rules, command.words[0]):
+        raise Refused(why)
     draft.actor = ""
     activities.begin(draft, rules, command.who, command.words[0])
 
 
-def _check_movable(combatant: Combatant, mode: str) -> None:
-    """Raise Refused for a fighter who is out, senseless or held, or lies on the ground and does not crawl."""
+def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
+    """Return why a fighter cannot begin an activity: it is out, senseless, held, or lies and does not crawl."""
     name, hold = combatant.name, combatant.condition(HELD)
+    if mode not in activities.modes(rules):
+        return ""
     if not combatant.able:
-        raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")
+        return f"{name} cannot move about: it {combatant.presence.words}."
     if state := conditions.helpless(combatant):
-        raise Refused(f"{name} cannot move about: {state}.")
+        return f"{name} cannot move about: {state}."
     if hold is not None:
-        raise Refused(f"{name} cannot move about: {hold.label}; `{combatant.id} escape` tries to get free.")
+        return f"{name} cannot move about: {hold.label}; `{combatant.id} escape` tries to get free."
     if combatant.condition(PRONE) is not None and mode not in activities.LYING:
-        raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
+        return f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first."
+    return ""
 
 
 _VERBS: dict[str, Callable[[StepBuilder, Rulebook, Do], None]] = {

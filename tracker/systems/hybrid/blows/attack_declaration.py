@@ -24,7 +24,8 @@ def attack(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     weapon = sheet_of(combatant).weapon(key)
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; name one of its weapons.")
-    _check(draft, rules, combatant, draft[target], weapon)
+    if why := why_not(draft.encounter, rules, combatant, draft[target], weapon):
+        raise Refused(why)
     declare_with(draft, rules, who, "attack", weapon, target, words)
 
 
@@ -40,7 +41,8 @@ def declare_with(
 ) -> None:
     """Declare an action with a weapon: spend points, take stances, show the intent. `words` are its options."""
     settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
-    _check_manner(draft[who], weapon, settled.how)
+    if why := _unfit_manner(draft[who], weapon, settled.how):
+        raise Refused(why)
     action_points.take_up(draft, rules, who, settled.how, weapon, target)
     intend(draft, who, weapon.column)
     label = f"{label} {weapon.name.lower()}{settled.words}".strip()
@@ -49,46 +51,59 @@ def declare_with(
 
 def check_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> None:
     """Raise Refused for the fighter itself, and for a target out of the fight or unnoticed."""
+    if why := why_no_target(combatant, target, verb):
+        raise Refused(why)
+
+
+def why_no_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> str:
+    """Return why a fighter cannot be the target: it is the same, out of the fight or unnoticed; empty when it can."""
     if target.id == combatant.id:
-        raise Refused(f"{combatant.name} cannot {verb} itself; name another target.")
+        return f"{combatant.name} cannot {verb} itself; name another target."
     if not target.able:
-        raise Refused(
-            f"{combatant.name} cannot {verb} {target.name}, who {target.presence.words}; choose another target."
-        )
+        return f"{combatant.name} cannot {verb} {target.name}, who {target.presence.words}; choose another target."
     if target.id in combatant.unaware_of:
-        raise Refused(
+        return (
             f"{combatant.name} cannot {verb} {target.name}: unaware of it; "
             f"`{combatant.id} aware of {target.id}` reveals it."
         )
+    return ""
 
 
-def _check(draft: StepBuilder, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
-    """Raise Refused for an attack that weapon, grips, closeness or reach do not allow."""
-    if why := weapons.why_not(combatant, weapon):
-        raise Refused(why)
-    check_target(combatant, target)
+def why_not(encounter: Encounter, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> str:
+    """Return why weapon, grips, closeness or reach do not allow an attack; empty when it is allowed."""
+    if why := weapons.why_not(combatant, weapon) or why_no_target(combatant, target):
+        return why
     near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
     own_held = combatant.condition(conditions.HELD)
     if own_held is not None and target.id not in near:
-        raise Refused(f"{combatant.name} is {own_held.label} and only reaches those it is closed in with.")
+        return f"{combatant.name} is {own_held.label} and only reaches those it is closed in with."
     if weapon.verb == "grapple" and grip is not None and grip.of != target.id:
-        raise Refused(f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first.")
+        return f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first."
     target_held = target.condition(conditions.HELD)
     if weapon.verb == "grapple" and target_held is not None and target_held.of != combatant.id:
-        raise Refused(f"{target.name} is {target_held.label} already; throw, overbear or strike it instead.")
+        return f"{target.name} is {target_held.label} already; throw, overbear or strike it instead."
     if weapon.verb and target.id not in near:
-        raise Refused(
+        return (
             f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
             f"`{combatant.id} close {target.id}` closes."
         )
     if why := weapons.hands_full(combatant, weapon, rules):
-        raise Refused(why)
+        return why
     if weapon.verb == "hold" and (grip is None or grip.of != target.id):
-        raise Refused(
-            f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."
-        )
-    if weapons.must_close(draft.encounter, rules, combatant.id, target.id, weapon):
-        raise Refused(weapons.out_of_reach(draft.encounter, combatant.id, target.id, weapon))
+        return f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."
+    if weapons.must_close(encounter, rules, combatant.id, target.id, weapon):
+        return weapons.out_of_reach(encounter, combatant.id, target.id, weapon)
+    return ""
+
+
+def why_not_so(
+    encounter: Encounter, rules: Rulebook, who: str, target: str, weapon: Weapon, how: action_modifiers.ActionModifiers
+) -> str:
+    """Return why an attack cannot be declared in this manner, at the fighter's own moment; empty when it can."""
+    combatant = action_points.as_declared(encounter, rules, who, action_modifiers.ActionModifiers())[who]
+    return _unfit_manner(combatant, weapon, how) or action_points.why_no_stance(
+        combatant, how, weapon, encounter[target]
+    )
 
 
 def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
@@ -106,13 +121,14 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
     return ""
 
 
-def _check_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> None:
-    """Raise Refused for options that do not fit the weapon."""
+def _unfit_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> str:
+    """Return why options do not fit the weapon; empty when they do."""
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):
-        raise Refused(f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob.")
+        return f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob."
     if action_modifiers.INDIRECT in how and weapon.use not in ("missile", "thrown"):
-        raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
+        return f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown."
     if weapon.verb == "hold" and how.called:
-        raise Refused(f"A {weapon.name.lower()} cannot be aimed at a place; leave `called` out.")
+        return f"A {weapon.name.lower()} cannot be aimed at a place; leave `called` out."
+    return ""

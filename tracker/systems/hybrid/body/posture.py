@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.combatant import Presence
+from tracker.model.combatant import Combatant, Presence
 from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
+
+
+def why_lying(combatant: Combatant, verb: str) -> str:
+    """Return why a fighter on the ground cannot do what needs feet; empty for one who stands."""
+    if combatant.condition(PRONE) is None:
+        return ""
+    return f"{combatant.name} cannot {verb}: prone; `{combatant.id} stand` gets up."
 
 
 def fall(draft: StepBuilder, who: str, why: str) -> None:

@@ -14,10 +14,10 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice
 from tracker.systems.hybrid.blows import defence_choices, hit_odds
-from tracker.systems.hybrid.blows.attack_declaration import check_target
+from tracker.systems.hybrid.blows.attack_declaration import why_no_target
 from tracker.systems.hybrid.blows.batch_plan import Stage, push_batch
 from tracker.systems.hybrid.blows.blow import Blow, StageQuestion
-from tracker.systems.hybrid.body import conditions, parry_and_block, passive_defence, weapons
+from tracker.systems.hybrid.body import conditions, parry_and_block, passive_defence, posture, weapons
 from tracker.systems.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import (
     ADVANCED,
@@ -50,9 +50,6 @@ def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Declare to close with a target, a simple action; raises Refused."""
     who, (target, *words) = command.who, command.words
     action_points.action_point(draft, who)
-    check_target(draft[who], draft[target], "close with")
-    if target in conditions.closed_in(draft[who]):
-        raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
     if why := why_not(draft.encounter, who, target):
         raise Refused(why)
     intend(draft, who, "physical")
@@ -65,8 +62,12 @@ def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 def why_not(encounter: Encounter, who: str, target: str) -> str:
     """Return why a fighter cannot close with another now; empty when it can."""
     combatant, hold = encounter[who], encounter[who].condition(HELD)
-    if combatant.condition(PRONE) is not None:
-        return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
+    if why := why_no_target(combatant, encounter[target], "close with"):
+        return why
+    if target in conditions.closed_in(combatant):
+        return f"{combatant.name} is closed in with {encounter[target].name} already."
+    if why := posture.why_lying(combatant, "close"):
+        return why
     if hold is not None:
         return f"{combatant.name} cannot close with {encounter[target].name}: {hold.label}."
     return ""
@@ -269,14 +270,22 @@ def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
     """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7); raises Refused."""
+    if why := why_not_back_off(draft[who]):
+        raise Refused(why)
     weapon = weapons.at_hand(draft[who])
-    hold = draft[who].condition(HELD)
-    if hold is not None:
-        raise Refused(f"{draft[who].name} is {hold.label}: `{who} escape` tries to get free first.")
-    if weapon is None or weapon.use != "melee":
-        raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
+    assert weapon is not None, "the refusal above is for one without"
     data = {"who": other, "target": who}
     fend(draft, rules, fend_blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
+
+
+def why_not_back_off(combatant: Combatant) -> str:
+    """Return why a fighter cannot fall back out of close quarters; empty when it can (H-ATK-7)."""
+    weapon, hold = weapons.at_hand(combatant), combatant.condition(HELD)
+    if hold is not None:
+        return f"{combatant.name} is {hold.label}: `{combatant.id} escape` tries to get free first."
+    if weapon is None or weapon.use != "melee":
+        return f"{combatant.name} has no weapon in hand to fend with, so cannot fall back."
+    return ""
 
 
 def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.combatant import Action
+from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems.hybrid.blows.attack_declaration import check_target, declare_with
+from tracker.systems.hybrid.blows.attack_declaration import declare_with, why_no_target
 from tracker.systems.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import Chance
+from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
@@ -25,14 +26,22 @@ def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     action_points.action_point(draft, who)
-    if why := weapons.why_not(combatant, weapon):
+    if why := why_not(draft.encounter, rules, combatant, draft[target], weapon, command.verb):
         raise Refused(why)
-    check_target(combatant, draft[target], command.verb)
-    if weapons.must_close(draft.encounter, rules, who, target, weapon):
-        raise Refused(weapons.out_of_reach(draft.encounter, who, target, weapon))
-    if command.verb == "disarm" and not weapons.in_hand(draft[target]):
-        raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
     declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
+
+
+def why_not(
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon, verb: str
+) -> str:
+    """Return why a fighter cannot disarm or feint a target with a weapon; empty when it can."""
+    if why := weapons.why_not(combatant, weapon) or why_no_target(combatant, target, verb):
+        return why
+    if weapons.must_close(encounter, rules, combatant.id, target.id, weapon):
+        return weapons.out_of_reach(encounter, combatant.id, target.id, weapon)
+    if verb == "disarm" and not weapons.in_hand(target):
+        return f"{combatant.name} cannot disarm {target.name}: it has no weapon in hand."
+    return ""
 
 
 def chance(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> Chance:

@@ -8,7 +8,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice
-from tracker.systems.hybrid.blows import hit_odds
+from tracker.systems.hybrid.blows import attack_declaration, hit_odds
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -38,12 +38,12 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
     for target in ordered:
         percent = chance_now(encounter, rules, who, weapon, target, modifiers)
         line = " ".join([who, "attack", target.id, weapon.key, *modifiers])
-        refused = why_not(encounter, rules, who, weapon, target)
+        refused = why_not(encounter, rules, who, weapon, target, modifiers)
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
         price = state(target, weapon)
-        if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
+        if must_close_first(encounter, rules, who, weapon, target):
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
         about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
@@ -69,13 +69,24 @@ def state(target: Combatant, weapon: Weapon) -> str:
     return f"{pools}{', ' if conditions else ''}{conditions}"
 
 
-def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
-    """Return why a weapon cannot be used on a target now; empty when it can."""
-    if why := weapons.why_not(encounter[who], weapon):
+def why_not(
+    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path = ()
+) -> str:
+    """Return why a weapon cannot be used on a target now, with these options; empty when it can."""
+    combatant = encounter[who]
+    if why := attack_declaration.why_not(encounter, rules, combatant, target, weapon):
         return why
-    if target.id in encounter[who].unaware_of:
-        return f"{encounter[who].name} is unaware of {target.name}."
-    return ""
+    if why := option_parser.why_not_together(modifiers):
+        return why
+    how = action_modifiers.read(option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules))
+    return attack_declaration.why_not_so(encounter, rules, who, target.id, weapon, how)
+
+
+def must_close_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> bool:
+    """Whether reach alone keeps a blow from a target, so that closing in is offered instead (H-ATK-7, ruling 76)."""
+    if weapons.why_not(encounter[who], weapon) or attack_declaration.why_no_target(encounter[who], target):
+        return False
+    return weapons.must_close(encounter, rules, who, target.id, weapon)
 
 
 def chance_now(
@@ -115,7 +126,7 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
         if following is None:
             return None
         target = following
-    if weapons.must_close(encounter, rules, who, target.id, weapon):
+    if must_close_first(encounter, rules, who, weapon, target):
         return replace(closing_first(encounter, rules, who, weapon, target), key="enter")
     percent = chance_now(encounter, rules, who, weapon, target, ())
     lands = encounter.count + counts(combatant, weapon, (), rules)

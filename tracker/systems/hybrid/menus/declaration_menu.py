@@ -9,15 +9,19 @@ from fractions import Fraction
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice, Menu
+from tracker.systems.hybrid.actions.verb_dispatch import FREE_BODY, why_held
 from tracker.systems.hybrid.blows.attack_chance import strike_chance
 from tracker.systems.hybrid.body import activity_rates, conditions, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
+from tracker.systems.hybrid.body.passive_defence import DODGE, DROP
+from tracker.systems.hybrid.body.posture import why_lying
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.success_chance import odds, signed
 from tracker.systems.hybrid.menus import attack_targets, submenus, task_and_activity
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.modifiers.action_modifiers import CALLED, QUICK, Beside
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import dodge_and_drop
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
 _DIGITS = "123456789"
@@ -26,6 +30,24 @@ Path = tuple[str, ...]
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
     """Return the menu at `path`; the empty path is the menu of everything a combatant may declare."""
+    offered = _menu(encounter, rules, who, path)
+    return offered if encounter[who].condition(HELD) is None else _of_held(encounter[who], offered)
+
+
+def _of_held(combatant: Combatant, menu: Menu) -> Menu:
+    """Return a menu in which what needs a free body says that its fighter is held (ruling 46)."""
+
+    def refused(choice: Choice) -> Choice:
+        """Return the choice with that reason, where it has a line of such a verb."""
+        verb = choice.line.split()[1] if len(choice.line.split()) > 1 else ""
+        return replace(choice, refused=why_held(combatant, verb)) if verb in FREE_BODY else choice
+
+    choices, options, absent = (tuple(map(refused, part)) for part in (menu.choices, menu.options, menu.absent))
+    return replace(menu, choices=choices, options=options, absent=absent)
+
+
+def _menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
+    """Return the menu at `path`, as for a fighter who is not held."""
     if not path:
         return _root(encounter, rules, who)
     if path[0] == "attack":
@@ -48,11 +70,9 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         "" if any(fighter.able and fighter.id != who for fighter in encounter) else f"No target is left for {name}."
     )
     prone = combatant.condition(PRONE) is not None
-    why_lying = f"{name} is prone. g: get up" if prone else ""
-    grip_on_it = combatant.condition(HELD)
-    why_gripped = f"{name} is {grip_on_it.label}. k: get free and close combat" if grip_on_it is not None else ""
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
+    why_no_evading = "" if evading else why_lying(combatant, "evade")
     choices = [
         Choice("a", "attack", path=("attack",), refused=why_no_target),
         Choice("w", "wait", line=f"{who} wait", price=_after_wait(rules)),
@@ -60,13 +80,17 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
             "d",
             f"dodge →{count + table.dodge.until[-1]}",
             line=f"{who} dodge",
-            refused=why_lying or why_gripped,
+            refused=dodge_and_drop.why_not(combatant, rules, DODGE),
             name="dodge",
         ),
         Choice(
-            "p", f"drop →{count + table.drop.counts}", line=f"{who} drop", refused=why_lying or why_gripped, name="drop"
+            "p",
+            f"drop →{count + table.drop.counts}",
+            line=f"{who} drop",
+            refused=dodge_and_drop.why_not(combatant, rules, DROP),
+            name="drop",
         ),
-        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=why_lying or why_gripped),
+        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=why_no_evading),
         Choice("k", "close, tricks", path=("close",)),
         Choice("m", "move", path=("move",)),
         Choice("o", "other", path=("other",)),
@@ -82,8 +106,8 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     choices[4:4] = [choice for fits, choice in sometimes if fits]
     why_absent = {
         "c": f"{name} has nothing to carry on: it neither moves nor works.",
-        "g": f"{name} is on its feet.",
-        "b": f"{name}'s weapons are not bound.",
+        "g": f"{name} is on its feet already.",
+        "b": f"{name}'s weapon is not bound.",
         "r": f"{name} has every weapon in hand.",
         "h": "No fighter bleeds.",
     }

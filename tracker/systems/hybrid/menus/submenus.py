@@ -18,7 +18,7 @@ from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import odds, signed
-from tracker.systems.hybrid.close_quarters import closing_in, grapples
+from tracker.systems.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.systems.hybrid.menus import attack_targets, task_and_activity
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.modifiers.action_modifiers import (
@@ -33,6 +33,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import (
 )
 from tracker.systems.hybrid.sheets.damage_text import damage_words
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import action_points
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
@@ -104,7 +105,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in closed_in:
             counts = rules.book.close.counts
-            why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
+            why = closing_in.why_not(encounter, who, other.id)
             name = f"close with {other.name}"
             key, line = seat_key(other.profile.seat), f"{who} close {other.id}"
             lands = encounter.count + counts
@@ -120,8 +121,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",), name="get free"))
     if combatant.condition(GRAPPLING) is not None:
         choices.append(Choice("l", "let go", line=f"{who} release"))
-    choices.append(Choice("r", "retreat" if not closed_in else "fall back, fending", line=f"{who} retreat"))
-    choices.append(Choice("v", "advance", line=f"{who} advance"))
+    choices += _ground(encounter, rules, who, bool(closed_in))
     for weapon in weapons.in_hand(combatant) if closed_in else ():
         choices.append(Choice("", f"drop {weapon.name}, no time", line=f"{who} discards {weapon.key}"))
     armed = weapons.at_hand(combatant)
@@ -131,6 +131,18 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: close quarters and tricks", tuple(choices))
 
 
+def _ground(encounter: Encounter, rules: Rulebook, who: str, closed_in: bool) -> list[Choice]:
+    """Return the choices to give ground and to gain it, as they are at the fighter's own moment."""
+    combatant = action_points.as_declared(encounter, rules, who, action_modifiers.ActionModifiers())[who]
+    label = "fall back, fending" if closed_in else "retreat"
+    why = closing_in.why_not_back_off(combatant) if closed_in else action_points.why_no_retreat(combatant)
+    why_no_advance = action_points.why_no_advance(combatant, None, None)
+    return [
+        Choice("r", label, line=f"{who} retreat", refused=why),
+        Choice("v", "advance", line=f"{who} advance", refused=why_no_advance),
+    ]
+
+
 def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str) -> Menu:
     """Return the menu of the techniques of close combat against one opponent, with chance and effect."""
     combatant, other = encounter[who], encounter[target]
@@ -138,10 +150,7 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
     for index, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
         percent = attack_targets.chance_now(encounter, rules, who, weapon, other, ())
         lands = encounter.count + attack_targets.counts(combatant, weapon, (), rules)
-        grip = combatant.condition(GRAPPLING)
-        needs_grip = weapon.verb == "hold" and (grip is None or grip.of != target)
-        why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs_grip else ""
-        why = weapons.hands_full(combatant, weapon, rules) or why
+        why = attack_targets.why_not(encounter, rules, who, weapon, other)
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
         effect = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
@@ -160,12 +169,15 @@ def _trick(encounter: Encounter, rules: Rulebook, who: str, verb: str) -> Menu:
     """Return the menu of the enemies on whom a disarming or a feint can be tried."""
     combatant = encounter[who]
     weapon = weapons.at_hand(combatant)
-    lands = None if weapon is None else encounter.count + attack_targets.counts(combatant, weapon, (), rules)
+    if weapon is None:
+        return Menu(f"{combatant.name} has no weapon free in hand to {verb} with", ())
+    lands = encounter.count + attack_targets.counts(combatant, weapon, (), rules)
     choices = [
         Choice(
             seat_key(other.profile.seat),
             f"{verb} {other.name}",
             line=f"{who} {verb} {other.id}",
+            refused=disarm_and_feint.why_not(encounter, rules, combatant, other, weapon, verb),
             whom=other.id,
             lands=lands,
         )

@@ -7,13 +7,13 @@ from fractions import Fraction
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.hybrid.actions import tasks
+from tracker.systems.hybrid.actions import tasks, verb_dispatch
 from tracker.systems.hybrid.body import activities, activity_rates
 from tracker.systems.hybrid.book.general_tables import Activity
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.success_chance import odds, signed
-from tracker.systems.hybrid.chances.task_check import TaskCheck
+from tracker.systems.hybrid.chances.task_check import NOW, TaskCheck
 from tracker.systems.hybrid.modifiers import action_modifiers
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import movement
@@ -46,7 +46,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for index, (word, df) in enumerate(rows):
         percent = tasks.chance(combatant, rules, TaskCheck(name, (word,)), action_modifiers.ActionModifiers()).percent
-        line = f"{who} task {name} {word}{' at_once' if at_once else ''}"
+        line = f"{who} task {name} {word}{f' {NOW}' if at_once else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         words_to_explain = (*name.split(), *word.split())
         label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
@@ -96,11 +96,8 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     activity = activity_rates.doing(combatant)
     choices = []
     percent = movement.chance(combatant, rules).percent
-    steps = (movement.STANDING, *rules.book.movement.parts)
-    pace_now = movement.mode(combatant)
     for key, pace in (("r", "run"), ("t", "dash")):
-        as_fast_already = pace_now in steps and steps.index(pace_now) >= steps.index(pace)
-        refused = f"{combatant.name} already moves that fast." if as_fast_already else ""
+        refused = movement.why_not(combatant, rules, pace, encounter.count)
         label = f"accelerate to a {pace} {odds(percent)}"
         line, name = f"{who} accelerate {pace}", f"accelerate to a {pace}"
         choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), name=name))
@@ -112,7 +109,8 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         metres = f" {float(speed):g} m/s" if speed is not None else ""
         mark = "● " if name == activity else ""
         label = f"{mark}{row.verb}{metres}"
-        choices.append(Choice(_KEYS[index], label, line=f"{who} {row.verb}", price=_costs(row)))
+        refused = verb_dispatch.why_not_moving(combatant, rules, name)
+        choices.append(Choice(_KEYS[index], label, line=f"{who} {row.verb}", price=_costs(row), refused=refused))
     return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(choices))
 
 

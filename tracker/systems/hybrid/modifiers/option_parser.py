@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from tracker.model.combatant import Combatant
@@ -128,14 +128,21 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
     raise Refused(f'"{" ".join(rest)}" is no place to aim at; there are {", ".join(dict.fromkeys(places))}.')
 
 
+def why_not_together(options: Sequence[str]) -> str:
+    """Return why two of some options exclude each other; empty when none do."""
+    for option, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
+        if option in options and other in options:
+            return f"An action cannot be both {option} and {other}; choose one of them."
+    return ""
+
+
 def _agree(rules: Rulebook, options: list[str]) -> None:
     """Refuse options that exclude each other, and a called place that needs a DF and has none (ruling 44)."""
     for name in (CALLED, QUICK, RUSH):
         if len(action_modifiers.only(options, name)) > 1:
             raise Refused(f"`{name}` can be written once for an action.")
-    for option, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
-        if option in options and other in options:
-            raise Refused(f"An action cannot be both {option} and {other}; choose one of them.")
+    if why := why_not_together(options):
+        raise Refused(why)
     how = action_modifiers.read(action_modifiers.without(options, RUSH))
     if how.called and hit_location.called_df(how.called, rules.book) is None and not how.df:
         raise Refused(f"A called {how.called} has no DF of its own: name one, as in called {how.called} df -10.")

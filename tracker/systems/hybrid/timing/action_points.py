@@ -107,22 +107,46 @@ def gain(draft: StepBuilder, who: str, key: str, label: str, of: str, why: str) 
         draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
 
 
+def why_no_stance(combatant: Combatant, how: ActionModifiers, weapon: Weapon | None, target: Combatant | None) -> str:
+    """Return why a fighter cannot advance or retreat as it acts; empty when it can, or does neither (H-ATK-3)."""
+    if ADVANCE in how and (why := why_no_advance(combatant, weapon, target)):
+        return why
+    if RETREAT not in how:
+        return ""
+    both = f"{combatant.name} is advancing, so cannot retreat until its next declaration."
+    return both if ADVANCE in how else why_no_retreat(combatant)
+
+
+def why_no_advance(combatant: Combatant, weapon: Weapon | None, target: Combatant | None) -> str:
+    """Return why a fighter cannot advance: its weapon is shorter than what the target has, or it retreats."""
+    if target is not None and weapon is not None and weapon.length < reach(target):
+        return (
+            f"{combatant.name} cannot advance: {weapon.name} ({weapon.length:g} m) is shorter than what "
+            f"{target.name} has ({reach(target):g} m); attack without advancing, or close first."
+        )
+    if combatant.condition(RETREATING) is not None:
+        return f"{combatant.name} is retreating, so cannot advance until its next declaration."
+    return ""
+
+
+def why_no_retreat(combatant: Combatant) -> str:
+    """Return why a fighter cannot retreat; empty when it can."""
+    if combatant.condition(ADVANCED) is None:
+        return ""
+    return f"{combatant.name} is advancing, so cannot retreat until its next declaration."
+
+
 def advance(draft: StepBuilder, who: str, weapon: Weapon | None, target: str) -> None:
     """Begin to advance; refuse with a weapon shorter than the target's (H-ATK-3)."""
-    if target and weapon is not None and weapon.length < reach(draft[target]):
-        raise Refused(
-            f"{draft[who].name} cannot advance: {weapon.name} ({weapon.length:g} m) is shorter than what "
-            f"{draft[target].name} has ({reach(draft[target]):g} m); attack without advancing, or close first."
-        )
-    if draft[who].condition(RETREATING) is not None:
-        raise Refused(f"{draft[who].name} is retreating, so cannot advance until its next declaration.")
+    if why := why_no_advance(draft[who], weapon, draft[target] if target else None):
+        raise Refused(why)
     gain(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
 
 
 def retreat(draft: StepBuilder, who: str) -> None:
     """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3, H-DEF-2)."""
-    if draft[who].condition(ADVANCED) is not None:
-        raise Refused(f"{draft[who].name} is advancing, so cannot retreat until its next declaration.")
+    if why := why_no_retreat(draft[who]):
+        raise Refused(why)
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 

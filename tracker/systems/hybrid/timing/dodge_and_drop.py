@@ -6,13 +6,14 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import close_moment
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
+from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 from tracker.systems.hybrid.body import conditions, passive_defence, posture, scene_changes
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
-from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
+from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES
 from tracker.systems.hybrid.body.passive_defence import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -28,16 +29,22 @@ FROM_EVADING = "dodge.evading"
 
 def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Dodge or drop prone at the combatant's own count (H-DEF 4 and 5, ruling 26)."""
-    combatant = draft[command.who]
     action_points.action_point(draft, command.who)
-    if combatant.condition(PRONE) is not None:
-        raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
-    if command.verb == DROP and scene_changes.of(combatant, rules).gravity == "100% off":
-        raise Refused(f"{combatant.name} cannot drop prone: there is no gravity to fall by.")
+    if why := why_not(draft[command.who], rules, command.verb):
+        raise Refused(why)
     intend(draft, command.who, "physical")
     close_moment(draft, command.who, command.verb)
     draft.actor = command.who
     manoeuvre(draft, rules, command.who, command.verb)
+
+
+def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
+    """Return why a fighter cannot dodge or drop prone; empty when it can."""
+    if why := posture.why_lying(combatant, verb):
+        return why
+    if verb == DROP and scene_changes.of(combatant, rules).gravity == "100% off":
+        return f"{combatant.name} cannot drop prone: there is no gravity to fall by."
+    return ""
 
 
 def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:

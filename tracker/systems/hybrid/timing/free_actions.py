@@ -7,8 +7,8 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.conditions import EVADING, PRONE
+from tracker.systems.hybrid.body import conditions, posture
+from tracker.systems.hybrid.body.conditions import EVADING
 from tracker.systems.hybrid.body.weapons import at_hand
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import action_points
@@ -31,8 +31,8 @@ def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     action_points.action_point(draft, who)
     if draft[who].condition(EVADING) is not None:
         draft.end(who, EVADING, "given up")
-    elif draft[who].condition(PRONE) is not None:
-        raise Refused(f"{draft[who].name} cannot evade: prone; `{who} stand` gets up.")
+    elif why := posture.why_lying(draft[who], "evade"):
+        raise Refused(why)
     else:
         action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
 

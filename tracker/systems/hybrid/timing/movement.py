@@ -71,22 +71,30 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return best.dfs(df for df in conditions.dfs_on_action(combatant, rules) if df not in dfs_of_moving)
 
 
+def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str:
+    """Return why a fighter cannot try for a faster pace at this count; empty when it can."""
+    steps, pace_now = (STANDING, *rules.book.movement.parts), mode(combatant)
+    if combatant.condition(conditions.PRONE) is not None:
+        return f"{combatant.name} lies on the ground; `{combatant.id} stand` gets up first."
+    if pace_now not in steps:
+        return f"{combatant.name} rides and does not run; `{combatant.id} idles` ends that."
+    if steps.index(pace_now) >= steps.index(gait):
+        verb = rules.book.energy.activity[gait].verb
+        slower = "" if pace_now == gait else f"; `{combatant.id} {verb}` slows down without a check"
+        return f"{combatant.name} moves as fast already{slower}."
+    if combatant.marks.get(TRIED) == count:
+        return f"{combatant.name} has tried at this count already; it may try again at its next initiative."
+    return ""
+
+
 def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace, taking no time; the first success reaches the pace just below."""
     who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
     pace_now = mode(draft[who])
-    if draft[who].condition(conditions.PRONE) is not None:
-        raise Refused(f"{draft[who].name} lies on the ground; `{who} stand` gets up first.")
-    if pace_now not in steps:
-        raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
-    if steps.index(pace_now) >= steps.index(gait):
-        verb = rules.book.energy.activity[gait].verb
-        slower = "" if pace_now == gait else f"; `{who} {verb}` slows down without a check"
-        raise Refused(f"{draft[who].name} moves as fast already{slower}.")
+    if why := why_not(draft[who], rules, gait, draft.encounter.count):
+        raise Refused(why)
     free_actions.keep_moment_open(draft, who, "accelerates first")
-    if draft[who].marks.get(TRIED) == draft.encounter.count:
-        raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
     attempted = max(steps.index(pace_now) + 1, steps.index(gait) - 1)
     if steps.index(pace_now) == steps.index(gait) - 1:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from tracker.encounter.engine.declarations import check_moment, close_moment, declare, declare_at_once, end_action
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
+from tracker.systems.kit import guards
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
 from tracker.systems.phases.timing import landing, phase_end, used_by
-from tracker.systems.phases.wounds import DEFENDING, HIT, RESTING
+from tracker.systems.phases.wounds import DEFENDING, RESTING, why_no_rest
 
 
 class Turn(Acting):
@@ -83,8 +84,7 @@ class Turn(Acting):
         """Rest for the phase, so that shock comes back at its end (P-DMG-8); raises Refused after acting or a hit."""
         check_moment(self.draft, self.who)
         name = self.now.name
-        if self.now.mark(USED) or self.now.mark(HIT):
-            raise Refused(f"{name} cannot rest: it has acted or was hit in this phase (P-DMG-8). w: hold")
+        guards.refuse(why_no_rest(self.now))
         close_moment(self.draft, self.who, "rest")
         self.end(DEFENDING)
         self.begin(RESTING)

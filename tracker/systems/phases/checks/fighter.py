@@ -8,7 +8,7 @@ from tracker.encounter.engine.declarations import may_declare_at
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
-from tracker.systems.kit import fighters
+from tracker.systems.kit import fighters, guards
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.house_rules import HouseRules, Options
 from tracker.systems.phases.book.tables import Location, tables
@@ -184,15 +184,25 @@ class Fighter(fighters.Moment):
 
         Rules: P-SUB.
         """
-        if self.left <= 0:
-            raise Refused(
-                f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
-            )
-        if sub_phase(self.encounter.count) == 1 and not shoots:
-            raise Refused(
-                f"{self.name} can only fire a loaded ranged weapon at {UNIT.text(self.encounter.count)}, "
-                "the first sub-phase (P-SUB). w: hold to the second"
-            )
+        guards.refuse(self.why_used_up or ("" if shoots else self.why_only_fire))
+
+    @property
+    def why_used_up(self) -> str:
+        """Why the fighter can do nothing more in this phase; empty when it can (P-TIME-2)."""
+        if self.left > 0:
+            return ""
+        return f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
+
+    @property
+    def why_only_fire(self) -> str:
+        """Why the fighter can do nothing but fire now; empty when it can (P-SUB)."""
+        if sub_phase(self.encounter.count) != 1:
+            return ""
+        when = UNIT.text(self.encounter.count)
+        return (
+            f"{self.name} can only fire a loaded ranged weapon at {when}, the first sub-phase (P-SUB). "
+            "w: hold to the second"
+        )
 
 
 class Acting(fighters.Acting):

@@ -1,0 +1,118 @@
+"""What a menu or a question offers is carried out when it is said, and what it refuses is refused in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import settings
+
+from tests.everyday import few
+from tests.hybrid.kit import duel
+from tests.random_play import OF_EVERY_GAME, a_line
+from tests.test_clock_never_stops import done_by_hand
+from tests.tui.opening import example
+from tracker.dice.source import SeededDice
+from tracker.encounter.player_view.seat import Option, offer
+from tracker.model import commands as cmd
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.system_api.values import Choice, Menu
+
+DEEPEST = 4
+MOST_MENUS = 60
+
+
+def refusal(session: Session, said: str | cmd.Command) -> str:
+    """Why a line or an answer is refused in this very state; empty when it is carried out."""
+    other = Session(session.encounter, session.rules, SeededDice(5))
+    try:
+        other.say(said) if isinstance(said, str) else other.carry_out(said, str(said))
+    except Refused as refused:
+        return refused.sentence
+    return ""
+
+
+def menus_of(
+    session: Session, who: str, path: tuple[str, ...] = (), seen: set[tuple[str, ...]] | None = None
+) -> Iterator[Menu]:
+    """The menu of a declaration and those that it leads to."""
+    seen = set() if seen is None else seen
+    if path in seen or len(path) > DEEPEST or len(seen) > MOST_MENUS:
+        return
+    seen.add(path)
+    menu = session.rules.choices.menu(session.encounter, who, path)
+    yield menu
+    for choice in (*menu.choices, *menu.options):
+        if choice.path and not choice.refused:
+            yield from menus_of(session, who, choice.path, seen)
+
+
+def offered(session: Session) -> Iterator[tuple[Choice, str | cmd.Command]]:
+    """Every choice of what is asked, with what takes it."""
+    question, encounter, choices = session.encounter.question, session.encounter, session.rules.choices
+    if question is None:
+        return
+    if question.ask is Ask.CHOOSE:
+        for choice in choices.answers(encounter, question):
+            yield choice, cmd.Choose(question.who, choice.word)
+    if question.ask is not Ask.DECLARE:
+        return
+    again = choices.repeat_last(encounter, question.who)
+    if again is not None:
+        yield again, again.line
+    for menu in menus_of(session, question.who):
+        for choice in (*menu.choices, *menu.options, *menu.absent):
+            if choice.line and not choice.unfinished:
+                yield choice, choice.line
+
+
+def on_phones(session: Session) -> Iterator[tuple[Option, cmd.Command]]:
+    """The answers to a question that a player's page offers; what it offers to declare hangs on what players know."""
+    encounter, question = session.encounter, session.encounter.question
+    if question is None or question.ask is not Ask.CHOOSE:
+        return
+    asked = offer(encounter, session.rules, encounter[question.who].profile.player, encounter.count)
+    for option in asked.options if asked is not None else ():
+        yield option, cmd.Choose(question.who, option.line)
+
+
+def check(session: Session) -> int:
+    """Say everything that is offered; gives how many choices there were."""
+    checked = 0
+    for choice, said in offered(session):
+        why = refusal(session, said)
+        checked += 1
+        assert bool(why) == bool(choice.refused), (choice, said, why)
+        # A refused answer also says which answers are possible.
+        assert why.startswith(choice.refused), (choice, said, why)
+    for option, said in on_phones(session):
+        checked += 1
+        assert option.refused or not refusal(session, said), (option, refusal(session, said))
+    return checked
+
+
+@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("seed", few(range(4)))
+def test_everything_offered_is_carried_out_and_everything_refused_is_refused_as_it_says(name: str, seed: int) -> None:
+    session, random, checked = example(name, seed), Random(f"{name} {seed}"), 0
+    session.say("begin")
+    for _ in range(settings().max_examples):
+        if random.random() < 0.25:
+            with suppress(Refused):
+                session.say(done_by_hand(session, random))
+        checked += check(session)
+        with suppress(Refused):
+            session.say(a_line(session, random))
+    assert checked > settings().max_examples
+
+
+def test_who_lies_on_the_ground_is_told_so_by_every_entry_to_close() -> None:
+    table = duel()
+    table.say("fix anna prone on")
+    menu = table.session.rules.choices.menu(table.now, "anna", ("close",))
+    (close,) = [choice for choice in menu.choices if choice.label.startswith("close with")]
+    assert close.refused == "Anna cannot close: prone; `anna stand` gets up."
