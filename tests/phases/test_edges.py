@@ -30,7 +30,7 @@ def test_nothing_is_repeated_by_one_who_has_used_two_sub_phases() -> None:
     table.say("rook fire kane 2")
     assert table.now["rook"].mark("used") == 2 and table.now["rook"].mark("fired.machinegun") == 4
     again = table.session.rules.choices.repeat_last(table.now, "rook")
-    assert again is not None and "has used two sub-phases" in again.refused
+    assert again is not None and "has already used two sub-phases" in again.refused
 
 
 @pytest.mark.parametrize(("left", "dying"), [(0, True), (1, False)])

@@ -18,7 +18,7 @@ from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.checks.hit_odds import Exchange
 from tracker.systems.phases.checks.initiative import likely_order
 from tracker.systems.phases.sheets import Weapon
-from tracker.systems.phases.timing import UNIT, sub_phase
+from tracker.systems.phases.timing import UNIT
 from tracker.systems.phases.wounds import why_no_rest
 
 READYING = ("readying",)
@@ -252,7 +252,7 @@ class Menus(Fighter):
                 return None
             aim = replace(aim, target=following.id)
         limit = self.gun(weapon).shots()
-        refused = (self._why_used_up() or self._no_fire(weapon)) if weapon.ranged else self._why_barred()
+        refused = (self.why_used_up or self._no_fire(weapon)) if weapon.ranged else self._why_barred
         aim = replace(aim, shots=max(1, min(limit, aim.shots or limit)) if weapon.ranged else 0)
         label = f"{last.verb} {self.encounter[aim.target].name}"
         if aim.shots > 1:
