@@ -11,6 +11,7 @@ LEAKED = {
     "the nearest foe, reckoned with the seat of the hidden": ("hybrid 1997", 5098),
     "keeping watch for a foe that players do not see": ("plain", 5099),
     "a change by hand that nobody saw before a hidden fighter had answered and time went on": ("feats", 1001),
+    "a stop at what orders declare after a hidden fighter gave its intent": ("prism", 20004),
     "what came due beside a hidden fighter, shown before the orders of the same count": ("hybrid", 10196),
 }
 

@@ -14,6 +14,7 @@ import pytest
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer
 from tests.web.table import Master, Phone, encounter, free_port, master, until_written
+from tests.web.test_seat_fights import CREEPER
 
 pytestmark = pytest.mark.slow
 
@@ -225,3 +226,26 @@ def test_five_hundred_dropped_connections_block_nobody(tmp_path: Path) -> None:
             plug.close()
         assert ana.answer("42", id).status == 202
         assert until_written(own, "Ana", 1) == ["42"]
+
+
+def test_an_answer_sent_while_a_hidden_fighter_acts_out_of_turn_is_accepted_and_taken_after_it(tmp_path: Path) -> None:
+    path = tmp_path / "ambush.toml"
+    path.write_text('title = "The ambush"\n' + CREEPER.format(seats="take"), encoding="utf-8")
+    with master(path) as own:
+
+        def line(text: str) -> None:
+            own.terminal.send(f":{text}\r")
+            own.terminal.quiet()
+
+        ana = own.phone("Ana")
+        for text in ("begin", "roll", "next", "creeper wait", "bob wait"):
+            line(text)
+        asked = ana.asked("declare")
+        line("creeper acts")
+        attack = next(one for one in asked["choices"] if "ttack" in one["label"])
+        while attack["choices"]:
+            attack = attack["choices"][0]
+        assert told(ana.answer(attack["word"], asked["id"])) == (202, "Sent.")
+        assert own.steps_by("Ana") == [], "the creeper is asked first"
+        line("creeper wait")
+        assert until_written(own, "Ana", 1) == ['ann attack bob "Sword"']

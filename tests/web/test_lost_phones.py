@@ -181,3 +181,22 @@ def test_a_clock_that_is_set_back_does_not_make_a_page_wait_for_the_hour_to_come
     time.sleep(2.1)  # the page looks at its clock each second
     window.run(LATER.format(63))
     window.until("return window.tries === 1")
+
+
+PRESS = (
+    "const keys = [...document.querySelectorAll('#seat button')];"
+    "const press = (text) => keys.find(key => key.textContent === text).click();"
+    "[...'999'].forEach(press);"
+)
+SENDS = "[...document.querySelectorAll('#seat .confirm button')].map(key => key.textContent)"
+
+
+def test_a_face_that_no_die_has_is_refused_on_the_page_and_never_sent(table: Master, window: Browser) -> None:
+    opened(window, table, table.shared.port)
+    assert window.run(f"{PRESS} return document.querySelector('#seat .answer').textContent") == (
+        "999 is not on a d100: 1 to 100."
+    )
+    assert window.run(f"return {SENDS}") == []
+    erase = "document.querySelector('[aria-label=\"Take the last one back\"]').click();"
+    assert window.run(f"{erase} return {SENDS}") == ["Send: 99"]
+    assert window.run("return document.querySelector('#seat .answer').textContent") == ""

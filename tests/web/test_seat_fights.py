@@ -279,7 +279,8 @@ def test_an_answer_that_waits_for_the_game_master_outlasts_a_hidden_fighter_who_
     table = InterruptedTable("offer")
     assert table.send("attack bob") == Verdict(202, "Sent. Your game master takes it.")
     table.say("creeper acts")
-    assert seat_answers.told(table.controller) == "" and not seat_answers.take(table.controller)
+    assert seat_answers.told(table.controller) == 'Ana: ann attack bob "Sword" · waits'
+    assert not seat_answers.take(table.controller), "the creeper is asked"
     table.say("creeper wait")
     assert seat_answers.told(table.controller) == 'Ana: ann attack bob "Sword" · Enter takes it'
 

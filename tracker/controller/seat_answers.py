@@ -208,10 +208,13 @@ def forget(controller: Controller, player: str | None) -> None:
 
 def told(controller: Controller) -> str:
     """What the question line says of the answer that waits; empty when none does."""
-    waiting = offered(controller)
+    now = offered(controller)
+    waiting = controller.offered if now is None else now
     if waiting is None:
         return ""
     declared = waiting.question.ask is Ask.DECLARE
     answer = f"{waiting.player}: {waiting.option.line if declared else waiting.option.label}"
+    if now is None:
+        return f"{answer} · waits" if interrupted(controller.session.encounter) else ""
     marked = controller.view.highlight >= 0 or bool(controller.dice.text)
     return f"{answer} · what you type comes first" if marked else f"{answer} · Enter takes it"

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from tracker.encounter.engine.step import STRAIGHT_ON
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
-from tracker.model.questions import Ask
+from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, FREE_EVENT, Encounter, Rank
 
 _LANDINGS = (Rank.LANDING, Rank.RESOLUTION)
@@ -127,7 +128,7 @@ class Stops:
         question = state.question
         unseen = question is not None and not (self._said_aloud if question.ask is Ask.HALT else words.asks(question))
         disturbed = before.disturbed or self._disturbed or unseen
-        pace, by_hand = self._pace(), self._by_hand()
+        pace, by_hand = self._pace(question), self._by_hand()
         if by_hand and not before.pending:
             pace = Pace.RESTS
         if (self._landed and self._of_use) or (self._passed and self._loud):
@@ -145,16 +146,20 @@ class Stops:
         """Whether the game master has changed something that players see, and nothing else happened."""
         return self.first and self.touched and not (self._moved or self._answered or self._declared or self.ordered)
 
-    def _pace(self) -> Pace:
+    def _pace(self, question: Question | None) -> Pace:
         """What a fight without the hidden does after this step, as far as no stop is reached in it."""
         pace = self.progress.pace
         if self.first and self.start.question is None and not self._declared and not self._by_hand():
-            return Pace.GOES_ON
+            return Pace.DECLARES if self._opens(question) else Pace.GOES_ON
         if self.ordered and self._declared and self.start.question is None and not self._answered:
             return Pace.GOES_ON if pace is Pace.RESTS else pace
         if self._answered or (self.first and self._declared):
             return pace if self.ordered and not self.first else Pace.DECLARES
         return pace
+
+    def _opens(self, question: Question | None) -> bool:
+        """Whether `next` has come to what a game asks of all before they declare: then they follow, and no more."""
+        return self._loud and question is not None and any(task.stage == STRAIGHT_ON for task in question.then)
 
 
 def public(event: str, before: Encounter) -> bool:
