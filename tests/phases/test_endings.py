@@ -89,9 +89,6 @@ def test_a_phase_in_which_a_sub_phase_was_used_is_no_rest(line: str) -> None:
     assert table.pools("guard")["CH"] == 4
 
 
-# Waking: P-DMG-8
-
-
 def test_who_has_another_vital_location_at_nought_does_not_wake() -> None:
     table = begun(KANE, GUARD)
     table.say("fix guard CH 0", "fix guard HD 0")
