@@ -44,7 +44,7 @@ def test_the_workflow_tests_every_python_of_the_classifiers_and_names_its_action
 
 
 def test_the_readme_says_where_it_runs() -> None:
-    assert "any POSIX system; [Windows](docs/platforms.md#windows) by WSL" in (ROOT / "README.md").read_text("utf-8")
+    assert "on Linux or macOS ([Windows](docs/platforms.md#windows) by WSL)" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_the_lock_names_a_fitting_version_of_everything_and_can_be_constraints() -> None:
