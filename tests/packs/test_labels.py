@@ -145,3 +145,10 @@ def test_what_is_no_part_of_a_formula_is_told_with_what_would_be_one(sign: str) 
 def test_a_pool_that_is_never_fuller_than_where_its_fighter_is_down_is_refused(down: int) -> None:
     text = text_of("ticks").replace('full = "8 + 2 * might", down = 0', f"full = 10, down = {down}", 1)
     assert any("everybody would begin so" in str(each) for each in diagnostics(text))
+
+
+def test_a_fight_that_holds_such_a_pack_still_opens() -> None:
+    pools = {"life": {"full": 10, "down": 0}, "luck": {"full": 3, "down": 3}}
+    pack = {**BASE, "pools": {**pools, "breath": {"full": 3}}}
+    fight = prepare({"system": "trial", "pack": pack, "combatant": [{"name": "Ann"}, {"name": "Bob", "side": "b"}]})
+    assert [one.pool("luck") for one in fight.encounter] == [3, 3]

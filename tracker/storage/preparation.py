@@ -227,11 +227,12 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
     Raises InvalidFile for an unknown game.
     """
     if registry.carries_game(data):
-        if diagnostics := game_diagnostics(
-            data[registry.CARRIED], lambda path, text: locate((registry.CARRIED, *path), text)
-        ):
-            raise InvalidFile(diagnostics)
-        return registry.of(data), []
+        try:
+            return registry.of(data), []
+        except ValidationError as error:
+            game = data[registry.CARRIED]
+            diagnostics = game_diagnostics(game, lambda path, text: locate((registry.CARRIED, *path), text))
+            raise InvalidFile(diagnostics) from error
     name = data.get("system", registry.DEFAULT)
     if not isinstance(name, str):
         raise InvalidFile([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])

@@ -38,11 +38,11 @@ from tracker.systems.packs.models import GAME_NAME, Pack
 from tracker.systems.packs.play import Resolution, Turns
 from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text
-from tracker.systems.packs.validation import JudgedPack
+from tracker.systems.packs.validation import JudgedPack, PackFile
 
 CARRIED = "pack"
 """The key of an encounter or fight that holds the whole pack."""
-MODEL = JudgedPack
+MODEL = PackFile
 """The model of a pack's file: it finds every mistake."""
 
 

@@ -61,10 +61,24 @@ class JudgedPack(Pack):
         try:
             pack = handler(data)
         except ValidationError as error:
-            raise with_the_rest(error, data, handler, judged) from error
-        if faults := judged(pack):
+            raise with_the_rest(error, data, handler, cls.faults) from error
+        if faults := cls.faults(pack):
             raise Faults(faults)
         return pack
+
+    @classmethod
+    def faults(cls, pack: Pack) -> list[Fault]:
+        """Return every mistake of a pack."""
+        return judged(pack)
+
+
+class PackFile(JudgedPack):
+    """A pack without mistakes as a file has it; one that a fight holds may have what older releases let pass."""
+
+    @classmethod
+    def faults(cls, pack: Pack) -> list[Fault]:
+        """Return every mistake of a pack, and each pool that is never fuller than where its fighter is down."""
+        return [*judged(pack), *_down_when_full(pack)]
 
 
 def judged(pack: Pack) -> list[Fault]:
@@ -73,6 +87,18 @@ def judged(pack: Pack) -> list[Fault]:
     whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
     parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
     return list(dict.fromkeys(fault for part in parts for fault in part))
+
+
+def _down_when_full(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of pools that are never fuller than where their fighter is down."""
+    whole = _Whole(pack, {str(fault.place[-1]) for fault in _derived(pack)})
+    for name, pool in pack.pools.items():
+        if pool.down is None or not whole.sound(pool.full, whole.own):
+            continue
+        most = formulas.bounds(pool.full.root, whole.bounds)[1]
+        if pool.least < most <= pool.down:
+            text = f"{name} is never full of more than {formulas.whole(most)}, and at {pool.down} its fighter is down"
+            yield Fault(("pools", name, "full"), f"{text}: everybody would begin so; let full be more than down")
 
 
 # Names
@@ -272,14 +298,8 @@ class _Whole:
         for name, pool in pack.pools.items():
             place = ("pools", name)
             yield from self.formula((*place, "full"), pool.full, (*pack.figures, *pack.derived, *earlier))
-            most = formulas.bounds(pool.full.root, self.bounds)[1] if self.sound(pool.full, self.own) else None
-            if most is not None and most <= pool.least:
+            if self.sound(pool.full, self.own) and formulas.bounds(pool.full.root, self.bounds)[1] <= pool.least:
                 yield Fault((*place, "full"), f"{name} is never full of more than {pool.least}; nobody has any points")
-            elif most is not None and pool.down is not None and most <= pool.down:
-                text = (
-                    f"{name} is never full of more than {formulas.whole(most)}, and at {pool.down} its fighter is down"
-                )
-                yield Fault((*place, "full"), f"{text}: everybody would begin so; let full be more than down")
             for key in ("down", "dead"):
                 value = getattr(pool, key)
                 if value is not None and value < pool.least:
