@@ -111,7 +111,7 @@ def test_at_every_question_enter_records_the_choice_that_was_marked(name: str, s
 
 
 def test_enter_blocks_when_the_block_is_marked_though_doing_nothing_is_the_likely_answer() -> None:
-    table = at_once({**BRANN, "player": ""}, GOBLIN, house_rules={"must_close": False})
+    table = at_once({**BRANN, "player": ""}, GOBLIN, house_rules={"must_close": False, "wait": "free"})
     table.say("next", "brann wait", "goblin-1 attack brann", "next")
     controller = Controller(table.session)
     words = [choice.word for choice in controller.prompt.choices]

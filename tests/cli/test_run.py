@@ -89,7 +89,7 @@ def test_steps_can_be_taken_back_past_dice_out_of_the_script() -> None:
 def test_a_die_undone_is_fed_anew_by_the_line_roll() -> None:
     reply = call("run", DUEL, "--dice", "34,2,3,55,1,1,6,6,50,1,1", given="begin\nundo\nroll\n")
     assert (reply.code, reply.err) == (0, "")
-    assert "   0  Brann initiative 12 (6 6)" in reply.lines
+    assert "   0  Brann initiative 12 (6 6), rolled by the tracker" in reply.lines
 
 
 def test_why_prints_the_sum_behind_a_number() -> None:

@@ -146,8 +146,13 @@ def test_the_menu_of_a_waiting_fighter_says_that_acting_costs_initiative() -> No
     table = waiting()
     menu = table.session.rules.choices.menu(table.now, "anna", ())
     assert [(choice.label, choice.line, choice.price) for choice in menu.choices] == [
-        ("act", "anna acts", "rolls initiative first")
+        ("act", "anna acts", "rolls initiative first"),
+        ("move", "", ""),
+        ("other", "", ""),
     ]
+    other = table.session.rules.choices.menu(table.now, "anna", ("other",))
+    free = {choice.label for choice in other.choices if not choice.refused}
+    assert free == {"presence check", "morale check", "passive perception", "the scene changes", "a filter skill"}
     declaring = at_once(ANNA, GRUK)
     declaring.say("fix gruk count 60", "next")
     menu = declaring.session.rules.choices.menu(declaring.now, "anna", ())

@@ -176,7 +176,9 @@ async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
     session = declaring("duel", "brann")
     controller = Controller(session)
-    wait = next(entry for entry in palette_entries(controller) if entry.choice is not None and entry.label == "wait")
+    wait = next(
+        entry for entry in palette_entries(controller) if entry.choice is not None and entry.choice.label == "wait"
+    )
     assert wait.choice is not None
     keys.choose(controller, wait.choice)
     assert session.encounter["brann"].waiting

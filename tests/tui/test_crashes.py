@@ -86,7 +86,7 @@ async def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
 
 
 async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
-    table = at_once(ANNA, GRUK)
+    table = at_once(ANNA, GRUK, house_rules={"wait": "free"})
     table.say("fix gruk count 60", "next", "anna wait")
     controller = Controller(table.session)
     controller.view.select("anna")

@@ -65,7 +65,8 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     combatant = encounter[who]
     name, table, count = combatant.name, rules.book.defences, encounter.count
     if combatant.waiting and rules.house.wait == "initiative":
-        return Menu(f"{name} waits", (Choice("a", "act", line=f"{who} acts", price="rolls initiative first"),))
+        free = (Choice("m", "move", path=("move",)), Choice("o", "other", path=("other",)))
+        return Menu(f"{name} waits", (Choice("a", "act", line=f"{who} acts", price="rolls initiative first"), *free))
     why_no_target = (
         "" if any(fighter.able and fighter.id != who for fighter in encounter) else f"No target is left for {name}."
     )
@@ -126,14 +127,25 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
     preset = "set off the preset" if combatant.condition(PRESET) is not None else "preset an action and its trigger"
     seen = encounter.count + rules.book.perception.counts
+    waits = combatant.waiting and rules.house.wait == "initiative"
+    no_moment = f"{combatant.name} waits and has given its moment up. a: act" if waits else ""
+    no_preset = "" if combatant.condition(PRESET) is not None else no_moment
+    looks = (
+        ("l", "look around", f"{who} look"),
+        ("m", "look with the mind", f"{who} look mental"),
+        ("g", "look with body and mind", f"{who} look general"),
+    )
+    around, mind, both = (
+        Choice(key, f"{name} →{seen}", line=line, name=name, refused=no_moment) for key, name, line in looks
+    )
     choices = (
-        Choice("l", f"look around →{seen}", line=f"{who} look", name="look around"),
-        Choice("t", "a task", path=("other", "task")),
-        Choice("p", preset, path=("other", "preset")),
-        Choice("f", "two at once", path=("other", "both"), refused=unarmed),
-        Choice("i", "a simple action", path=("other", "act")),
-        Choice("m", f"look with the mind →{seen}", line=f"{who} look mental", name="look with the mind"),
-        Choice("g", f"look with body and mind →{seen}", line=f"{who} look general", name="look with body and mind"),
+        around,
+        Choice("t", "a task", path=("other", "task"), refused=no_moment),
+        Choice("p", preset, path=("other", "preset"), refused=no_preset),
+        Choice("f", "two at once", path=("other", "both"), refused=no_moment or unarmed),
+        Choice("i", "a simple action", path=("other", "act"), refused=no_moment),
+        mind,
+        both,
         Choice("r", "presence check", line=f"{who} presence"),
         Choice("o", "morale check", line=f"{who} morale"),
         Choice("n", "passive perception", line=f"{who} notices"),
