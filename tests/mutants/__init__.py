@@ -1,1 +1,1 @@
-"""Mutation testing of the rules: each figure and comparison is changed in a copy, and the tests must notice."""
+"""Mutants: changes of the rules, drawn by syntax from a seed, and whether the everyday tests notice them."""

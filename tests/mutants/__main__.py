@@ -1,152 +1,93 @@
-"""`python -m tests.mutants`: changes figures and comparisons of the rules one at a time, and tells which live.
+"""`python -m tests.mutants`: changes the rules one at a time, drawn by syntax from a seed, and says which live.
 
-Ends with 1 when one lives that has no reason on its page, or fewer than 95 in a hundred die.
+Ends with 1 when fewer than `--floor` in a hundred of those that are not equivalent die.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
-import tempfile
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Lock
 
-from tests.mutants.changes import GAMES, Change, by_comparison, changes
-from tests.mutants.trying import Broken, Copy, Verdict
+import tomli
 
-SEED = 1997
-"""What a sample is drawn with, so that it is the same each time."""
-COMPARISONS = "comparisons"
-KINDS = ("aimed", "figures", COMPARISONS)
-ENOUGH = 95
-"""So many in a hundred must die."""
+from tests.mutants.drawing import ROOMS, ROOT, Mutant, drawn
+from tests.mutants.running import Verdict, tried
+
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+"""Changes that change nothing, by their hash, each with the reason."""
+EVERYDAY = ("tests",)
 
 
 def arguments() -> argparse.ArgumentParser:
     """The options of the command."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("--game", action="append", choices=GAMES, help="only this game (may be given again)")
+    parser.add_argument("--game", action="append", choices=ROOMS, help="only this game (may be given again)")
+    parser.add_argument("--count", type=int, default=200, metavar="N", help="so many of each game (200)")
+    parser.add_argument("--pooled", type=int, default=0, metavar="N", help="so many of all games together instead")
+    parser.add_argument("--seed", type=int, default=1, help="what is drawn with (1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="so many trials at once")
+    parser.add_argument("--floor", type=float, default=92.0, metavar="P", help="so many in a hundred must die (92)")
     parser.add_argument(
-        "--only", default="", metavar="WORDS", help="only changes with these words in rule, key or sentence"
+        "--tests", action="append", metavar="PATH", help="tests to try with (may be given again; all everyday ones)"
     )
-    parser.add_argument("--kind", choices=KINDS, help="only aimed changes, or figures; or every comparison, to look at")
-    parser.add_argument("--sample", type=int, default=0, metavar="N", help="so many of each game, drawn by --seed")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"what the sample is drawn with ({SEED})")
-    parser.add_argument(
-        "--quick", action="store_true", help="only the tests named with a change, not the game's folder"
-    )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="so many copies at a time")
-    parser.add_argument("--list", action="store_true", help="name the changes, and try none")
+    parser.add_argument("--list", action="store_true", help="name what is drawn, and try nothing")
     return parser
 
 
-def chosen(options: argparse.Namespace) -> list[Change]:
-    """The changes that are asked for."""
-    listed: list[Change] = []
-    for game in options.game or GAMES:
-        these = [
-            change
-            for change in (by_comparison(game) if options.kind == COMPARISONS else changes(game))
-            if options.only in f"{change.name} {change.file}" and options.kind in (None, change.kind)
-        ]
-        listed += drawn(these, options.sample, options.seed)
-    return listed
+def sample(options: argparse.Namespace) -> list[Mutant]:
+    """Return what is drawn for these options."""
+    games = options.game or list(ROOMS)
+    if not options.pooled:
+        return [mutant for game in games for mutant in drawn(game, options.count, options.seed)]
+    share, more = divmod(options.pooled, len(games))
+    return [mutant for place, game in enumerate(games) for mutant in drawn(game, share + (place < more), options.seed)]
 
 
-def drawn(these: list[Change], number: int, seed: int) -> list[Change]:
-    """So many of them, the same each time; all of them if the number is 0."""
-    return random.Random(seed).sample(these, number) if 0 < number < len(these) else these
+def equivalents() -> Mapping[str, str]:
+    """Return the reasons of the changes that change nothing, by hash."""
+    table = tomli.loads(EQUIVALENT.read_text(encoding="utf-8"))
+    return {entry["hash"]: entry["reason"] for entry in table.get("equivalent", ())}
 
 
-def verdicts(these: list[Change], jobs: int, quick: bool = False) -> Iterator[Verdict]:
-    """Each change tried, in their order; every job has a copy of its own. Broken if the tests fail by themselves."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as place:
-        copies: SimpleQueue[Copy] = SimpleQueue()
-        every = [Copy(Path(place) / str(number)) for number in range(max(1, min(jobs, len(these))))]
-        try:
-            every[0].pass_unchanged(tuple(sorted({test for change in these for test in change.tests})))
-            for copy in every:
-                copies.put(copy)
-
-            whole = Whole()
-
-            def tried(change: Change) -> Verdict:
-                copy = copies.get()
-                try:
-                    verdict = copy.tried(change)
-                    if verdict.dead or quick:
-                        return verdict
-                    return copy.tried(change, whole.of(change.game, copy))
-                finally:
-                    copies.put(copy)
-
-            with ThreadPoolExecutor(len(every)) as pool:
-                yield from pool.map(tried, these)
-        finally:
-            for copy in every:
-                copy.close()
+def rows(verdicts: Sequence[Verdict], reasons: Mapping[str, str]) -> list[tuple[str, int, int, int, int]]:
+    """Return by game, and for all: drawn, killed, alive, equivalent."""
+    games = list(dict.fromkeys(verdict.mutant.game for verdict in verdicts))
+    table = []
+    for game in [*games, *(["all"] if len(games) > 1 else [])]:
+        own = [verdict for verdict in verdicts if game in (verdict.mutant.game, "all")]
+        same = sum(not verdict.noticed and verdict.mutant.hash in reasons for verdict in own)
+        killed = sum(bool(verdict.noticed) for verdict in own)
+        table.append((game, len(own), killed, len(own) - killed - same, same))
+    return table
 
 
-class Whole:
-    """All tests of a game, which must pass by themselves before they say anything of a change that its own let live."""
-
-    def __init__(self) -> None:
-        self._passed: set[str] = set()
-        self._lock = Lock()
-
-    def of(self, game: str, copy: Copy) -> tuple[str, ...]:
-        """The folder; tried first in this copy where it is asked for the first time. Broken if it fails."""
-        tests = (f"tests/{game}",)
-        with self._lock:
-            if game not in self._passed:
-                copy.pass_unchanged(tests)
-                self._passed.add(game)
-        return tests
-
-
-def main() -> int:
-    """Try the changes asked for, and tell what became of them."""
-    options = arguments().parse_args()
-    these = chosen(options)
+def main(words: Sequence[str] | None = None) -> int:
+    """Draw, try and tell; return the exit code."""
+    options = arguments().parse_args(words)
+    os.chdir(ROOT)
+    mutants, reasons, began = sample(options), equivalents(), time.monotonic()
     if options.list:
-        print(*(f"{change.game} {change.name}" for change in these), sep="\n")
+        for mutant in mutants:
+            print(f"{mutant.hash}  {mutant.game}  {mutant.kind}  {mutant.name}")
         return 0
-    if not these:
-        print("No change is named so; `--list` names them all.")
-        return 2
-    reached: list[Verdict] = []
-    try:
-        for verdict in verdicts(these, options.jobs, options.quick):
-            reached.append(verdict)
-            change = verdict.change
-            because = verdict.noticed or change.alive
-            print(f"{'dead ' if verdict.dead else 'ALIVE'} {change.game} {change.name}  [{because}]")
-            sys.stdout.flush()
-    except Broken as broken:
-        print(broken)
-        return 2
-    return told(reached)
-
-
-def told(reached: list[Verdict]) -> int:
-    """How many died, game by game; 1 if one lives without a reason or too many do."""
-    bad = False
-    for game in dict.fromkeys(verdict.change.game for verdict in reached):
-        here = [verdict for verdict in reached if verdict.change.game == game]
-        dead = sum(verdict.dead for verdict in here)
-        hung = sum(verdict.hung for verdict in here)
-        print(f"{game}: {dead} of {len(here)} die ({100 * dead / len(here):.1f} %), {hung} of them by taking too long")
-        bad |= here[0].change.kind != COMPARISONS and 100 * dead < ENOUGH * len(here)
-    for verdict in reached:
-        if not verdict.dead and not verdict.change.alive and verdict.change.kind != COMPARISONS:
-            bad = True
-            print(f"alive without a reason: {verdict.change.game} {verdict.change.name}")
-    return int(bad)
+    verdicts = tried(mutants, options.tests or EVERYDAY, options.jobs, lambda line: print(line, flush=True))
+    print()
+    for verdict in verdicts:
+        if not verdict.noticed:
+            reason = reasons.get(verdict.mutant.hash)
+            fate = f"equivalent: {reason}" if reason else f"ALIVE, {verdict.tests} tests run it"
+            print(f"{verdict.mutant.hash}  {verdict.mutant.name}\n    {fate}")
+    print(f"\n{'game':<8} {'drawn':>6} {'killed':>6} {'alive':>6} {'equivalent':>10}      %   seed {options.seed}")
+    share = 100.0
+    for game, all_drawn, killed, alive, same in rows(verdicts, reasons):
+        share = 100 * killed / max(1, all_drawn - same)
+        print(f"{game:<8} {all_drawn:>6} {killed:>6} {alive:>6} {same:>10} {share:>6.1f}")
+    print(f"{time.monotonic() - began:.0f} s, {options.jobs} at once")
+    return int(share < options.floor)
 
 
 if __name__ == "__main__":
