@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ROOT / "tracker" / "systems"
@@ -101,107 +103,80 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, Function]]:
     return within(tree.body, "")
 
 
-def changed(function: Function, number: int) -> tuple[Function, str, str, str, int] | None:
-    """Return a copy of a function with its `number`-th change: kind, old and new text, and line; None beyond the last.
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A place where a function can be changed: what is put where, and the expression or statement it stands in."""
 
-    The changes of a function are numbered in the order of its syntax tree.
-    """
+    kind: str
+    within: ast.AST
+    holder: Any
+    """A list, or a node."""
+    place: Any
+    """An index of the list, or a field of the node."""
+    value: Any
+
+
+def changed(function: Function, number: int) -> tuple[Function, str, str, str, int]:
+    """Return a copy of a function with its `number`-th change: kind, old and new text, and line."""
     own = copy.deepcopy(function)
-    walk = _Changes(own, number)
-    walk.visit_body(own.body, docstring=True)
-    if walk.done is None:
-        return None
-    kind, old, new, line = walk.done
-    return own, kind, old, new, line
+    site = next(islice(_sites(own), number, None))
+    old = ast.unparse(site.within)
+    if isinstance(site.holder, list):
+        site.holder[site.place] = site.value
+    else:
+        setattr(site.holder, site.place, site.value)
+    new = "pass" if site.kind == "dropped" else ast.unparse(site.within)
+    return own, site.kind, old, new, getattr(site.within, "lineno", 0)
 
 
 def count(function: Function) -> int:
     """Return how many changes a function has."""
-    walk = _Changes(copy.deepcopy(function), -1)
-    walk.visit_body(walk.root.body, docstring=True)
-    return walk.seen
+    return sum(1 for _ in _sites(function))
 
 
-class _Changes:
-    """Walks a function, counts what can be changed, and changes the one with the wanted number in place."""
-
-    def __init__(self, root: Function, wanted: int) -> None:
-        self.root, self.wanted, self.seen = root, wanted, 0
-        self.done: tuple[str, str, str, int] | None = None
-
-    def _turn(self) -> bool:
-        self.seen += 1
-        return self.seen - 1 == self.wanted
-
-    def visit_body(self, body: list[ast.stmt], docstring: bool = False) -> None:
-        for place, node in enumerate(body):
-            if docstring and place == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-                continue
-            if _may_be_dropped(node) and self._turn():
-                body[place] = ast.copy_location(ast.Pass(), node)
-                self.done = ("dropped", ast.unparse(node), "pass", node.lineno)
-                return
-            if _is_refusal(node) and self._turn():
-                assert isinstance(node, ast.Return)
-                old = ast.unparse(node)
-                node.value = ast.copy_location(ast.Constant(""), node)
-                self.done = ("refusal", old, 'return ""', node.lineno)
-                return
-            self._visit(node)
-            if self.done:
-                return
-
-    def _visit(self, node: ast.AST) -> None:
-        if isinstance(node, ast.Compare) and len(node.ops) == 1:
-            self._compare(node)
+def _sites(function: Function) -> Iterator[_Site]:
+    """Yield what can be changed in the body of a function, in the order of its syntax tree."""
+    for node in _nodes(ast.Module(function.body, [])):
+        if isinstance(node, ast.stmt | ast.Module | ast.ExceptHandler):
+            yield from _dropped(node)
+        if isinstance(node, ast.Return) and _is_refusal(node):
+            yield _Site("refusal", node, node, "value", ast.Constant(""))
+        elif isinstance(node, ast.Compare):
+            yield from _compared(node)
         elif isinstance(node, ast.BinOp) and type(node.op) in _RECKONED and not _is_text(node):
-            self._change(node, "op", _RECKONED[type(node.op)](), "arithmetic")
+            yield _Site("arithmetic", node, node, "op", _RECKONED[type(node.op)]())
         elif isinstance(node, ast.BoolOp):
-            self._change(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And(), "and/or")
+            yield _Site("and/or", node, node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            self._change(node, "op", ast.UAdd(), "not")
-        if self.done:
-            return
-        for field, value in ast.iter_fields(node):
-            if field in ("annotation", "returns", "decorator_list", "type_comment"):
-                continue
-            if field in ("body", "orelse", "finalbody") and isinstance(value, list):
-                self.visit_body(value)
-            elif isinstance(value, list):
-                for each in value:
-                    if isinstance(each, ast.AST):
-                        self._visit(each)
-                    if self.done:
-                        return
-            elif isinstance(value, ast.AST):
-                self._visit(value)
-            if self.done:
-                return
+            yield _Site("not", node, node, "operand", ast.UnaryOp(ast.Not(), node.operand))
 
-    def _compare(self, node: ast.Compare) -> None:
-        for table, kind in ((_COMPARED, "comparison"), (_REVERSED, "comparison")):
-            other = table.get(type(node.ops[0]))
-            if other is not None and self._turn():
-                old = ast.unparse(node)
-                node.ops[0] = other()
-                self.done = (kind, old, ast.unparse(node), node.lineno)
-                return
-        for operand in (node.left, *node.comparators):
-            if _is_number(operand) and self._turn():
-                assert isinstance(operand, ast.Constant)
-                old = ast.unparse(node)
-                operand.value += 1  # type: ignore[operator]
-                self.done = ("boundary", old, ast.unparse(node), node.lineno)
-                return
 
-    def _change(self, node: ast.AST, field: str, value: ast.AST, kind: str) -> None:
-        if self._turn():
-            old = ast.unparse(node)
-            if isinstance(node, ast.UnaryOp):  # `not x` becomes `x` as a truth
-                node.op, node.operand = ast.Not(), ast.copy_location(ast.UnaryOp(ast.Not(), node.operand), node)
-            else:
-                setattr(node, field, value)
-            self.done = (kind, old, ast.unparse(node), getattr(node, "lineno", 0))
+def _nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a node and all within it that runs: no annotations, no decorators."""
+    yield node
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns", "decorator_list"):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, ast.AST):
+                    yield from _nodes(each)
+
+
+def _dropped(node: ast.AST) -> Iterator[_Site]:
+    for _, body in ast.iter_fields(node):
+        if isinstance(body, list):
+            for place, statement in enumerate(body):
+                if isinstance(statement, ast.stmt) and _may_be_dropped(statement):
+                    yield _Site("dropped", statement, body, place, ast.Pass())
+
+
+def _compared(node: ast.Compare) -> Iterator[_Site]:
+    for place, operator in enumerate(node.ops):
+        for table in (_COMPARED, _REVERSED):
+            if type(operator) in table:
+                yield _Site("comparison", node, node.ops, place, table[type(operator)]())
+    for operand in (node.left, *node.comparators):
+        if isinstance(operand, ast.Constant) and type(operand.value) is int:
+            yield _Site("boundary", node, operand, "value", operand.value + 1)
 
 
 def _may_be_dropped(node: ast.stmt) -> bool:
@@ -215,10 +190,6 @@ def _is_refusal(node: ast.stmt) -> bool:
         isinstance(node.value, ast.JoinedStr)
         or (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str) and node.value.value != "")
     )
-
-
-def _is_number(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int) and not isinstance(node.value, bool)
 
 
 def _is_text(node: ast.BinOp) -> bool:
@@ -247,9 +218,7 @@ def drawn(game: str, number: int, seed: int) -> list[Mutant]:
     mutants = []
     for path, name, function in chosen:
         place = draw.randrange(count(function))
-        made = changed(function, place)
-        assert made is not None
-        _, kind, old, new, line = made
+        _, kind, old, new, line = changed(function, place)
         file = str(path.relative_to(ROOT))
         mutants.append(Mutant(game, file, name, place, line, kind, old, new))
     return [*mutants, *draw.sample(figures, of_figures)]

@@ -1,7 +1,8 @@
-"""Running: the tests of a fight's rules with one change at a time, each in a child of a process that has collected them.
+"""Running: the everyday tests with one change at a time, each in a child of the process that has collected them.
 
 A first round marks which of the drawn functions each test runs. A change is then tried with the tests that run its
-function, the quickest first, up to the first that fails.
+function, the quickest first, up to the first that fails. What has its effect while the program is loaded (a figure of a
+table, a function that a module calls on its way in) is tried in a copy on disk, with the tests of its game.
 """
 
 from __future__ import annotations
@@ -11,30 +12,35 @@ import gc
 import importlib
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from functools import _lru_cache_wrapper
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
 from tests.mutants import marks
-from tests.mutants.drawing import ROOT, Mutant, changed, functions
+from tests.mutants.drawing import ROOT, SYSTEMS, Function, Mutant, changed, functions
 
 SNAPSHOTS = ("tests/hybrid/test_tables.py",)
-"""Snapshots of the tables: they kill no figure."""
+"""Snapshots of the tables: they kill no change."""
 PATIENCE, LEAST = 10, 20.0
 """A trial may take so many times as long as its tests took unchanged, and at least so many seconds."""
-COPIED = ("tracker", "tests", "docs", "saves", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pyproject.toml")
+LONGEST = 1800
+"""A trial in a copy may take so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +54,28 @@ class Verdict:
 
 
 def tried(mutants: Sequence[Mutant], paths: Sequence[str], jobs: int, told: Callable[[str], None]) -> list[Verdict]:
-    """Try every change with the tests under `paths`, several at once; raises RuntimeError when a test fails by itself."""
-    code = [mutant for mutant in mutants if mutant.function]
-    figures = [mutant for mutant in mutants if not mutant.function]
+    """Try every change with the tests under `paths`, so many at once.
+
+    A test that fails without a change is named and left out. Raises RuntimeError when the tests cannot be collected.
+    """
+    in_memory = [mutant for mutant in mutants if mutant.function]
+    on_disk = [mutant for mutant in mutants if not mutant.function]
     verdicts: list[Verdict] = []
-    if code:
-        trial = _Trial(code, jobs, told)
-        with redirect_stdout(sys.stderr):
-            pytest.main([*paths, "-q", "-n0", "-p", "no:cacheprovider", "--no-header"], plugins=[trial])
-        if trial.error:
-            raise RuntimeError(trial.error)
-        verdicts += trial.verdicts
-    return [*verdicts, *_of_tables(figures, paths, told)]
+    if in_memory:
+        trial = _Trial(in_memory, jobs, told)
+        sys.setprofile(trial.note_loading)
+        try:
+            with redirect_stdout(sys.stderr):
+                pytest.main([*paths, "-q", "-n0", "-p", "no:cacheprovider", "--no-header"], plugins=[trial])
+        finally:
+            sys.setprofile(None)
+        if len(trial.verdicts) < len(in_memory):
+            raise RuntimeError("The tests cannot be collected.")
+        late = {verdict.mutant for verdict in trial.verdicts if not verdict.noticed} & trial.loading()
+        on_disk += [mutant for mutant in in_memory if mutant in late]
+        verdicts += [verdict for verdict in trial.verdicts if verdict.mutant not in late]
+    verdicts += _in_copies(on_disk, jobs, told)
+    return sorted(verdicts, key=lambda verdict: mutants.index(verdict.mutant))
 
 
 # Functions: patched in the memory of a child
@@ -71,76 +87,118 @@ class _Trial:
     def __init__(self, mutants: Sequence[Mutant], jobs: int, told: Callable[[str], None]) -> None:
         self.mutants, self.jobs, self.told = mutants, jobs, told
         self.verdicts: list[Verdict] = []
-        self.error = ""
+        self._seen: set[CodeType] = set()
+        self._loading: set[CodeType] = set()
+
+    def note_loading(self, frame: FrameType, event: str, arg: Any) -> None:
+        """Note a function of the rules that runs while a module of theirs is imported."""
+        code = frame.f_code
+        if event != "call" or code in self._seen or not code.co_filename.startswith(str(SYSTEMS)):
+            return
+        caller = frame.f_back
+        while caller is not None and not _imports_rules(caller.f_code):
+            caller = caller.f_back
+        if caller is not None and code.co_name != "<module>":
+            self._loading.add(code)
+            self._seen.add(code)
+
+    def loading(self) -> set[Mutant]:
+        """Return the changes of functions that ran while their modules were imported."""
+        ran = {(code.co_filename, code.co_qualname) for code in self._loading}
+        return {mutant for mutant in self.mutants if (str(ROOT / mutant.file), mutant.function) in ran}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Mark, then try each change."""
+        sys.setprofile(None)
         if session.testsfailed:
-            self.error = "Some tests cannot be collected."
             return True
+        gc.unfreeze()  # what was frozen after the collection could not be found
         items = [item for item in session.items if not item.nodeid.startswith(SNAPSHOTS)]
-        runs, seconds, failed = self._marked(items)
-        if failed:
-            self.error = f"Without a change these fail: {', '.join(sorted(failed)[:5])}"
-            return True
+        runs, seconds = self._marked(items)
         work: list[tuple[Mutant, list[pytest.Item], float]] = []
         for number, mutant in enumerate(self.mutants):
             meant = sorted((at for at in range(len(items)) if number in runs[at]), key=lambda at: seconds[at])
             work.append((mutant, [items[at] for at in meant], sum(seconds[at] for at in meant)))
         for verdict in _in_children(work, self.jobs):
             self.verdicts.append(verdict)
-            fate = f"killed by {verdict.noticed}" if verdict.noticed else f"ALIVE after {verdict.tests} tests"
-            self.told(f"{verdict.mutant.name}\n    {fate} ({verdict.seconds:.1f} s)")
+            self.told(_line(verdict))
         return True
 
-    def _marked(self, items: Sequence[pytest.Item]) -> tuple[list[set[int]], list[float], list[str]]:
-        """Run all tests in children, each function marking that it runs: by test what it ran, and its seconds."""
+    def _marked(self, items: Sequence[pytest.Item]) -> tuple[list[set[int]], list[float]]:
+        """Run all tests in children, each function marking that it runs: by test what it ran, and its seconds.
+
+        A test that fails is as if it ran nothing.
+        """
         slices = [range(start, len(items), self.jobs) for start in range(self.jobs)]
-        folder = Path(tempfile.mkdtemp(prefix="mutants-"))
-        children = []
-        for place, part in enumerate(slices):
-            child = os.fork()
-            if not child:
-                _silent()
-                code = 70
-                try:
-                    for number, mutant in enumerate(self.mutants):
-                        _replace(mutant, _marking(mutant, number))
-                    rows = []
-                    for index, at in enumerate(part):
-                        marks.SEEN.clear()
-                        following = items[part[index + 1]] if index + 1 < len(part) else None
-                        began = time.monotonic()
-                        failed = _fails(items[at], following)
-                        rows.append(
-                            [at, sorted(marks.SEEN), time.monotonic() - began, items[at].nodeid if failed else ""]
-                        )
-                    (folder / str(place)).write_text(json.dumps(rows), encoding="utf-8")
-                    code = 0
-                finally:
-                    os._exit(code)
-            children.append(child)
-        for child in children:
-            os.waitpid(child, 0)
         runs: list[set[int]] = [set() for _ in items]
-        seconds, wrong = [0.0] * len(items), []
-        for place in range(len(slices)):
-            path = folder / str(place)
-            if not path.exists():
-                wrong.append("a whole part of the tests, which has broken off")
-                continue
-            for at, seen, took, failed in json.loads(path.read_text(encoding="utf-8")):
-                runs[at], seconds[at] = set(seen), took
-                wrong += [failed] if failed else []
-        shutil.rmtree(folder)
-        return runs, seconds, wrong
+        seconds = [0.0] * len(items)
+        with tempfile.TemporaryDirectory(prefix="mutants-") as place:
+            files = [Path(place) / f"{number}.json" for number in range(len(slices))]
+            children = [self._marker(items, part, file) for part, file in zip(slices, files, strict=True)]
+            for child in children:
+                os.waitpid(child, 0)
+            for file in files:
+                if not file.exists():
+                    error = file.with_suffix(".error")
+                    raise RuntimeError(error.read_text("utf-8") if error.exists() else "The tests break off unchanged.")
+                for at, seen, took, failed in json.loads(file.read_text(encoding="utf-8")):
+                    if failed:
+                        self.told(f"left out, as it fails without a change: {items[at].nodeid}")
+                    else:
+                        runs[at], seconds[at] = set(seen), took
+        return runs, seconds
+
+    def _marker(self, items: Sequence[pytest.Item], part: Sequence[int], file: Path) -> int:
+        """Begin a child that runs a part of the tests and writes what each ran into a file; return its process id."""
+        child = os.fork()
+        if child:
+            return child
+        try:
+            _apart(file.with_suffix(""))
+            _replace({mutant: _marking(mutant, number) for number, mutant in enumerate(self.mutants)})
+            caches, rows = _caches(), []
+            for index, at in enumerate(part):
+                # What a test finds computed by an earlier one it would compute by itself.
+                for cache in caches:
+                    cache.cache_clear()
+                marks.SEEN.clear()
+                following = items[part[index + 1]] if index + 1 < len(part) else None
+                began = time.monotonic()
+                failed = _fails(items[at], following)
+                rows.append([at, sorted(marks.SEEN), time.monotonic() - began, failed])
+            file.write_text(json.dumps(rows), encoding="utf-8")
+        except BaseException:  # whatever it is, this child may not go on as if it were its parent
+            file.with_suffix(".error").write_text(traceback.format_exc(), encoding="utf-8")
+        finally:
+            os._exit(0)
+
+
+def _imports_rules(code: CodeType) -> bool:
+    return code.co_name == "<module>" and code.co_filename.startswith(str(SYSTEMS))
+
+
+def _line(verdict: Verdict) -> str:
+    fate = f"killed by {verdict.noticed}" if verdict.noticed else f"ALIVE after {verdict.tests} tests"
+    return f"{verdict.mutant.name}\n    {fate} ({verdict.seconds:.1f} s)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Child:
+    """A trial that is running: where it writes, since when, and how long it may."""
+
+    mutant: Mutant
+    reading: int
+    began: float
+    until: float
+    tests: int
+    folder: Path
 
 
 def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: int) -> Iterator[Verdict]:
     """Try each change in a child of its own, so many at once; one that hangs is ended and counts as noticed."""
     waiting = list(work)
-    running: dict[int, tuple[Mutant, int, float, float, int]] = {}
+    running: dict[int, _Child] = {}
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant, items, seconds = waiting.pop(0)
@@ -148,53 +206,70 @@ def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: 
                 yield Verdict(mutant, "", 0, 0.0)
                 continue
             reading, writing = os.pipe()
-            child = os.fork()
-            if not child:
+            folder = Path(tempfile.mkdtemp(prefix="mutants-"))
+            process = os.fork()
+            if not process:
                 os.close(reading)
                 os.setsid()
-                _silent()
+                _apart(folder)
                 os.write(writing, _try(mutant, items).encode("utf-8"))
                 os._exit(0)
             os.close(writing)
             began = time.monotonic()
-            running[child] = mutant, reading, began, began + max(LEAST, PATIENCE * seconds), len(items)
-        for child, (mutant, reading, began, until, tests) in list(running.items()):
-            ended, _ = os.waitpid(child, os.WNOHANG)
-            hung = not ended and time.monotonic() > until
+            until = began + max(LEAST, PATIENCE * seconds)
+            running[process] = _Child(mutant, reading, began, until, len(items), folder)
+        for process, child in list(running.items()):
+            ended, _ = os.waitpid(process, os.WNOHANG)
+            hung = not ended and time.monotonic() > child.until
             if not ended and not hung:
                 continue
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(child, signal.SIGKILL)
+                os.killpg(process, signal.SIGKILL)
             if hung:
-                os.waitpid(child, 0)
-            with os.fdopen(reading, "rb") as pipe:
+                os.waitpid(process, 0)
+            with os.fdopen(child.reading, "rb") as pipe:
                 said = pipe.read().decode("utf-8")
-            del running[child]
+            shutil.rmtree(child.folder, ignore_errors=True)
+            del running[process]
+            if said.startswith("?"):
+                raise RuntimeError(f"{child.mutant.name}: {said[1:]}")
             # A child that dies without a word was broken by the change.
-            noticed = (
-                "a trial that took too long" if hung else said.removeprefix("+") if said else "a trial that broke off"
-            )
-            yield Verdict(mutant, noticed, tests, time.monotonic() - began)
+            noticed = "a trial that took too long" if hung else said[1:] if said else "a trial that broke off"
+            yield Verdict(child.mutant, noticed, child.tests, time.monotonic() - child.began)
         time.sleep(0.01)
 
 
 def _try(mutant: Mutant, items: Sequence[pytest.Item]) -> str:
-    """Return `+` and the test that notices the change; `+` alone when none does."""
+    """Return `+` and the test that notices the change; `+` alone when none does; `?` and why it cannot be made."""
     try:
-        _replace(mutant, _mutated(mutant))
+        _replace({mutant: _mutated(mutant)})
     except Exception as error:
-        return f"+the change cannot be made: {error}"
+        return f"?{error!r}"
+    for cache in _caches():
+        cache.cache_clear()  # what was computed before the change, while the tests were collected
     for at, item in enumerate(items):
         if _fails(item, items[at + 1] if at + 1 < len(items) else None):
             return f"+{item.nodeid}"
     return "+"
 
 
+def _caches() -> list[_lru_cache_wrapper[Any]]:
+    """Return what keeps results of the rules."""
+    return [
+        held
+        for held in gc.get_objects()
+        if type(held) is _lru_cache_wrapper and str(held.__module__).startswith("tracker.systems.")
+    ]
+
+
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
     return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
 
 
-def _silent() -> None:
+def _apart(folder: Path) -> None:
+    """Let a child print nowhere, and write its temporary files into a folder that its parent removes."""
+    folder.mkdir(exist_ok=True)
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
@@ -204,59 +279,35 @@ def _source(mutant: Mutant) -> ast.Module:
     return ast.parse((ROOT / mutant.file).read_text(encoding="utf-8"))
 
 
-def _with(tree: ast.Module, name: str, make: Callable[[Any], Any]) -> ast.Module:
-    """Return the module with one function replaced by what `make` makes of it."""
-
-    class Replace(ast.NodeTransformer):
-        def __init__(self) -> None:
-            self.prefix = ""
-
-        def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-            outer, self.prefix = self.prefix, f"{self.prefix}{node.name}."
-            node.body = [self.visit(each) for each in node.body]
-            self.prefix = outer
-            return node
-
-        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-            return make(node) if f"{self.prefix}{node.name}" == name else node  # type: ignore[no-any-return]
-
-        visit_AsyncFunctionDef = visit_FunctionDef  # type: ignore[assignment]
-
-    return ast.fix_missing_locations(Replace().visit(tree))
+def _function(tree: ast.Module, name: str) -> Function:
+    return next(function for qualified, function in functions(tree) if qualified == name)
 
 
 def _mutated(mutant: Mutant) -> CodeType:
     """Return the code of the changed function."""
-
-    def make(node: Any) -> Any:
-        made = changed(node, mutant.number)
-        assert made is not None
-        return made[0]
-
-    return _code(_with(_source(mutant), mutant.function, make), mutant)
+    tree = _source(mutant)
+    function = _function(tree, mutant.function)
+    function.body = changed(function, mutant.number)[0].body
+    return _code(tree, mutant)
 
 
 def _marking(mutant: Mutant, number: int) -> CodeType:
     """Return the code of the function that first marks that it runs."""
     mark = ast.parse(f"from tests.mutants import marks as _marks\n_marks.SEEN.add({number})").body
-
-    def make(node: Any) -> Any:
-        first = node.body[0]
-        documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-        node.body[1 if documented else 0 : 1 if documented else 0] = mark
-        return node
-
-    return _code(_with(_source(mutant), mutant.function, make), mutant)
+    tree = _source(mutant)
+    function = _function(tree, mutant.function)
+    function.body[0:0] = mark
+    return _code(tree, mutant)
 
 
 def _code(tree: ast.Module, mutant: Mutant) -> CodeType:
     """Return the code object of the mutant's function in a compiled module."""
     flags = importlib.import_module("__future__").annotations.compiler_flag
-    module = compile(tree, str(ROOT / mutant.file), "exec", flags, dont_inherit=True)
+    module = compile(ast.fix_missing_locations(tree), str(ROOT / mutant.file), "exec", flags, dont_inherit=True)
     found = [code for code in _codes(module) if code.co_qualname == mutant.function]
-    if not found:
-        raise LookupError(f"{mutant.function} is not there")
-    return found[-1]
+    if len(found) != 1:
+        raise LookupError(f"{mutant.function} is there {len(found)} times")
+    return found[0]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -266,69 +317,83 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _replace(mutant: Mutant, code: CodeType) -> None:
-    """Give every function that was made from the mutant's source the new code, wherever it is held."""
-    module = mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    importlib.import_module(module)
-    # Decorators, caches and classes with slots hold functions where no name leads to them.
-    meant = [
-        function
-        for function in gc.get_objects()
-        if isinstance(function, FunctionType)
-        and function.__module__ == module
-        and function.__qualname__ == mutant.function
-        and function.__code__.co_qualname == mutant.function
-    ]
-    if not meant:
-        meant = [*_frozen(module, mutant.function)]
-    if not meant:
-        raise LookupError(f"{mutant.function} of {module} is not loaded")
-    for function in meant:
-        function.__code__ = code.replace(co_freevars=function.__code__.co_freevars)
+def _replace(code: Mapping[Mutant, CodeType]) -> None:
+    """Give every function that was made from a mutant's source the new code, wherever it is held."""
+    wanted = {(_module(mutant), mutant.function): mutant for mutant in code}
+    for module, _ in wanted:
+        importlib.import_module(module)
+    left = set(code)
+    # Decorators, caches and classes with slots hold functions where no name leads to them. By its type, as asking a
+    # weak proxy for its class raises once what it stood for is gone.
+    for held in gc.get_objects():
+        if type(held) is FunctionType and held.__qualname__ == held.__code__.co_qualname:
+            mutant = wanted.get((held.__module__, held.__qualname__))
+            if mutant is not None:
+                held.__code__ = code[mutant].replace(co_freevars=held.__code__.co_freevars)
+                left.discard(mutant)
+    if left:
+        raise LookupError(f"not loaded: {', '.join(mutant.function for mutant in left)}")
 
 
-def _frozen(module: str, name: str) -> Iterable[FunctionType]:
-    """Return the function by its name, for what `gc.freeze` keeps out of the collector's lists."""
-    owner: Any = sys.modules[module]
-    for part in name.split("."):
-        owner = vars(owner).get(part) if isinstance(owner, type) else getattr(owner, part, None)
-    for attribute in ("fget", "func", "__func__", "__wrapped__"):
-        owner = getattr(owner, attribute, owner)
-    return (owner,) if isinstance(owner, FunctionType) else ()
+def _module(mutant: Mutant) -> str:
+    return mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-# Figures of tables: read once, so tried in a copy of the project
+# What has its effect while the program is loaded: tried in a copy of the project
 
 
-def _of_tables(mutants: Sequence[Mutant], paths: Sequence[str], told: Callable[[str], None]) -> Iterator[Verdict]:
-    """Try each figure in a copy of the project, with the tests of its game."""
-    if not mutants:
-        return
+def _in_copies(mutants: Sequence[Mutant], jobs: int, told: Callable[[str], None]) -> list[Verdict]:
+    """Try each change in one of so many copies of the project, with the tests of its game."""
+    parts = [mutants[start::jobs] for start in range(jobs) if mutants[start::jobs]]
+    if not parts:
+        return []
+    with ThreadPoolExecutor(len(parts)) as pool:
+        return [verdict for verdicts in pool.map(lambda part: _in_a_copy(part, told), parts) for verdict in verdicts]
+
+
+def _in_a_copy(mutants: Sequence[Mutant], told: Callable[[str], None]) -> list[Verdict]:
+    verdicts = []
     with tempfile.TemporaryDirectory(prefix="mutants-") as place:
         copy = Path(place) / "copy"
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                copy.mkdir(exist_ok=True)
-                shutil.copy2(source, copy / name)
+        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+        for name in filter(None, listed.stdout.split("\0")):
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+        environment = {**os.environ, "PYTHONPATH": str(copy), "TMPDIR": place, "PYTEST_DEBUG_TEMPROOT": place}
         for mutant in mutants:
             path = copy / mutant.file
             text = path.read_text(encoding="utf-8")
-            old = mutant.old.rpartition(" ")[2]
-            path.write_text(text[: mutant.number] + mutant.new + text[mutant.number + len(old) :], encoding="utf-8")
-            began = time.monotonic()
-            own = [test for test in paths if f"/{mutant.game}" in test] or list(paths)
-            ignored = [f"--ignore={test}" for test in SNAPSHOTS]
-            words = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *ignored, *own]
-            environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-            done = subprocess.run(words, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+            path.write_text(_text(mutant, text), encoding="utf-8")
+            verdicts.append(_verdict(mutant, copy, environment))
             path.write_text(text, encoding="utf-8")
-            failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
-            noticed = (
-                failed[0].split(" - ")[0].partition(" ")[2] if failed else "" if not done.returncode else "its loading"
-            )
-            verdict = Verdict(mutant, noticed, 1, time.monotonic() - began)
-            told(f"{mutant.name}\n    {f'killed by {noticed}' if noticed else 'ALIVE'} ({verdict.seconds:.1f} s)")
-            yield verdict
+            told(_line(verdicts[-1]))
+    return verdicts
+
+
+def _text(mutant: Mutant, text: str) -> str:
+    """Return the text of a file with its change."""
+    if mutant.function:
+        tree = ast.parse(text)
+        function = _function(tree, mutant.function)
+        function.body = changed(function, mutant.number)[0].body
+        return ast.unparse(ast.fix_missing_locations(tree))
+    old = mutant.old.rpartition(" ")[2]
+    return text[: mutant.number] + mutant.new + text[mutant.number + len(old) :]
+
+
+def _verdict(mutant: Mutant, copy: Path, environment: Mapping[str, str]) -> Verdict:
+    """Run the tests of the mutant's game in a copy, up to the first that fails."""
+    own = [path for path in (f"tests/{mutant.game}", f"tests/test_{mutant.game}.py") if (copy / path).exists()]
+    ignored = [f"--ignore={test}" for test in SNAPSHOTS]
+    words = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *ignored, *own]
+    began = time.monotonic()
+    try:
+        done = subprocess.run(
+            words, cwd=copy, env=environment, capture_output=True, text=True, check=False, timeout=LONGEST
+        )
+    except subprocess.TimeoutExpired:
+        return Verdict(mutant, "a trial that took too long", 0, time.monotonic() - began)
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+    first = failed[0].partition(" ")[2].split(" - ")[0] if failed else "its loading"
+    tests = sum(int(word) for word in re.findall(r"(\d+) passed", done.stdout))
+    return Verdict(mutant, first if done.returncode else "", tests, time.monotonic() - began)
