@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -68,7 +69,13 @@ class Mutant:
     line: int
     kind: str
     old: str
+    """For a figure its line, with the figure between « and »."""
     new: str
+
+    @property
+    def figure(self) -> str:
+        """The figure of a table that it changes."""
+        return self.old.partition("«")[2].partition("»")[0]
 
     @property
     def name(self) -> str:
@@ -200,18 +207,24 @@ def _is_string(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
+@cache
+def changeable(game: str) -> Sequence[tuple[Path, str, Function]]:
+    """Return the functions of a game that have changes: file, qualified name and syntax."""
+    return [
+        (path, name, function)
+        for path in files(game)
+        for name, function in functions(ast.parse(path.read_text(encoding="utf-8")))
+        if count(function)
+    ]
+
+
 def drawn(game: str, number: int, seed: int) -> list[Mutant]:
     """Return a sample of a game's changes: at most one in a function, the same for the same seed.
 
     With fewer functions than `number` each function has its one change.
     """
     draw = random.Random(f"{game}/{seed}")
-    open_functions = [
-        (path, name, function)
-        for path in files(game)
-        for name, function in functions(ast.parse(path.read_text(encoding="utf-8")))
-        if count(function)
-    ]
+    open_functions = changeable(game)
     figures = list(_figures(game))
     of_figures = min(len(figures), number // FIGURES)
     chosen = draw.sample(open_functions, min(number - of_figures, len(open_functions)))
@@ -228,19 +241,17 @@ def _figures(game: str) -> Iterator[Mutant]:
     """Yield each number of a game's tables, one more."""
     for table in TABLES.get(game, ()):
         path = SYSTEMS / table
-        if not path.exists():
-            continue
-        text = path.read_text(encoding="utf-8")
-        offset = 0
-        for number, line in enumerate(text.splitlines(keepends=True), 1):
-            code = line.partition("#")[0]
+        offset, section = 0, ""
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(keepends=True), 1):
+            code = line.partition("#")[0].rstrip()
+            section = code.strip("[]") if code.startswith("[") else section
             key, equals, value = code.partition("=")
             if equals and "rule" not in key:
                 for found in _NUMBER.finditer(value):
+                    figure = found[0]
+                    new = str(int(figure) + 1) if figure.lstrip("-").isdigit() else f"{float(figure) + 0.5:g}"
+                    marked = f"{value[: found.start()]}«{figure}»{value[found.end() :]}"
                     at = offset + len(key) + 1 + found.start()
-                    old = found[0]
-                    new = str(int(old) + 1) if re.fullmatch(r"-?\d+", old) else f"{float(old) + 0.5:g}"
-                    yield Mutant(
-                        game, str(path.relative_to(ROOT)), "", at, number, "figure", f"{key.strip()} {old}", new
-                    )
+                    name, old = str(path.relative_to(ROOT)), f"{section}.{key.strip()} ={marked}"
+                    yield Mutant(game, name, "", at, number, "figure", old, new)
             offset += len(line)

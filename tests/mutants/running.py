@@ -87,6 +87,7 @@ class _Trial:
     def __init__(self, mutants: Sequence[Mutant], jobs: int, told: Callable[[str], None]) -> None:
         self.mutants, self.jobs, self.told = mutants, jobs, told
         self.verdicts: list[Verdict] = []
+        self._functions = list(dict.fromkeys(map(_place, mutants)))
         self._seen: set[CodeType] = set()
         self._loading: set[CodeType] = set()
 
@@ -117,7 +118,8 @@ class _Trial:
         items = [item for item in session.items if not item.nodeid.startswith(SNAPSHOTS)]
         runs, seconds = self._marked(items)
         work: list[tuple[Mutant, list[pytest.Item], float]] = []
-        for number, mutant in enumerate(self.mutants):
+        for mutant in self.mutants:
+            number = self._functions.index(_place(mutant))
             meant = sorted((at for at in range(len(items)) if number in runs[at]), key=lambda at: seconds[at])
             work.append((mutant, [items[at] for at in meant], sum(seconds[at] for at in meant)))
         for verdict in _in_children(work, self.jobs):
@@ -156,7 +158,7 @@ class _Trial:
             return child
         try:
             _apart(file.with_suffix(""))
-            _replace({mutant: _marking(mutant, number) for number, mutant in enumerate(self.mutants)})
+            _replace({place: _marking(place, number) for number, place in enumerate(self._functions)})
             caches, rows = _caches(), []
             for index, at in enumerate(part):
                 # What a test finds computed by an earlier one it would compute by itself.
@@ -242,7 +244,7 @@ def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: 
 def _try(mutant: Mutant, items: Sequence[pytest.Item]) -> str:
     """Return `+` and the test that notices the change; `+` alone when none does; `?` and why it cannot be made."""
     try:
-        _replace({mutant: _mutated(mutant)})
+        _replace({_place(mutant): _mutated(mutant)})
     except Exception as error:
         return f"?{error!r}"
     for cache in _caches():
@@ -275,8 +277,24 @@ def _apart(folder: Path) -> None:
         os.dup2(nowhere, stream)
 
 
-def _source(mutant: Mutant) -> ast.Module:
-    return ast.parse((ROOT / mutant.file).read_text(encoding="utf-8"))
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A function of a file, both as in a mutant."""
+
+    file: str
+    function: str
+
+    @property
+    def module(self) -> str:
+        return self.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _place(mutant: Mutant) -> _Place:
+    return _Place(mutant.file, mutant.function)
+
+
+def _source(place: _Place) -> ast.Module:
+    return ast.parse((ROOT / place.file).read_text(encoding="utf-8"))
 
 
 def _function(tree: ast.Module, name: str) -> Function:
@@ -285,28 +303,27 @@ def _function(tree: ast.Module, name: str) -> Function:
 
 def _mutated(mutant: Mutant) -> CodeType:
     """Return the code of the changed function."""
-    tree = _source(mutant)
+    tree = _source(_place(mutant))
     function = _function(tree, mutant.function)
     function.body = changed(function, mutant.number)[0].body
-    return _code(tree, mutant)
+    return _code(tree, _place(mutant))
 
 
-def _marking(mutant: Mutant, number: int) -> CodeType:
+def _marking(place: _Place, number: int) -> CodeType:
     """Return the code of the function that first marks that it runs."""
     mark = ast.parse(f"from tests.mutants import marks as _marks\n_marks.SEEN.add({number})").body
-    tree = _source(mutant)
-    function = _function(tree, mutant.function)
-    function.body[0:0] = mark
-    return _code(tree, mutant)
+    tree = _source(place)
+    _function(tree, place.function).body[0:0] = mark
+    return _code(tree, place)
 
 
-def _code(tree: ast.Module, mutant: Mutant) -> CodeType:
-    """Return the code object of the mutant's function in a compiled module."""
+def _code(tree: ast.Module, place: _Place) -> CodeType:
+    """Return the code object of a function in its compiled module."""
     flags = importlib.import_module("__future__").annotations.compiler_flag
-    module = compile(ast.fix_missing_locations(tree), str(ROOT / mutant.file), "exec", flags, dont_inherit=True)
-    found = [code for code in _codes(module) if code.co_qualname == mutant.function]
+    module = compile(ast.fix_missing_locations(tree), str(ROOT / place.file), "exec", flags, dont_inherit=True)
+    found = [code for code in _codes(module) if code.co_qualname == place.function]
     if len(found) != 1:
-        raise LookupError(f"{mutant.function} is there {len(found)} times")
+        raise LookupError(f"{place.function} is there {len(found)} times")
     return found[0]
 
 
@@ -317,9 +334,9 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _replace(code: Mapping[Mutant, CodeType]) -> None:
-    """Give every function that was made from a mutant's source the new code, wherever it is held."""
-    wanted = {(_module(mutant), mutant.function): mutant for mutant in code}
+def _replace(code: Mapping[_Place, CodeType]) -> None:
+    """Give every function that was made at these places the new code, wherever it is held."""
+    wanted = {(place.module, place.function): place for place in code}
     for module, _ in wanted:
         importlib.import_module(module)
     left = set(code)
@@ -327,16 +344,12 @@ def _replace(code: Mapping[Mutant, CodeType]) -> None:
     # weak proxy for its class raises once what it stood for is gone.
     for held in gc.get_objects():
         if type(held) is FunctionType and held.__qualname__ == held.__code__.co_qualname:
-            mutant = wanted.get((held.__module__, held.__qualname__))
-            if mutant is not None:
-                held.__code__ = code[mutant].replace(co_freevars=held.__code__.co_freevars)
-                left.discard(mutant)
+            place = wanted.get((held.__module__, held.__qualname__))
+            if place is not None:
+                held.__code__ = code[place].replace(co_freevars=held.__code__.co_freevars)
+                left.discard(place)
     if left:
-        raise LookupError(f"not loaded: {', '.join(mutant.function for mutant in left)}")
-
-
-def _module(mutant: Mutant) -> str:
-    return mutant.file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        raise LookupError(f"not loaded: {', '.join(place.function for place in left)}")
 
 
 # What has its effect while the program is loaded: tried in a copy of the project
@@ -377,8 +390,7 @@ def _text(mutant: Mutant, text: str) -> str:
         function = _function(tree, mutant.function)
         function.body = changed(function, mutant.number)[0].body
         return ast.unparse(ast.fix_missing_locations(tree))
-    old = mutant.old.rpartition(" ")[2]
-    return text[: mutant.number] + mutant.new + text[mutant.number + len(old) :]
+    return text[: mutant.number] + mutant.new + text[mutant.number + len(mutant.figure) :]
 
 
 def _verdict(mutant: Mutant, copy: Path, environment: Mapping[str, str]) -> Verdict:
