@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.cli.closed_streams import open_closed_streams
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `tracker` with `argv` (without its own name); the exit code: 0, 1, 2 or 128 + a signal's number."""
+    open_closed_streams()
     try:
         return _main(argv)
     except KeyboardInterrupt:
