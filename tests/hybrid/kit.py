@@ -143,6 +143,8 @@ def held() -> Table:
 
 
 editions = pytest.mark.parametrize("edition", ["current", "1997"])
+current_tables = pytest.mark.parametrize("played_in", ["current"], indirect=True)
+"""Marks a test whose figures, dice or words are of the current edition alone; all others are run in both."""
 
 
 def offered(table: Table) -> dict[str, Choice]:

@@ -28,8 +28,12 @@ GOBLIN = {
 class Table:
     """A fight at a table whose dice are known beforehand."""
 
+    edition = "current"
+    """The edition of each table that does not say which."""
+
     def __init__(self, *entries: dict[str, Any], dice: Iterable[int] = (), **options: Any) -> None:
-        rules = HYBRID.bind(options)
+        edition = {} if self.edition == "current" else {"edition": self.edition}
+        rules = HYBRID.bind({**edition, **options})
         encounter = Encounter("a fight")
         for entry in entries:
             encounter = add_entry(encounter, rules, free_id(entry["name"], encounter.seats), entry["name"], entry)

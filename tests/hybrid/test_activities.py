@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 
 MINUTE, HOUR = 600, 36_000
@@ -95,6 +95,7 @@ def test_rest_that_had_nothing_to_restore_goes_on_when_something_is_lost() -> No
     assert lost(table, "PFT") == 4
 
 
+@current_tables
 def test_moving_weighs_on_what_is_done_and_shows_why() -> None:
     for verb, physical, mental in (("jogs", 3, 1), ("runs", 5, 2), ("dashes", 7, 4), ("rides", 10, 3)):
         table = duel()
@@ -193,6 +194,7 @@ def test_a_movement_skill_is_used_for_it_and_slowing_down_needs_none() -> None:
 # Where it leads
 
 
+@current_tables
 def test_the_bars_say_where_they_are_heading() -> None:
     table = resting("fix anna PEX 20", "anna dashes")
     rules, now = table.session.rules, table.now
@@ -229,6 +231,7 @@ def test_each_pool_says_which_way_the_clock_takes_it() -> None:
     assert rules.display.pool_trends(table.now, "anna")["PBD"] == -1
 
 
+@current_tables
 def test_energy_is_explained() -> None:
     table = resting("anna walks")
     assert table.say("why anna energy").words == (

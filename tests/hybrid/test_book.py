@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import current_tables
 from tests.hybrid.table import Table
 from tracker.systems.hybrid.book.book import BookError, book, read
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -65,6 +66,7 @@ def test_house_rules_are_laid_over_the_tables_and_leave_the_book_alone() -> None
     assert Rulebook.of({"edition": "1997"}).book.checks.critical_failure == "severity"
 
 
+@current_tables
 def test_a_fight_is_played_by_the_book_it_was_bound_to() -> None:
     """Seconds and counts: the unit's name comes from the edition."""
     assert Table({"name": "Anna"}, edition="1997").session.rules.unit.one == "pulse"

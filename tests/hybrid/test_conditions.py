@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 
 
+@current_tables
 def test_wounds_and_exhaustion_add_up() -> None:
     for body, exhaustion, df in ((19, 60, 0), (18, 60, -2), (12, 60, -4), (6, 60, -8), (6, 0, -14)):
         table = duel(house_rules={"fumble": "note"})

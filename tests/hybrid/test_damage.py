@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import at_once
 from tracker.model import events as ev
 
@@ -31,6 +31,7 @@ def test_fatigue_that_is_not_there_comes_off_exhaustion() -> None:
     assert "Give the fatigue" in refused(table, "gruk spends 5 PBD")
 
 
+@current_tables
 def test_a_fumble_hurts_with_the_batch_and_calls_for_shock() -> None:
     table = at_once(ANNA, GRUK, house_rules={"fumble": "self"})
     table.say("fix anna PFT 0", "next", "gruk attack anna", "anna attack gruk", "next", "gruk nothing")

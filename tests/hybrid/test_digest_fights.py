@@ -24,8 +24,8 @@ FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13,
 """A roll for each tier at 52 %."""
 EFFECTS = {name: effect for _, name, _, effect in digest.SUCCESSES}
 LOOSE = settings()
-either = pytest.mark.parametrize("edition", few(EDITIONS))
-"""The current edition every day, 1997 among the slow tests and so in the gate."""
+either = pytest.mark.parametrize("edition", EDITIONS)
+"""Both editions every day."""
 
 
 # Initiative

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused
 from tests.hybrid.table import Table, at_once
 from tracker.systems.hybrid.reports import explain
 
@@ -64,6 +64,7 @@ def test_a_pool_taken_back_is_no_longer_told() -> None:
     assert why(table, "gruk PFT")[1] == "unchanged in this fight"
 
 
+@current_tables
 def test_a_count_is_told_by_initiative_declarations_and_delays() -> None:
     table = at_once(ANNA, GRUK)
     table.fall(99, 3, 3)
@@ -126,6 +127,7 @@ def test_a_task_is_explained_with_its_difficulty() -> None:
     assert "number to explain" in refused(duel(), "why anna cooking")
 
 
+@current_tables
 def test_the_summary_tells_who_is_left_what_was_spent_and_what_experience_buys() -> None:
     learned = {"name": "Sword", "basis": ["PCA"], "rank": 7, "like": "primitive weapon"}
     table = duel({**ANNA, "skill": [learned]})

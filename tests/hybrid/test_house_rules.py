@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.book.house_rules import HouseRules
@@ -24,6 +24,7 @@ def missed_at(face: int, chance_df: int = 0, **house: Any) -> Table:
     return table
 
 
+@current_tables
 def test_open_ended_once() -> None:
     for rule, faces, total in (("always", (100, 100, 30), 230), ("once", (100, 100), 200)):
         table = duel(house_rules={"open_ended": rule, "fumble": "note"})
@@ -161,6 +162,7 @@ def test_what_was_preset_by_hand_is_not_done_by_the_orders_given_since() -> None
     assert table.now["anna"].pool("PFT") == table.now["anna"].full("PFT")
 
 
+@current_tables
 def test_a_fumble_hurts_by_the_part_of_the_damage_its_effect_says() -> None:
     table = duel(house_rules={"fumble": "self"})
     table.fall(100, 5, 3, 3)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls, with_weapon
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.blows.attack_roll import blow_of
@@ -29,6 +29,7 @@ def strike(table: Table, *lines: str) -> int | None:
     return rolls(table, "attack")[-1].chance
 
 
+@current_tables
 @pytest.mark.parametrize(
     ("option", "counts", "chance"),
     [

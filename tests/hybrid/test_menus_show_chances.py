@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, LONG, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, LONG, current_tables, duel, rolls
 from tests.hybrid.table import at_once
 from tracker.model.events import Rolled
 
@@ -39,6 +39,7 @@ def test_aiming_shows_the_chance_that_the_target_shows_afterwards() -> None:
     assert len(shown) > 1
 
 
+@current_tables
 @pytest.mark.parametrize("option", ["", "allout", "advance", "retreat", "rush 1/2", "setup", "called head", "spin"])
 def test_the_chance_shown_before_declaring_is_the_one_rolled(option: str) -> None:
     table = duel(LONG, house_rules={"fumble": "note"})

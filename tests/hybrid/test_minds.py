@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, BLAST, GRUK, SEER, refused, rolls
+from tests.hybrid.kit import ANNA, BLAST, GRUK, SEER, current_tables, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
@@ -51,6 +51,7 @@ def test_the_stunned_of_mind_recover_on_the_mind() -> None:
     assert rolls(table, "shock")[-1].sum[0].startswith("3 × MEN")
 
 
+@current_tables
 def test_an_empty_mind_is_down() -> None:
     table = duel()
     table.say("fix gruk MFT 0", "fix gruk MBD 5")

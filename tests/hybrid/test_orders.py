@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, KNIFE
+from tests.hybrid.kit import ANNA, GRUK, KNIFE, current_tables
 from tests.hybrid.table import Table, at_once
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
@@ -172,6 +172,7 @@ async def test_a_fumble_by_orders_is_seen_on_the_smallest_screen() -> None:
         assert "Anna fumbles" in seen and "the attacker takes the damage" in seen
 
 
+@current_tables
 def test_a_house_in_which_fumbles_are_only_noted_goes_on() -> None:
     table = fumbling(fumble="note")
     table.say("next", "next")
@@ -189,6 +190,7 @@ def test_whoever_is_too_far_for_its_weapon_closes_of_its_own_accord(edition: str
         assert table.asked() == ("gruk", asked)
 
 
+@current_tables
 @pytest.mark.parametrize(
     ("orders", "scene", "why"),
     [

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, rolls
 from tests.hybrid.table import at_once
 from tracker.systems.hybrid.body.perception import alertness
 
@@ -40,6 +40,7 @@ def test_a_fight_of_an_older_release_that_has_the_words_in_one_mark_is_read() ->
     assert alertness(replace(anna, marks={**anna.marks, "alertness": ""})) == ()
 
 
+@current_tables
 def test_a_passive_perception_does_not_mind_evading_nor_two_things_at_once() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix anna count 99", "next", "gruk evade")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, THIEF, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, THIEF, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table
 from tracker.model import events as ev
 
@@ -163,6 +163,7 @@ def test_a_passive_perception_is_a_quarter_takes_no_time_and_minds_no_second_act
     assert "100 % of the details" in " ".join(getattr(event, "text", "") for event in table.events())
 
 
+@current_tables
 def test_anybody_may_ask_for_it_at_any_time_but_the_senseless() -> None:
     table = duel({**ANNA, "stats": {"MAW": 20}})
     table.fall(15)

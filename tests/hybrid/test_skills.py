@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, SWORD, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, SWORD, current_tables, duel, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.systems.hybrid.book.book import book
@@ -157,6 +157,7 @@ def defended(answer: str, *before: str, **house: Any) -> Table:
     return table
 
 
+@current_tables
 def test_all_ten_defences_have_their_time_and_multiplier() -> None:
     base = 36 + 4
     normal = defended("nothing")
@@ -199,6 +200,7 @@ def test_the_filter_check_minds_all_that_lies_on_one() -> None:
     assert rolls(table, "filter")[0].chance == 48 - 20 - 30
 
 
+@current_tables
 def test_a_skill_with_brackets_in_its_name_counts_once_in_its_pool() -> None:
     """Ranks 10 and 4 are +5.4, whatever the two are called."""
     skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
@@ -208,6 +210,7 @@ def test_a_skill_with_brackets_in_its_name_counts_once_in_its_pool() -> None:
     assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words
 
 
+@current_tables
 def test_a_pool_is_reckoned_from_the_ranks_that_count_here() -> None:
     skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
     table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True}, scene={"filter": "Zero Gravity"})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.everyday import few
-from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, current_tables, duel, refused, rolls
 from tracker.model import events as ev
 
 
@@ -243,6 +243,7 @@ def test_the_perception_tells_what_is_seen_and_how_well() -> None:
     assert GRUK["name"] == "Gruk"
 
 
+@current_tables
 @pytest.mark.parametrize(("kind", "chance"), [("", 36), ("mental", 45), ("general", 41)])
 def test_looking_goes_by_awareness_of_body_mind_or_both(kind: str, chance: int) -> None:
     table = duel({**ANNA, "stats": {"MAW": 15}})
@@ -256,6 +257,7 @@ def test_what_takes_no_time_is_neither_hurried_nor_prepared(manner: str) -> None
     assert refused(duel(THIEF), f"anna task climbing now {manner}")
 
 
+@current_tables
 @pytest.mark.parametrize("ranks", few([range(0, 31, 3), range(1, 31, 3), range(2, 31, 3)]))
 @pytest.mark.parametrize(("relation", "part"), [("similar", (2, 5)), ("dissimilar", (1, 5)), ("stretch", (1, 10))])
 def test_a_related_skill_of_any_rank_is_rounded_down(relation: str, part: tuple[int, int], ranks: range) -> None:

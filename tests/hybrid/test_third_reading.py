@@ -18,6 +18,7 @@ from tests.hybrid.kit import (
     Entry,
     bout,
     closing,
+    current_tables,
     duel,
     editions,
     inside,
@@ -72,6 +73,7 @@ def test_checks_that_are_no_tasks_are_whole_on_a_bare_stat() -> None:
         assert "unranked" not in " ".join(table.say(f"why anna {what}").words), what
 
 
+@current_tables
 def test_the_menu_of_tasks_shows_a_skill_and_its_bare_stat_side_by_side() -> None:
     table = duel(THIEF)
     menu = table.session.rules.choices.menu(table.now, "anna", ("task",))
@@ -171,6 +173,7 @@ def test_without_the_house_rule_answers_and_fast_draws_have_no_rank_speed() -> N
     assert table.now["anna"].actions[0].speed == 10
 
 
+@current_tables
 def test_a_skill_of_rolling_with_blows_is_used_and_its_rank_comes_off_the_next_initiative() -> None:
     roller = {**ANNA, "skill": [SWORD, {"name": "Rolling", "basis": ["PAG"], "rank": 6}]}
     table = about_to_be_hit(roller, house_rules={"fumble": "note"})
@@ -186,6 +189,7 @@ def test_a_skill_of_rolling_with_blows_is_used_and_its_rank_comes_off_the_next_i
 # 91
 
 
+@current_tables
 def test_all_out_is_undefended_until_the_attack_is_over_and_then_parries_without_its_defence() -> None:
     table = at_once(ANNA, GRUK, {**GRUK, "name": "Hob"}, house_rules={"fumble": "note"})
     table.say("fix gruk count 12", "fix hob count 22", "next", "anna attack gruk allout setup")
@@ -250,6 +254,7 @@ def test_skill_pools_are_a_rule_of_the_current_edition_and_an_option_of_the_othe
 # 94
 
 
+@current_tables
 @pytest.mark.parametrize(
     ("use", "kind", "df"),
     [("missile", "cutting", -30), ("thrown", "projectile", -30), ("focus", "projectile", -30),
@@ -346,6 +351,7 @@ def test_energy_of_the_mind_does_not_shock_by_itself() -> None:
 # 100
 
 
+@current_tables
 def test_off_balance_lasts_until_the_next_action_of_whoever_is_off_balance_is_over() -> None:
     table = at_once(ANNA, GRUK, house_rules={"fumble": "note"})
     table.say("fix anna off balance on", "fix gruk count 60", "next", "anna attack gruk")
@@ -362,6 +368,7 @@ def test_off_balance_lasts_until_the_next_action_of_whoever_is_off_balance_is_ov
 # 101
 
 
+@current_tables
 @pytest.mark.parametrize(("manner", "less", "speed"), [("spin", 10, 15), ("jump", 20, 15)])
 def test_a_task_may_be_done_spinning_or_jumping(manner: str, less: int, speed: int) -> None:
     table = duel(THIEF)
@@ -401,6 +408,7 @@ def held_by_anna() -> Table:
 # 102
 
 
+@current_tables
 def test_a_blow_that_cannot_hit_asks_nobody() -> None:
     table = duel(house_rules={"fumble": "note"})
     table.fall(99, 3, 3)
@@ -491,6 +499,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
 # Two at once (95)
 
 
+@current_tables
 def test_getting_free_may_be_one_of_two_at_once_though_one_is_held() -> None:
     table = bout(house_rules={"fumble": "note"})
     table.fall(32, 3, 3)

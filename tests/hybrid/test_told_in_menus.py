@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import THIEF, duel, held, refused
+from tests.hybrid.kit import THIEF, current_tables, duel, held, refused
 from tests.hybrid.table import Table
 
 
+@current_tables
 def test_the_menu_of_a_task_tells_its_time_and_the_count_it_lands_on() -> None:
     table = duel(THIEF)
     menu = table.session.rules.choices.menu(table.now, "anna", ("task", "Climbing"))
