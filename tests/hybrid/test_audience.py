@@ -14,12 +14,14 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.hidden_fighters import seen
+from tracker.encounter.player_view.known_names import numbered
 from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, sheets, view
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.orders import Orders, Whom
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 
@@ -85,6 +87,11 @@ def test_whoever_is_hidden_is_so_wherever_he_stands_in_the_file() -> None:
         assert encounter["brann"].unaware_of == {"archer"} and not encounter["sela"].unaware_of
 
 
+def nothing_told(start: Encounter, now: int = 0) -> Tale:
+    """The players' tale before its first line, when those who have one name already have their numbers."""
+    return Tale(now, numbers=numbered(start, {}, seen))
+
+
 def test_what_a_stranger_does_to_somebody_hidden_is_not_told() -> None:
     session = begun()
     hit = ev.ActionDeclared(
@@ -92,12 +99,12 @@ def test_what_a_stranger_does_to_somebody_hidden_is_not_told() -> None:
     )
     land = ev.DueAdded(who="goblin-1", what="land", at=40, rank=3, ref="70")
     start = session.journal.states[0]
-    tale, state = told(Tale(), start, (hit, land), session.rules, Showing())
-    assert (tale, view(state, session.rules, Showing())) == (Tale(), view(start, session.rules, Showing()))
+    tale, state = told(nothing_told(start), start, (hit, land), session.rules, Showing())
+    assert (tale, view(state, session.rules, Showing())) == (nothing_told(start), view(start, session.rules, Showing()))
     tale, state = told(
         tale, state, (ev.ActionEnded(who="goblin-1", action=70, how="aborted"),), session.rules, Showing()
     )
-    assert tale == Tale()
+    assert tale == nothing_told(start)
     mine = replace(hit, who="sela")
     tale, state = told(Tale(), start, (mine, replace(land, who="sela")), session.rules, Showing())
     assert tale.last(1) == ("Sela: Spear, lands at 40",), "what one of their own does to nobody in sight they know"
@@ -136,8 +143,8 @@ def test_he_is_revealed_when_he_closes_in_but_a_hidden_one_close_to_a_stranger_l
     assert [type(event) for event in draft.events] == [ev.Revealed, ev.ConditionGained]
     close = ev.ConditionGained(who="goblin-1", condition="closed:archer", label="closed in with Archer", of="archer")
     start = session.journal.states[0]
-    tale, state = told(Tale(), start, (close,), session.rules, Showing())
-    assert (tale, view(state, session.rules, Showing())) == (Tale(), view(start, session.rules, Showing()))
+    tale, state = told(nothing_told(start), start, (close,), session.rules, Showing())
+    assert (tale, view(state, session.rules, Showing())) == (nothing_told(start), view(start, session.rules, Showing()))
 
 
 def test_he_is_revealed_by_a_line_and_who_is_known_cannot_be_revealed_again() -> None:
@@ -242,8 +249,9 @@ def test_time_goes_on_for_the_players_only_with_what_they_see() -> None:
     session.encounter = fold(session.encounter, (ev.TimeAdvanced(to=before + 3),), session.rules)
     declared = ev.ActionDeclared(who=hidden.id, action=7, verb="attack", label="Long Bow Sela", speed=9, lands=20)
     step = (ev.TimeAdvanced(to=before + 3), declared)
-    tale, _ = told(Tale(before), session.journal.states[0], step, session.rules, Showing())
-    assert tale == Tale(before)
+    start = session.journal.states[0]
+    tale, _ = told(nothing_told(start, before), start, step, session.rules, Showing())
+    assert tale == nothing_told(start, before)
 
 
 def test_a_players_sheet_is_reckoned_without_anybody_hidden() -> None:
