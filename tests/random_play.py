@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.tui.opening import example
+from tracker.model import commands as cmd
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.system_api.values import Choice
 
 EXAMPLES = (
     "duel",
@@ -40,6 +42,7 @@ OF_EVERY_GAME = tuple(dict.fromkeys((*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:])))
 """All of them; the first six are of each kind of game."""
 
 
+MOST_OF_A_MENU = 30
 ONE_OF_EACH = (*EXAMPLES[:5], *PACKED)
 """One of each game, the packs too."""
 
@@ -111,3 +114,52 @@ def _by_hand(session: Session, random: Random) -> str:
         return "note nothing"
     pool = random.choice(one.profile.pools)
     return f"fix {one.id} {pool.name} {random.choice((f'={pool.least}', '1', f'{pool.full}', '+1', '-1'))}"
+
+
+def answers(session: Session) -> list[cmd.Command | str]:
+    """What may be said to what is open: every answer to a question, of dice that they be rolled."""
+    question, encounter = session.encounter.question, session.encounter
+    if question is None:
+        return ["next" if encounter.began else "begin"]
+    match question.ask:
+        case Ask.DICE:
+            return ["roll"]
+        case Ask.AMOUNT:
+            return [str(question.low), str(question.high)]
+        case Ask.HALT:
+            return list(question.choices)
+        case Ask.CHOOSE:
+            offered = session.rules.choices.answers(encounter, question)
+            return [cmd.Choose(question.who, choice.word) for choice in offered if not choice.refused]
+        case Ask.DECLARE:
+            again = session.rules.choices.repeat_last(encounter, question.who)
+            repeated = [again.line] if again is not None and not again.refused else []
+            return [f"{question.who} wait", f"{question.who} pass", *repeated]
+
+
+def typed(session: Session) -> Session:
+    """The same fight in which every player rolls real dice, so that each roll is a question."""
+    for one in session.encounter:
+        session.say(f"{one.id} typed")
+    return session
+
+
+def choices_of(session: Session) -> Iterator[Choice]:
+    """Every answer to what is asked; of a declaration so many lines of each menu, of attacks all."""
+    encounter, question = session.encounter, session.encounter.question
+    if question is None:
+        return
+    if question.ask is Ask.CHOOSE:
+        yield from session.rules.choices.answers(encounter, question)
+    elif question.ask is Ask.DECLARE:
+        yield from lines_of(session, question.who, ())
+
+
+def lines_of(session: Session, who: str, path: tuple[str, ...], deep: int = 0) -> Iterator[Choice]:
+    for at, choice in enumerate(session.rules.choices.menu(session.encounter, who, path).choices):
+        if choice.refused or choice.unfinished or (at > MOST_OF_A_MENU and path[:1] != ("attack",)):
+            continue
+        if choice.line:
+            yield choice
+        elif choice.path != path and deep < 3:
+            yield from lines_of(session, who, choice.path, deep + 1)

@@ -15,8 +15,7 @@ from pydantic import BaseModel
 from tests.everyday import few
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD
 from tests.hybrid.table import at_once
-from tests.random_play import a_line
-from tests.test_clock_never_stops import typed
+from tests.random_play import a_line, typed
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.dice_requests import asked_for
@@ -118,8 +117,8 @@ def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[
         if roll is not None and _is_reckoned(name, roll):
             odds = session.rules.dice.odds(roll)
             compared += 1
-            said = percent_of(session, name, roll)
-            assert f"{said:g} %" in odds or (said == 100 and "sure" in odds), (roll, odds, said)
+            percent = percent_of(session, name, roll)
+            assert f"{percent:g} %" in odds or (percent == 100 and "sure" in odds), (roll, odds, percent)
         try:
             session.say(a_line(session, random))
         except Refused:

@@ -8,60 +8,16 @@ from random import Random
 import pytest
 from hypothesis import settings
 
+from tests.changes_by_hand import done_by_hand
 from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, a_line
-from tests.test_every_state_goes_on import answers
+from tests.random_play import OF_EVERY_GAME, a_line, answers, typed
 from tests.tui.opening import SAVES, example
 from tracker.dice.source import SeededDice
 from tracker.encounter.advance import nothing_due
-from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-
-AWAY = ("leaves", "surrenders", "falls", "returns", "aside it trips", "wait", "is bound until it acts")
-
-
-def done_by_hand(session: Session, random: Random) -> str:
-    """Something that a game master may do by hand to a fighter, whatever is asked."""
-    one = random.choice(session.encounter.combatants)
-    kinds = (_presence, _pool, _count, _condition, _roller, _orders, _newcomer)
-    return random.choice(kinds)(session, one, random)
-
-
-def _presence(session: Session, one: Combatant, random: Random) -> str:
-    return f"{one.id} {random.choice(AWAY)}"
-
-
-def _pool(session: Session, one: Combatant, random: Random) -> str:
-    if not one.profile.pools:
-        return "note nothing"
-    pool = random.choice(one.profile.pools)
-    return f"fix {one.id} {pool.name} {random.choice((pool.least, 0, 1, pool.full))}"
-
-
-def _count(session: Session, one: Combatant, random: Random) -> str:
-    at = session.rules.unit.text(session.encounter.count + random.randint(0, 9))
-    return f"fix {one.id} count {at}"
-
-
-def _condition(session: Session, one: Combatant, random: Random) -> str:
-    known = session.rules.choices.conditions_by_hand()
-    key = random.choice([condition.key for condition in known]) if known else "wet"
-    return f"fix {one.id} {key} {random.choice(('on', 'off'))}"
-
-
-def _roller(session: Session, one: Combatant, random: Random) -> str:
-    return f"{one.id} {random.choice(('typed', 'rolled'))}"
-
-
-def _orders(session: Session, one: Combatant, random: Random) -> str:
-    return f"{one.id} orders {random.choice(('attack again', 'attack nearest', 'none'))}"
-
-
-def _newcomer(session: Session, one: Combatant, random: Random) -> str:
-    return "join Straggler" if len(session.encounter.combatants) < 12 else f"group {one.group or 'x'} singly"
 
 
 def goes_on(session: Session, place: int) -> None:
@@ -83,13 +39,6 @@ def goes_on(session: Session, place: int) -> None:
         return
     stands = question is None and nothing_due(session.encounter, session.rules)
     assert stands, (question, tried, refusals)
-
-
-def typed(session: Session) -> Session:
-    """The same fight in which every player rolls real dice, so that each roll is a question."""
-    for one in session.encounter:
-        session.say(f"{one.id} typed")
-    return session
 
 
 @pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))

@@ -10,8 +10,7 @@ from hypothesis import settings
 
 from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.random_play import OF_EVERY_GAME, a_line
-from tests.test_clock_never_stops import typed
+from tests.random_play import OF_EVERY_GAME, a_line, typed
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker.controller.controller import Controller

@@ -13,6 +13,7 @@ from hypothesis import settings
 import tracker
 from tests.cli.calling import call
 from tests.everyday import one_a_game
+from tests.random_play import answers
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.advance import nothing_due
@@ -48,27 +49,6 @@ def states_of(path: Path, opened: OpenedFight) -> Iterator[Encounter]:
         if told.in_force:
             state = fold(state, told.step.events, opened.prepared.rules)
             yield state
-
-
-def answers(session: Session) -> list[cmd.Command | str]:
-    """What may be said to what is open: every answer to a question, of dice that they be rolled."""
-    question, encounter = session.encounter.question, session.encounter
-    if question is None:
-        return ["next" if encounter.began else "begin"]
-    match question.ask:
-        case Ask.DICE:
-            return ["roll"]
-        case Ask.AMOUNT:
-            return [str(question.low), str(question.high)]
-        case Ask.HALT:
-            return list(question.choices)
-        case Ask.CHOOSE:
-            offered = session.rules.choices.answers(encounter, question)
-            return [cmd.Choose(question.who, choice.word) for choice in offered if not choice.refused]
-        case Ask.DECLARE:
-            again = session.rules.choices.repeat_last(encounter, question.who)
-            repeated = [again.line] if again is not None and not again.refused else []
-            return [f"{question.who} wait", f"{question.who} pass", *repeated]
 
 
 def answered(opened: OpenedFight, state: Encounter, seed: int) -> list[Session]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.everyday import few
-from tests.packs.test_rules import BASE, STRIKE
+from tests.packs.kit import BASE, STRIKE
 from tests.random_play import OF_EVERY_GAME
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from hypothesis import settings
 
+from tests.changes_by_hand import done_by_hand
 from tests.everyday import few
 from tests.hybrid.kit import duel
 from tests.random_play import OF_EVERY_GAME, a_line
-from tests.test_clock_never_stops import done_by_hand
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.seat import Option, offer
@@ -26,11 +26,11 @@ DEEPEST = 4
 MOST_MENUS = 60
 
 
-def refusal(session: Session, said: str | cmd.Command) -> str:
+def refusal(session: Session, answer: str | cmd.Command) -> str:
     """Why a line or an answer is refused in this very state; empty when it is carried out."""
     other = Session(session.encounter, session.rules, SeededDice(5))
     try:
-        other.say(said) if isinstance(said, str) else other.carry_out(said, str(said))
+        other.say(answer) if isinstance(answer, str) else other.carry_out(answer, str(answer))
     except Refused as refused:
         return refused.sentence
     return ""
@@ -83,15 +83,15 @@ def on_phones(session: Session) -> Iterator[tuple[Option, cmd.Command]]:
 def check(session: Session) -> int:
     """Say everything that is offered; gives how many choices there were."""
     checked = 0
-    for choice, said in offered(session):
-        why = refusal(session, said)
+    for choice, answer in offered(session):
+        why = refusal(session, answer)
         checked += 1
-        assert bool(why) == bool(choice.refused), (choice, said, why)
+        assert bool(why) == bool(choice.refused), (choice, answer, why)
         # A refused answer also says which answers are possible.
-        assert why.startswith(choice.refused), (choice, said, why)
-    for option, said in on_phones(session):
+        assert why.startswith(choice.refused), (choice, answer, why)
+    for option, answer in on_phones(session):
         checked += 1
-        assert option.refused or not refusal(session, said), (option, refusal(session, said))
+        assert option.refused or not refusal(session, answer), (option, refusal(session, answer))
     return checked
 
 

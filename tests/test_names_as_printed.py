@@ -6,8 +6,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
-from tests.test_previews_in_every_game import choices_of
+from tests.random_play import OF_EVERY_GAME, choices_of, random_fight
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import parse

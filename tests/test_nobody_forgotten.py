@@ -256,7 +256,7 @@ def test_who_joins_with_no_points_left_is_down_and_check_says_who_starts_so(
 
 def likely_to_fall(session: Session) -> list[tuple[str, int]]:
     """Each pool of the first fighter with the points at which it takes the fighter out, tried on the fight itself."""
-    who, found = session.encounter.combatants[0].id, []
+    who, falls = session.encounter.combatants[0].id, []
     for pool in session.encounter[who].profile.pools:
         for points in (0, pool.least):
             try:
@@ -266,9 +266,9 @@ def likely_to_fall(session: Session) -> list[tuple[str, int]]:
             out = not session.encounter[who].able
             session.say("undo")
             if out:
-                found.append((pool.name, points))
+                falls.append((pool.name, points))
                 break
-    return found
+    return falls
 
 
 @every_game
@@ -304,9 +304,9 @@ def test_healing_that_is_not_enough_leaves_a_line_with_what_brings_the_fighter_b
         if low >= points or full <= 1:
             continue
         session.say(f"fix {who} {pool} ={low}")
-        said = " ".join(told(session, say(session, f"fix {who} {pool} ={low + 1}")))
+        log = " ".join(told(session, say(session, f"fix {who} {pool} ={low + 1}")))
         still = session.encounter[who].presence is Presence.DOWN
-        assert still is (f"`{who} returns` brings it back" in said), (pool, said)
+        assert still is (f"`{who} returns` brings it back" in log), (pool, log)
         session.say(f"{who} returns") if still else None
         assert session.encounter[who].able
         session.say(f"fix {who} {pool} {full}")
@@ -321,8 +321,8 @@ def test_who_was_put_down_by_hand_is_brought_back_by_hand_only(name: str) -> Non
     while session.encounter.question is not None:
         answered(session)
     session.say(f"{who} falls")
-    said = told(session, say(session, f"fix {who} {pool.name} {pool.full}"))
-    assert f"taken out by hand; `{who} returns` brings it back" in " ".join(said)
+    log = told(session, say(session, f"fix {who} {pool.name} {pool.full}"))
+    assert f"taken out by hand; `{who} returns` brings it back" in " ".join(log)
     assert session.encounter[who].presence is Presence.DOWN
     session.say(f"{who} returns")
     assert session.encounter[who].able

@@ -8,7 +8,7 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.everyday import few
-from tests.packs.test_rules import STRIKE, table
+from tests.packs.kit import STRIKE, table
 from tests.random_play import OF_EVERY_GAME, random_fight
 from tests.tui.opening import Middling, example
 from tracker.encounter.statistics.provenance import MOST

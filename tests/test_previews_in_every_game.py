@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.everyday import few
 from tests.game_master import answered
 from tests.hybrid.kit import ANNA
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.random_play import EXAMPLES, random_fight
+from tests.random_play import EXAMPLES, choices_of, lines_of, random_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, warren
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import evolve
@@ -24,30 +22,8 @@ from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.views.ghosts import NO_GHOSTS, Ghost
 
-MOST_OF_A_MENU = 30
 ATTACKS = ("attack", "fire", "slam")
 """What strikes or shoots at somebody in the five games."""
-
-
-def choices_of(session: Session) -> Iterator[Choice]:
-    """Every answer to what is asked; of a declaration so many lines of each menu, of attacks all."""
-    encounter, question = session.encounter, session.encounter.question
-    if question is None:
-        return
-    if question.ask is Ask.CHOOSE:
-        yield from session.rules.choices.answers(encounter, question)
-    elif question.ask is Ask.DECLARE:
-        yield from lines_of(session, question.who, ())
-
-
-def lines_of(session: Session, who: str, path: tuple[str, ...], deep: int = 0) -> Iterator[Choice]:
-    for at, choice in enumerate(session.rules.choices.menu(session.encounter, who, path).choices):
-        if choice.refused or choice.unfinished or (at > MOST_OF_A_MENU and path[:1] != ("attack",)):
-            continue
-        if choice.line:
-            yield choice
-        elif choice.path != path and deep < 3:
-            yield from lines_of(session, who, choice.path, deep + 1)
 
 
 def taken(session: Session, choice: Choice, who: str, seed: int) -> Session:

@@ -372,15 +372,15 @@ class Sworn(Plain):
 )
 def test_orders_that_are_refused_do_what_they_say_otherwise(orders: str, line: str) -> None:
     session = table(Sworn, (15, 5))
-    said = told(session, say(session, f"ann orders {orders}", "begin", "next"))
-    assert any(line in text for text in said) and not any("cannot be followed" in text for text in said)
+    log = told(session, say(session, f"ann orders {orders}", "begin", "next"))
+    assert any(line in text for text in log) and not any("cannot be followed" in text for text in log)
 
 
 @pytest.mark.parametrize("orders", ["attack", "attack, else ask"])
 def test_orders_that_are_refused_are_told_and_the_game_master_is_asked(orders: str) -> None:
     session = table(Sworn, (15, 5))
-    said = told(session, say(session, f"ann orders {orders}", "begin", "next"))
-    assert "Ann's orders cannot be followed: Nobody attacks here." in said
+    log = told(session, say(session, f"ann orders {orders}", "begin", "next"))
+    assert "Ann's orders cannot be followed: Nobody attacks here." in log
     assert session.encounter.question is not None and session.encounter.question.who == "ann"
 
 

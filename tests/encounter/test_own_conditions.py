@@ -142,8 +142,8 @@ def test_what_stands_in_quotes_is_the_whole_name_whatever_follows_in_every_game(
         line = f'{who} is "{name}"{weight} {span.format(many=session.rules.unit.many)}'
         command = parse(session.encounter, session.rules, line)
         assert isinstance(command, cmd.FixCondition) and command.own, line
-        wanted = (name, int(weight or 0), at)
-        assert (command.condition, command.amount, command.until) == wanted, line
+        meant = (name, int(weight or 0), at)
+        assert (command.condition, command.amount, command.until) == meant, line
     acts = parse(session.encounter, session.rules, f'{who} is "slow for now" -1 until {who} acts')
     assert isinstance(acts, cmd.FixCondition) and (acts.condition, acts.amount, acts.acts) == ("slow for now", -1, who)
     for rest in ("for ages", "very", "for 3 -1 more"):

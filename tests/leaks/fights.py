@@ -143,3 +143,23 @@ _BY_HAND = (
     "note Rain", "{} orders none", "event 3000 The portcullis falls", "event in 4 A wolf howls",
     "event public in 5 A horn sounds", "undo", "fix {} prone on", "next",
 )  # fmt: skip
+
+CREEPER = """\
+system = "plain"
+[players]
+seats = "{seats}"
+[[combatant]]
+name = "Ann"
+player = "Ana"
+hit_points = 20
+weapon = [{{ name = "Sword" }}]
+[[combatant]]
+name = "Creeper"
+side = "foes"
+hidden = true
+hit_points = 20
+[[combatant]]
+name = "Bob"
+side = "foes"
+hit_points = 20
+"""

@@ -247,11 +247,11 @@ def _figures(game: str) -> Iterator[Mutant]:
             section = code.strip("[]") if code.startswith("[") else section
             key, equals, value = code.partition("=")
             if equals and "rule" not in key:
-                for found in _NUMBER.finditer(value):
-                    figure = found[0]
+                for digits in _NUMBER.finditer(value):
+                    figure = digits[0]
                     new = str(int(figure) + 1) if figure.lstrip("-").isdigit() else f"{float(figure) + 0.5:g}"
-                    marked = f"{value[: found.start()]}«{figure}»{value[found.end() :]}"
-                    at = offset + len(key) + 1 + found.start()
+                    marked = f"{value[: digits.start()]}«{figure}»{value[digits.end() :]}"
+                    at = offset + len(key) + 1 + digits.start()
                     name, old = str(path.relative_to(ROOT)), f"{section}.{key.strip()} ={marked}"
                     yield Mutant(game, name, "", at, number, "figure", old, new)
             offset += len(line)

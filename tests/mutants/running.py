@@ -230,13 +230,13 @@ def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: 
             if hung:
                 os.waitpid(process, 0)
             with os.fdopen(child.reading, "rb") as pipe:
-                said = pipe.read().decode("utf-8")
+                word = pipe.read().decode("utf-8")
             shutil.rmtree(child.folder, ignore_errors=True)
             del running[process]
-            if said.startswith("?"):
-                raise RuntimeError(f"{child.mutant.name}: {said[1:]}")
+            if word.startswith("?"):
+                raise RuntimeError(f"{child.mutant.name}: {word[1:]}")
             # A child that dies without a word was broken by the change.
-            noticed = "a trial that took too long" if hung else said[1:] if said else "a trial that broke off"
+            noticed = "a trial that took too long" if hung else word[1:] if word else "a trial that broke off"
             yield Verdict(child.mutant, noticed, child.tests, time.monotonic() - child.began)
         time.sleep(0.01)
 
@@ -321,10 +321,10 @@ def _code(tree: ast.Module, place: _Place) -> CodeType:
     """Return the code object of a function in its compiled module."""
     flags = importlib.import_module("__future__").annotations.compiler_flag
     module = compile(ast.fix_missing_locations(tree), str(ROOT / place.file), "exec", flags, dont_inherit=True)
-    found = [code for code in _codes(module) if code.co_qualname == place.function]
-    if len(found) != 1:
-        raise LookupError(f"{place.function} is there {len(found)} times")
-    return found[0]
+    codes = [code for code in _codes(module) if code.co_qualname == place.function]
+    if len(codes) != 1:
+        raise LookupError(f"{place.function} is there {len(codes)} times")
+    return codes[0]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -336,15 +336,15 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 def _replace(code: Mapping[_Place, CodeType]) -> None:
     """Give every function that was made at these places the new code, wherever it is held."""
-    wanted = {(place.module, place.function): place for place in code}
-    for module, _ in wanted:
+    places = {(place.module, place.function): place for place in code}
+    for module, _ in places:
         importlib.import_module(module)
     left = set(code)
     # Decorators, caches and classes with slots hold functions where no name leads to them. By its type, as asking a
     # weak proxy for its class raises once what it stood for is gone.
     for held in gc.get_objects():
         if type(held) is FunctionType and held.__qualname__ == held.__code__.co_qualname:
-            place = wanted.get((held.__module__, held.__qualname__))
+            place = places.get((held.__module__, held.__qualname__))
             if place is not None:
                 held.__code__ = code[place].replace(co_freevars=held.__code__.co_freevars)
                 left.discard(place)

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say
+from tests.packs.kit import BASE, STRIKE, unanswered
 from tests.packs.mutants import SHIPPED
-from tests.packs.test_rules import BASE, STRIKE
-from tests.packs.test_together import unanswered
 from tracker.dice.source import SeededDice
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask

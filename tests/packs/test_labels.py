@@ -10,9 +10,9 @@ import tomli
 
 from tests.cli.calling import call
 from tests.encounter.table import say, told
+from tests.packs.kit import BASE, STRIKE
 from tests.packs.mutants import SHIPPED, diagnostics, text_of
 from tests.packs.random_fights import ENCOUNTERS
-from tests.packs.test_rules import BASE, STRIKE
 from tests.random_play import a_line
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.player_view.log import Tale
@@ -104,11 +104,11 @@ def test_the_first_menu_says_what_attacks_take_where_they_differ() -> None:
     jab = {**STRIKE, "name": "jab", "cost": 2}
     pack = {**BASE, "clock": {"unit": "s", "units": "s"}, "action": [{**STRIKE, "cost": 10}, {**jab, "cost": 8}]}
     people = [{"name": "Ann"}, {"name": "Bob", "side": "b"}]
-    for first, wanted in ((10, ["10 s", "8 s"]), (8, ["", ""])):
+    for first, prices in ((10, ["10 s", "8 s"]), (8, ["", ""])):
         changed = {**pack, "action": [{**STRIKE, "cost": first}, {**jab, "cost": 8}]}
         fight = prepare({"system": "trial", "pack": changed, "combatant": people})
         menu = fight.rules.choices.menu(fight.encounter, "ann", ())
-        assert [choice.price for choice in menu.choices if choice.path] == wanted
+        assert [choice.price for choice in menu.choices if choice.path] == prices
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.encounter.table import say
+from tests.packs.kit import BASE, STRIKE, table
 from tests.packs.mutants import SHIPPED
 from tests.packs.random_fights import ENCOUNTERS
 from tracker.dice.source import ScriptedDice
@@ -20,26 +20,6 @@ from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.systems import registry
-
-STRIKE = {"name": "strike", "target": True, "cost": 3, "roll": "1d6 + skill", "at_least": 5, "damage": "2"}
-AS_IT_IS: Mapping[str, Any] = {}
-BASE: dict[str, Any] = {
-    "pack": 1,
-    "name": "trial",
-    "clock": {"unit": "beat"},
-    "figures": {"skill": {"default": 2, "low": 0, "high": 9}},
-    "pools": {"life": {"full": 10, "down": 0}, "breath": {"full": 3}},
-    "action": [STRIKE, {"name": "rest", "cost": 2}],
-}
-"""A pack with one attack: 3 or more on the die hits for 2."""
-
-
-def table(*dice: int, action: Mapping[str, Any] = AS_IT_IS, **changes: Any) -> Session:
-    """Ann against Bob by the pack above, with changes (None takes a key out of the attack); the dice as they fall."""
-    attack = {key: value for key, value in {**STRIKE, **action}.items() if value is not None}
-    pack = {**BASE, "action": [attack, *BASE["action"][1:]], **changes}
-    fight = prepare({"system": "trial", "pack": pack, "combatant": [{"name": "Ann"}, {"name": "Bob", "side": "b"}]})
-    return Session(fight.encounter, fight.rules, ScriptedDice(dice))
 
 
 def due(fight: Session, who: str) -> str:

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say
+from tests.packs.kit import table, unanswered
 from tests.packs.mutants import SHIPPED
-from tests.packs.test_rules import table
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import LAND
 from tracker.session import Session
@@ -47,11 +46,6 @@ def answered(session: Session) -> None:
     while any(due.what == LAND for due in session.encounter.agenda):
         session.say("next")
         unanswered(session)
-
-
-def unanswered(session: Session) -> None:
-    while (question := session.encounter.question) is not None and question.ask is Ask.CHOOSE:
-        session.say(session.rules.abilities.orders.silent if session.rules.abilities.orders else "none")
 
 
 def how(session: Session, who: str) -> tuple[Any, ...]:

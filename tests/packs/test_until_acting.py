@@ -11,9 +11,9 @@ import pytest
 import tomli
 
 from tests.encounter.table import say
+from tests.packs.kit import BASE, STRIKE
 from tests.packs.mutants import SHIPPED
 from tests.packs.random_fights import ENCOUNTERS
-from tests.packs.test_rules import BASE, STRIKE
 from tests.random_play import a_line
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.engine.evolve import evolve

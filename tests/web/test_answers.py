@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.leaks.fights import CREEPER
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer
 from tests.web.table import Master, Phone, encounter, free_port, master, until_written
-from tests.web.test_seat_fights import CREEPER
 
 pytestmark = pytest.mark.slow
 

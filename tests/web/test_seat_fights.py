@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from tests.everyday import few
-from tests.leaks.fights import EDITIONS, PLAYERS, document, line_now
+from tests.leaks.fights import CREEPER, EDITIONS, PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker
 from tracker.controller import seat_answers
@@ -196,27 +196,6 @@ def test_a_number_that_comes_again_at_another_moment_is_another_answer() -> None
     assert again.place != place
     before = controller.seen
     assert seat_answers.receive(controller, again, "take").status == 202 and controller.seen != before
-
-
-CREEPER = """\
-system = "plain"
-[players]
-seats = "{seats}"
-[[combatant]]
-name = "Ann"
-player = "Ana"
-hit_points = 20
-weapon = [{{ name = "Sword" }}]
-[[combatant]]
-name = "Creeper"
-side = "foes"
-hidden = true
-hit_points = 20
-[[combatant]]
-name = "Bob"
-side = "foes"
-hit_points = 20
-"""
 
 
 class InterruptedTable:

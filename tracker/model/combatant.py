@@ -53,7 +53,7 @@ class Pool:
     """The fewest points there can be; below 0 where the game counts on."""
     steps: tuple[str, ...] = ()
     """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
-    said: str = ""
+    in_log: str = ""
     """What the log calls it, where that is not its name."""
     fells: bool = True
     """Whether a fighter can go down by what it lacks of it: by this players see how hurt it is, not by spent breath."""
@@ -183,9 +183,9 @@ class Combatant:
         """The fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
 
-    def pool_said(self, name: str) -> str:
+    def pool_in_log(self, name: str) -> str:
         """What the log calls the pool `name`, where that is not its name; else empty."""
-        return self.profile.pools[self._place(name)].said
+        return self.profile.pools[self._place(name)].in_log
 
     def points_called(self, name: str, points: int) -> str:
         """What this number of points of the pool `name` is called; empty where they are an amount."""

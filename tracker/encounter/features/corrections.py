@@ -154,7 +154,7 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
             to=command.value,
             why="put right by hand",
             called=called,
-            label=combatant.pool_said(command.pool),
+            label=combatant.pool_in_log(command.pool),
         )
     )
     draft.rules.resolution.apply_consequences(draft, command.who, command.pool)

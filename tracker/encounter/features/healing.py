@@ -36,7 +36,7 @@ def heal(draft: StepBuilder, command: cmd.Heal) -> None:
     to = fighter.pool(pool.name) + by
     draft.emit(
         ev.PoolChanged(
-            who=fighter.id, pool=pool.name, by=by, to=to, why=HEALED, called=pool.called(to), label=pool.said
+            who=fighter.id, pool=pool.name, by=by, to=to, why=HEALED, called=pool.called(to), label=pool.in_log
         )
     )
     draft.rules.resolution.apply_consequences(draft, fighter.id, pool.name)

@@ -22,7 +22,7 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
             excess=excess,
             why=why,
             called=draft[who].points_called(pool, after),
-            label=draft[who].pool_said(pool),
+            label=draft[who].pool_in_log(pool),
         )
     )
 
@@ -40,6 +40,6 @@ def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None
                 to=after,
                 why=why,
                 called=draft[who].points_called(pool, after),
-                label=draft[who].pool_said(pool),
+                label=draft[who].pool_in_log(pool),
             )
         )

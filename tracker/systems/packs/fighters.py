@@ -242,7 +242,7 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
     for name, rule in pack.pools.items():
         full = max(rule.least, formulas.number(rule.full, figure))
         pools.append(
-            Pool(name, rule.label or name, full, least=rule.least, fells=rule.down is not None, said=rule.label)
+            Pool(name, rule.label or name, full, least=rule.least, fells=rule.down is not None, in_log=rule.label)
         )
     points = points_left(entry.get("pools", {}), pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)

@@ -12,9 +12,9 @@ from tracker.encounter.names import plain
 from tracker.model.validation_errors import Fault, Faults, Place
 from tracker.systems.packs import formulas
 from tracker.systems.packs.clock import timetable
+from tracker.systems.packs.corrections import with_the_rest
 from tracker.systems.packs.fighters import dice_faults, entry_model, not_dice, weapon_model
 from tracker.systems.packs.formulas import FUNCTIONS, Formula
-from tracker.systems.packs.mending import with_the_rest
 from tracker.systems.packs.models import (
     FIGURE_NAME,
     FORMAT,

@@ -1,4 +1,4 @@
-"""Mending: a pack with wrong keys made readable, so that the rest of it is judged in the same check."""
+"""Corrections: a pack with wrong keys made readable, so that the rest of it is judged in the same check."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def with_the_rest(
         return error
     lines = [_line(each) for each in error.errors(include_url=False)]
     mending = _Mending(data)
-    for found in _rounds(error, mending.pack, handler):
-        if isinstance(found, Pack):
+    for read in _rounds(error, mending.pack, handler):
+        if isinstance(read, Pack):
             lost = _names_in(data) - _names_in(mending.pack)
-            rest = [fault for fault in judged(found) if not _follows(fault, mending.left_out, lost)]
+            rest = [fault for fault in judged(read) if not _follows(fault, mending.left_out, lost)]
             rest = [fault._replace(place=mending.written(fault.place)) for fault in rest]
             if rest:
                 lines.append(InitErrorDetails(type="value_error", loc=(), input=data, ctx={"error": Faults(rest)}))
             return ValidationError.from_exception_data(error.title, lines)
-        for each in sorted(found.errors(include_url=False), key=lambda each: each["type"] != "extra_forbidden"):
-            if found is not error and mending.written(each["loc"]) != each["loc"]:
+        for each in sorted(read.errors(include_url=False), key=lambda each: each["type"] != "extra_forbidden"):
+            if read is not error and mending.written(each["loc"]) != each["loc"]:
                 lines.append(_line({**each, "loc": mending.written(each["loc"])}))
             mending.leave_out(each)
     return error
