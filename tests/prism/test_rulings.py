@@ -90,6 +90,18 @@ def test_a_dodge_without_the_skill_is_told_by_why() -> None:
     assert "dodge: TN 0" in told
 
 
+# SQ 40: the scene on a number of 0
+
+
+def test_the_scene_is_on_the_number_of_a_dodge_without_the_skill_so_desperation_in_the_dark_costs_more() -> None:
+    for modifier, least in ((0, 5), (-10, 15), (3, 2)):
+        fight = stabbed(3, bob=UNSKILLED, scene={"modifier": modifier})
+        assert f"dodge: TN {modifier}".replace("-", "−") in fight.say("why bob dodge").words
+        say(fight, "dodge", "2", "desperation")
+        question = fight.encounter.question
+        assert question is not None and question.low == least, "own number + stamina is above 3 by two"
+
+
 # SQ 31: what a dodge costs, and that Enter is never the dominated choice
 
 
@@ -170,6 +182,12 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     assert fight.rules.choices.amount_price(fight.encounter, question, 2).startswith(
         "1 off, their TN 41, 38 % to be hit"
     )
+
+
+def test_where_a_dodge_is_not_rolled_the_odds_count_its_energy_and_not_the_skill() -> None:
+    fight = stabbed(99, bob=BOB, house_rules={"dodge_roll": "none"})
+    assert offered(fight)["dodge"][0].startswith("42 % to be hit with 2 energy"), "TN 41: one off the 42"
+    assert "Bob dodges with TN 30 and 2 energy: hit 42 % (S-DODGE-2)" in fight.say("why dan attack").words
 
 
 # SQ 32: each action has a move of its own

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
 from tests.tales import tale_of
+from tracker.dice.source import ScriptedDice
 from tracker.encounter.player_view.view import Showing
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -64,6 +67,16 @@ def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first(
     assert asked(fight) == ("eve", "declaration")
     say(fight, "eve pass")
     assert asked(fight) == ("bob", "declaration")
+
+
+def test_two_without_sides_choose_intents_as_opponents_do() -> None:
+    prepared = table(BOB, EVE)
+    encounter = prepared.encounter
+    for one in encounter:
+        encounter = encounter.with_combatant(replace(one, profile=replace(one.profile, side="")))
+    fight = Session(encounter, prepared.rules, ScriptedDice([]))
+    say(fight, "begin", "next")
+    assert asked(fight) == ("eve", "intent")
 
 
 def test_whoever_shares_a_tick_may_declare_first_whatever_the_order() -> None:
@@ -250,6 +263,16 @@ def test_who_fights_by_orders_shows_red_and_attacks_by_itself() -> None:
     events += say(fight, "absorb")
     assert rolls(events) == [("eve", 20, 49, "success"), ("bob", 30, 54, "success")]
     assert pools(fight, "eve")["EN"] == 10
+
+
+@pytest.mark.parametrize("shown", ["white", "blue"])
+def test_orders_do_not_attack_when_another_colour_than_red_was_shown(shown: str) -> None:
+    fight = table(BOB, EVE)
+    say(fight, "begin", "next", f"eve {shown}", "bob blue", "eve orders attack bob, absorb")
+    assert fight.rules.turns.command_for_orders(fight.encounter, "eve", "attack", "bob", "") is None
+    events = say(fight, "bob pass")
+    assert not [event for event in events if isinstance(event, ev.ActionDeclared)]
+    assert asked(fight) == ("eve", "declaration")
 
 
 def test_the_intent_shown_by_orders_is_not_told_as_another_answer_than_they_name() -> None:
