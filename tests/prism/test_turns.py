@@ -69,6 +69,75 @@ def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first(
     assert asked(fight) == ("bob", "declaration")
 
 
+THREE = (BOB, {**EVE, "side": "heroes"}, {**EVE, "name": "Cy", "side": "heroes"})
+
+
+def keys(fight: Session, who: str, *path: str) -> dict[str, str]:
+    """The lines of a menu's choices by their keys."""
+    return {one.key: one.line for one in fight.rules.choices.menu(fight.encounter, who, path).choices}
+
+
+def test_the_game_master_says_by_one_key_which_ally_declares_first_and_the_rest_follow_by_initiative() -> None:
+    fight = table(BOB, {**EVE, "side": "heroes"})
+    say(fight, "begin", "next")
+    assert keys(fight, "eve")["f"] == "bob first"
+    say(fight, "bob first")
+    assert asked(fight) == ("bob", "declaration")
+    with pytest.raises(Refused, match="Bob is the one who declares now"):
+        say(fight, "bob first")
+    say(fight, "bob pass")
+    assert asked(fight) == ("eve", "declaration")
+    assert "f" not in keys(fight, "eve") and "c" not in keys(fight, "eve")
+    with pytest.raises(Refused, match="with no ally who is still to declare"):
+        say(fight, "eve cards")
+
+
+def test_the_last_ally_put_first_is_first_and_only_on_that_tick() -> None:
+    fight = table(*THREE)
+    say(fight, "begin", "next", "bob first", "cy first")
+    assert list(keys(fight, "cy", "first").values()) == ["bob first", "eve first"]
+    for who in ("cy", "eve", "bob"):
+        assert asked(fight) == (who, "declaration")
+        say(fight, f"{who} pass")
+    say(fight, "next")
+    assert (fight.encounter.count, asked(fight)) == (6, ("eve", "declaration"))
+
+
+def test_allies_may_show_intents_like_opponents_by_one_key_and_they_bind() -> None:
+    fight = table(*THREE)
+    say(fight, "begin", "next")
+    assert keys(fight, "eve")["c"] == "eve cards"
+    say(fight, "eve cards", "white", "red")
+    assert asked(fight) == ("bob", "intent")
+    events = say(fight, "blue")
+    assert [event.text for event in events if isinstance(event, ev.Noted)] == ["Intents: Eve white, Cy red, Bob blue"]
+    assert asked(fight) == ("eve", "declaration")
+    with pytest.raises(Refused, match="it has shown white"):
+        say(fight, "eve attack bob")
+    with pytest.raises(Refused, match="with no ally who is still to declare"):
+        say(fight, "eve cards")
+
+
+def test_an_ally_under_orders_shows_red_among_cards_and_attacks() -> None:
+    quick = {**BOB, "attributes": {**BOB["attributes"], "Initiative": 25}}
+    fight = table(quick, {**EVE, "side": "heroes", "orders": "attack dan, absorb"}, DAN)
+    say(fight, "begin", "next")
+    assert asked(fight) == ("bob", "declaration")
+    say(fight, "bob cards")
+    assert asked(fight) == ("bob", "intent")
+    say(fight, "white")
+    assert [fight.encounter[who].marks["intent"] for who in ("bob", "eve")] == ["white", "red"]
+    say(fight, "bob defend")
+    assert [action.target for action in fight.encounter["eve"].actions] == ["dan"]
+
+
+def test_who_declares_first_among_allies_does_not_act_first_where_actions_come_one_by_one() -> None:
+    fight = table(BOB, {**EVE, "side": "heroes"}, DAN, dice=(90, 91), house_rules={"ties": "initiative"})
+    say(fight, "begin", "next", "bob first", "bob attack dan", "eve attack dan")
+    events = say(fight, "next", "absorb", "absorb")
+    assert [who for who, *_ in rolls(events)] == ["eve", "bob"]
+
+
 def test_two_without_sides_choose_intents_as_opponents_do() -> None:
     prepared = table(BOB, EVE)
     encounter = prepared.encounter

@@ -9,9 +9,10 @@ from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api import choice_keys
+from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
-from tracker.systems.prism.actions import action_options, reactions, resolution
+from tracker.systems.prism.actions import action_options, reactions, resolution, turns
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
 from tracker.systems.prism.actions.contests import TASK
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
@@ -46,6 +47,7 @@ class Declaring(Fighter):
             self._hold_choice(),
             self._move_choice(how),
             Choice("t", "try a skill", path=(TASK,), price="no time"),
+            *self._among_allies(),
         )
         # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
         absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
@@ -99,6 +101,28 @@ class Declaring(Fighter):
             return Choice("p", "nothing", line=f"{self.who} pass")
         line = f"{self.who} {MOVE}{how.line}"
         return Choice("p", "only move", line=line, price=self._movement_price(how), refused=why_not(self, MOVE, how))
+
+    def _among_allies(self) -> tuple[Choice, ...]:
+        """Return the choices of allies who share the tick: intents as opponents show them, or who is first (SQ 39)."""
+        others = [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
+        if not others:
+            return ()
+        names = " and ".join(self.encounter[ally].name for ally in others)
+        cards = Choice("c", f"cards: intents with {names}", line=f"{self.who} {turns.CARDS}", price="unseen")
+        if len(others) == 1:
+            return (cards, self._put_first("f", others[0]))
+        return (cards, Choice("f", "another declares first", path=(turns.PUT_FIRST,)))
+
+    def _put_first(self, key: str, ally: str) -> Choice:
+        """Return the choice to let an ally declare before the others of its side on this tick."""
+        label = f"{self.encounter[ally].name} declares first"
+        return Choice(key, label, line=f"{ally} {turns.PUT_FIRST}", whom=ally)
+
+    def allies(self) -> Menu:
+        """Return the menu of the allies who may declare first on this tick (S-CHAIN-5)."""
+        others = [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
+        choices = [self._put_first(seat_key(self.encounter[ally].profile.seat), ally) for ally in others]
+        return Menu("Who declares first?", tuple(choices))
 
     def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
         """Return the switches for movement and for a second action; each key leads to the next value."""
@@ -192,7 +216,7 @@ class Declaring(Fighter):
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
     """Return the menu at `path`; raises Refused for a path that leads nowhere.
 
-    Paths: () and `turn` the turn, `task` the skills, `attack` the weapons, `attack =pistol` its targets; words of the
+    Paths: () and `turn` the turn, `task` the skills, `first` the allies on the tick, `attack` the weapons, `attack =pistol` its targets; words of the
     plan follow.
     """
     fighter = Declaring(encounter, who)
@@ -200,6 +224,8 @@ def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         return fighter.turn(action_options.read(path[1:], who))
     if path[0] == TASK:
         return fighter.tasks()
+    if path[0] == turns.PUT_FIRST:
+        return fighter.allies()
     if path[0] != ATTACK:
         raise Refused(f"There is no menu {path[0]}.")
     named = len(path) > 1 and path[1].startswith("=")

@@ -12,10 +12,11 @@ from tracker.systems.kit.names import demanded
 from tracker.systems.prism.actions import action_options
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
+from tracker.systems.prism.actions.turns import CARDS, PUT_FIRST
 from tracker.systems.prism.book.tables import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
 
-VERBS = (ATTACK, DEFEND, USE, MOVE, DOUBLE, TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE)
+VERBS = (ATTACK, DEFEND, USE, MOVE, DOUBLE, TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE, CARDS, PUT_FIRST)
 _WAYS = ("slow", "slow-after", "move", "after", "second", "burn", "energy", "aim")
 
 
@@ -36,7 +37,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             cut = next((index for index, word in enumerate(words) if word.casefold() in _WAYS), len(words))
             action_options.read(words[cut:], f"{who} use")
             return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))
-        case "double":
+        case "double" | "cards" | "first":
             guards.nothing_more(words, verb)
             return Do(who, verb)
         case "damage":

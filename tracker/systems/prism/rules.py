@@ -56,6 +56,9 @@ class Resolution(defaults.Resolution[Options]):
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb: of the turn, or one that may be used at any time."""
+        if command.verb in (turns.CARDS, turns.PUT_FIRST):
+            turns.among_allies(draft, command.who, command.verb)
+            return
         room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 

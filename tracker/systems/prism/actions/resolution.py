@@ -16,6 +16,7 @@ from tracker.systems.prism.actions.action_options import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
@@ -30,11 +31,9 @@ Data = Mapping[str, Any]
 def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None:
     """Start the actions of a tick, ordered by Initiative, Speed and seat; one by one where ties are broken."""
 
-    def rank(due: Due) -> tuple[tuple[float, ...], int, str]:
-        """Return the sort key of an action."""
-        # The first rank puts a second action first, which counts for turns, not for what lands (S-CHAIN-5).
-        _second_action, *initiative_speed_seat = draft.rules.turns.tie_order(draft.encounter, due.who)
-        return tuple(initiative_speed_seat), int(due.ref), due.who
+    def rank(due: Due) -> tuple[tuple[int, int, int], int, str]:
+        """Return the sort key of an action; who declares first does not count for what lands (S-CHAIN-5)."""
+        return turns.by_initiative(Fighter(draft.encounter, due.who)), int(due.ref), due.who
 
     answers = [Answer(int(due.ref), due.who)._asdict() for due in sorted(entries, key=rank)]
     if house.ties == "simultaneous":

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter.engine import standing_orders
-from tracker.encounter.engine.declarations import may_declare_at
+from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
@@ -25,6 +25,8 @@ from tracker.systems.prism.sheets.sheet import Sheet
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
 """The intents, the most usual first (S-CHAIN-4)."""
+CARDS, PUT_FIRST = "cards", "first"
+"""The verbs for allies who share a tick (S-CHAIN-5)."""
 INTENTS = "prism.intents"
 """The stage that shows the intents which all have chosen unseen."""
 
@@ -64,10 +66,19 @@ def first_count(encounter: Encounter, sheet: object) -> FirstCount:
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
-    """Order fighters of one tick: second actions first, then Initiative, Speed and seat (S-CHAIN-4, S-CHAIN-5)."""
+    """Order fighters of one tick: second actions, then the one put first, then Initiative, Speed and seat.
+
+    Rules: S-CHAIN-4, S-CHAIN-5.
+    """
     fighter = Fighter(encounter, who)
-    initiative, speed = fighter.sheet.attribute("Initiative"), fighter.sheet.attribute("Speed")
-    return tuple(map(float, (not fighter.second_open, -initiative, -speed, fighter.now.profile.seat)))
+    put_first = fighter.now.mark(fighter_state.FIRST, -1) == encounter.count
+    return tuple(map(float, (not fighter.second_open, not put_first, *by_initiative(fighter))))
+
+
+def by_initiative(fighter: Fighter) -> tuple[int, int, int]:
+    """Return the sort key of a fighter among those of one tick: Initiative, Speed and seat (S-CHAIN-4)."""
+    sheet = fighter.sheet
+    return -sheet.attribute("Initiative"), -sheet.attribute("Speed"), fighter.now.profile.seat
 
 
 def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
@@ -95,18 +106,19 @@ def hold(draft: StepBuilder, who: str) -> bool:
 
 
 def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
-    """Open the turns of a tick: end what lasted until then, and ask opponents for unseen intents (S-CHAIN-4).
-
-    A fighter with standing orders shows red without being asked.
-    """
+    """Open the turns of a tick: end what lasted until then, and ask opponents for unseen intents (S-CHAIN-4)."""
     new = [who for who in tied if draft[who].mark(fighter_state.TURN, -1) != draft.encounter.count]
     for who in new:
         _opens(draft, who)
     sides = {draft[who].profile.side for who in new}
-    if len(new) < 2 or (len(sides) == 1 and "" not in sides):
-        return
-    ordered = [who for who in new if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
-    in_turn = _in_order(draft, new)
+    if len(new) > 1 and (len(sides) > 1 or "" in sides):
+        _ask_intents(draft, new)
+
+
+def _ask_intents(draft: StepBuilder, fighters: Sequence[str]) -> None:
+    """Ask fighters who share the tick for unseen intents; one with standing orders shows red without being asked."""
+    ordered = [who for who in fighters if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
+    in_turn = _in_order(draft, fighters)
     text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
@@ -114,6 +126,50 @@ def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
         draft.gather(fighter_state.INTENT, asked, then)
     else:
         draft.stack.append(then.with_data(answers={}))
+
+
+def sharing(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """Return the allies who are still to declare on this tick without intents, `who` among them (S-CHAIN-5).
+
+    Empty where the fighter shares the tick with no such ally.
+    """
+    side = encounter[who].profile.side
+    allies = tuple(
+        ally.id for ally in encounter if side and ally.profile.side == side and _opens_tick(Fighter(encounter, ally.id))
+    )
+    return allies if who in allies and len(allies) > 1 else ()
+
+
+def _opens_tick(fighter: Fighter) -> bool:
+    """Return whether the fighter's turn is on this tick, without an action or an intent so far."""
+    due = fighter.encounter.agenda.find(fighter.who, DECLARE)
+    on_tick = due is not None and due.count == fighter.encounter.count
+    return on_tick and not fighter.now.actions and not fighter.intent
+
+
+def among_allies(draft: StepBuilder, who: str, verb: str) -> None:
+    """Let allies who share a tick show intents like opponents, or put one of them first (S-CHAIN-5, SQ 39).
+
+    Raises Refused for a fighter without such an ally.
+    """
+    check_moment(draft, who)
+    allies, question = sharing(draft.encounter, who), draft.encounter.question
+    if not allies:
+        name = draft[who].name
+        raise Refused(f"{name} shares its turn with no ally who is still to declare without an intent (S-CHAIN-5).")
+    if verb == PUT_FIRST and question is not None and question.who == who:
+        raise Refused(f"{draft[who].name} is the one who declares now.")
+    if question is not None:
+        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the order of allies"))
+    if verb == CARDS:
+        _ask_intents(draft, allies)
+    else:
+        for ally in allies:
+            if draft[ally].mark(fighter_state.FIRST, -1) == draft.encounter.count:
+                steps.mark(draft, ally, fighter_state.FIRST, -1)
+        steps.mark(draft, who, fighter_state.FIRST, draft.encounter.count)
+    # The declarations of the tick go on, after the intents or in the new order.
+    draft.straight_on = True
 
 
 def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:

@@ -20,8 +20,9 @@ DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscio
 _NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
 BY_HAND = tuple(ConditionByHand(key, "held action" if key == HELD else key) for key in _NAMED)
 """Conditions that may be begun by hand."""
-TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
-"""Marks: the tick of the last turn, the intent shown, the ticks of the last second action and the last burnt energy."""
+TURN, INTENT, SECOND, BURNT, FIRST = "turn", "intent", "second", "burnt", "first"
+"""Marks: the tick of the last turn, the intent shown, the ticks of the last second action, of the last burnt energy,
+and the tick on which the game master lets the fighter declare before its allies."""
 
 
 class Fighter:
