@@ -29,6 +29,11 @@ _HANDS = (
     "{} task Dodge energy 2",
     "{} contest Dodge bob Pistol",
     "{} complex Dodge bob Pistol",
+    "{} task Pistol at dan",
+    "{} task Brawl at bob energy 2",
+    "{} cards",
+    "{} first",
+    "{} improve Dodge training",
     "{} improve Dodge practice",
     "{} orders attack again, dodge 2",
     "{} orders none",
@@ -70,7 +75,10 @@ def _declaration(session: Session, who: str, draw: Draw) -> str:
     kind = draw(10)
     if kind < 6:
         return f"{who} attack {others[draw(len(others))]}{_WAYS[draw(len(_WAYS))]}"
-    return f"{who} {('defend', 'double', 'pass', 'wait', 'use door', 'move', 'defend second')[draw(7)]}"
+    other = others[draw(len(others))]
+    lines = ("defend", "double", "pass", "wait", "use door", "move", "defend second")
+    at_others = (f"use door at {other}", f"use door at {other} with Brawl", f"move at {other} second", f"double at {other}")
+    return f"{who} {(*lines, *at_others)[draw(len(lines) + len(at_others))]}"
 
 
 def play(session: Session, draw: Draw, lines: int) -> int:

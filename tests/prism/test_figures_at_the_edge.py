@@ -26,7 +26,7 @@ def test_energy_raises_a_target_number_by_what_the_house_makes_a_point_cost(poin
 @pytest.mark.parametrize(("bob", "dan", "wins"), [(29, 42, "Bob"), (27, 44, "Dan")])
 def test_of_two_who_are_nearer_than_the_actor_the_nearest_wins(bob: int, dan: int, wins: str) -> None:
     fight = table(BOB, EVE, DAN, dice=(45, bob, dan))
-    events = say(fight, "begin", "eve contest Brawl bob Dodge and dan Dodge")
+    events = say(fight, "begin", "eve contest Brawl bob Dodge and dan Dodge", "resist", "resist")
     assert [tier for *_, tier in rolls(events)] == ["success"] * 3
     assert notes(events)[-1].startswith(f"{wins} wins the contest")
 

@@ -228,7 +228,7 @@ def test_gear_named_in_a_task_multiplies_its_quality_and_is_on_its_number() -> N
 
 def test_a_success_that_is_not_the_nearer_one_is_a_success_that_lost_with_both_distances() -> None:
     fight = table(BOB, EVE, dice=(45, 24))
-    events = say(fight, "begin", "eve contest Brawl bob Dodge")
+    events = say(fight, "begin", "eve contest Brawl bob Dodge", "resist")
     assert rolls(events) == [("eve", 45, 49, "success"), ("bob", 24, 30, "success")]
     assert notes(events) == ["Eve wins the contest: Eve 4 below its TN, Bob 6 below its TN (S-OPP-2)"]
     deeds = tally(fight.journal.steps.values())["bob"]
@@ -237,7 +237,7 @@ def test_a_success_that_is_not_the_nearer_one_is_a_success_that_lost_with_both_d
 
 def test_a_failure_in_a_contest_has_no_distance() -> None:
     fight = table(BOB, EVE, dice=(45, 31))
-    events = say(fight, "begin", "eve contest Brawl bob Dodge")
+    events = say(fight, "begin", "eve contest Brawl bob Dodge", "resist")
     assert rolls(events)[1] == ("bob", 31, 30, "failure")
     assert notes(events) == ["Eve wins the contest (S-OPP-2)"]
 
@@ -259,16 +259,16 @@ def test_a_simple_dodge_that_is_not_nearer_is_a_success_and_hit_all_the_same() -
 )
 def test_of_several_who_resist_the_nearest_wins_and_the_actor_on_a_tie(bob: int, dan: int, wins: str) -> None:
     fight = table(BOB, EVE, DAN, dice=(45, bob, dan))
-    events = say(fight, "begin", "eve contest Brawl bob Dodge and dan Dodge")
+    events = say(fight, "begin", "eve contest Brawl bob Dodge and dan Dodge", "resist", "resist")
     assert [one[0] for one in rolls(events)] == ["eve", "bob", "dan"]
     assert notes(events)[-1].startswith(f"{wins} wins the contest")
 
 
 def test_several_may_resist_in_a_complex_roll_and_all_win_when_the_actor_fails() -> None:
     fight = table(BOB, EVE, DAN, dice=(33, 20, 40, 50))
-    events = say(fight, "begin", "eve complex Brawl bob Dodge and dan Dodge")
+    events = say(fight, "begin", "eve complex Brawl bob Dodge and dan Dodge", "resist", "resist")
     assert notes(events)[-1] == "Dan wins the contest (S-OPP-3)"
-    told = notes(say(fight, "eve contest Brawl bob Dodge and dan Dodge"))
+    told = notes(say(fight, "eve contest Brawl bob Dodge and dan Dodge", "resist", "resist"))
     assert told == ["Bob and Dan win the contest: Eve fails (S-OPP-2)"]
 
 
@@ -341,6 +341,7 @@ def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: 
         "free_dodge = true",
         'moves = "turn"',
         "capped_threshold = false",
+        "react_to_actions = false",
     }
     path = tmp_path / "new.fight.toml"
     start_fight(read_encounter(ROOT / "saves" / "prism-armour.toml"), path).close()

@@ -122,12 +122,12 @@ def test_tasks_and_contests_at_any_time() -> None:
     say(fight, "begin")
     notes = [event.text for event in say(fight, "bob task Pistol energy 4 +2") if isinstance(event, ev.Noted)]
     assert notes == ["Quality 7 (S-QUAL-1)"] and pools(fight, "bob")["EN"] == 16
-    won = [event.text for event in say(fight, "eve contest Brawl bob Dodge") if isinstance(event, ev.Noted)]
+    won = [event.text for event in say(fight, "eve contest Brawl bob Dodge", "resist") if isinstance(event, ev.Noted)]
     assert won == ["Bob wins the contest: Eve 10 below its TN, Bob 0 below its TN (S-OPP-2)"]
     for winner in ("Dan", "Bob"):
-        won = [event.text for event in say(fight, "bob complex Pistol dan Dodge") if isinstance(event, ev.Noted)]
+        won = [event.text for event in say(fight, "bob complex Pistol dan Dodge", "resist") if isinstance(event, ev.Noted)]
         assert won == [f"{winner} wins the contest (S-OPP-3)"]
-    lost = [event.text for event in say(fight, "bob contest Pistol dan Dodge") if isinstance(event, ev.Noted)]
+    lost = [event.text for event in say(fight, "bob contest Pistol dan Dodge", "resist") if isinstance(event, ev.Noted)]
     assert lost == ["Dan wins the contest: Bob fails (S-OPP-2)"]
 
 

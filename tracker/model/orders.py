@@ -38,6 +38,8 @@ class OrderWords:
     replies: tuple[tuple[str, str, str], ...] = ()
     """Words for questions that are no blows: the word of a choice, what the question is about (`Question.what`), and
     what is chosen instead by orders to act that lack the word; `word under 50` is for a body under that share."""
+    likely: tuple[str, ...] = ()
+    """What the questions are about (`Question.what`) that orders to act or to answer give the likely answer to."""
     also: tuple[tuple[str, str], ...] = ()
     """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
 

@@ -112,6 +112,9 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Choose | GiveAmount 
     if question.what in (before := dict(words.before)):
         return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
     orders = encounter[question.who].orders
+    if question.what in words.likely and question.ask is Ask.CHOOSE:
+        given = least(encounter, rules, question) if orders.does or orders.answer else None
+        return given if isinstance(given, Choose) else None
     for word, about, otherwise in words.replies:
         if about == question.what and question.ask is Ask.CHOOSE:
             return _reply(encounter, question, words, word, otherwise)
@@ -152,7 +155,7 @@ def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
     if (
         words is None
         or asked_else
-        or question.what in dict(words.before)
+        or question.what in (*words.likely, *dict(words.before))
         or not orders.answer
         or orders.answer == given
     ):

@@ -35,7 +35,7 @@ _MOST = 400
 """Lines of one declaration that a phone is offered."""
 _LONGEST = 200
 _THEIRS = re.compile(
-    r"\s*[;,(]?\s*\(?(?:\d[\d.]* ?→ ?)?\d[\d.]* % to be hit\)?|"
+    r"\s*[;,(]?\s*\(?(?:\d[\d.]* ?→ ?)?\d[\d.]* % (?:to be hit|that it succeeds)\)?|"
     r"; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
 )
 """Chances that come from the sheet of an opponent."""

@@ -12,9 +12,9 @@ from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
-from tracker.systems.prism.actions import action_options, reactions, resolution, turns
+from tracker.systems.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
-from tracker.systems.prism.actions.contests import TASK
+from tracker.systems.prism.actions.attempts import LET, RESIST, TASK, Attempt
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.actions.turns import MEANINGS
@@ -261,12 +261,17 @@ def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         return _reactions(encounter, question)
     if question.what == resolution.LATE_CHOICE:
         return _late(encounter, question)
+    if question.what == attempts.TO_ACTION:
+        return _to_action(encounter, question)
     return tuple(Choice(word[0], word, word, price=MEANINGS.get(word, "")) for word in question.choices)
 
 
 def priced(encounter: Encounter, question: Question, amount: int) -> str:
     """Return the effect and cost of a number typed as an answer (S-TN-3, S-DODGE-1, S-DEFLECT-1, S-DODGE-4)."""
     data, fighter = question.then[-1].data if question.then else {}, Fighter(encounter, question.who)
+    if question.what == attempts.DODGE_ENERGY:
+        attempt = attempts.asked(encounter, data)
+        return _dodging(attempt, amount) if attempt is not None else ""
     if question.what == resolution.REACTION_ENERGY:
         asked = Answer(**data["left"][0])
         attack = Attack.of(encounter, asked._replace(reaction=data["reaction"], energy=amount))
@@ -295,6 +300,46 @@ def _reacting(attack: Attack, amount: int) -> str:
     number, energy_left = attack.number.total, attack.target.energy - amount
     text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
     return text.replace("-", "−")
+
+
+def _dodging(attempt: Attempt, amount: int) -> str:
+    """Return the effect and cost of so much energy in the dodge of an attempt (S-DODGE-1)."""
+    energy_left, number = attempt.target.energy - amount, attempt.number(amount)
+    off = f"{attempt.penalty(amount)} off, their TN {number.total}, " if number is not None else ""
+    text = f"{off}{attempt.succeeds(DODGE, energy=amount):.0f} % that it succeeds; energy {energy_left} left"
+    return text.replace("-", "−")
+
+
+def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the reactions to an action that is no attack, each with the chance that the action succeeds (SQ 38)."""
+    data = question.then[-1].data
+    attempt, resisting = attempts.asked(encounter, data), data.get("ways", {})
+    if attempt is None:
+        return tuple(Choice(word[0], word, word) for word in question.choices)
+    target, keys = attempt.target, {RESIST: "r", LET: "l", DODGE: "d"}
+    others = [word for word in question.choices if word not in keys]
+    keys |= zip(others, choice_keys.letters([resisting.get(word, word) for word in others], "rld"), strict=True)
+
+    def choice(word: str) -> Choice:
+        """Return the choice of a word."""
+        if word == LET:
+            chance = attempt.succeeds(LET)
+            return Choice(keys[word], "let it happen", word, price=f"{chance:.0f} % that it succeeds")
+        if word == DODGE:
+            least = targets.least("dodge", target.defensive, target.house)
+            chance = attempt.succeeds(DODGE, energy=least)
+            price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN"
+            price = f"{chance:.0f} % that it succeeds with {least} energy; {price}"
+            return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance))
+        name = resisting.get(word, "")
+        chance, own = attempt.succeeds(RESIST, name), target.number(target.skill(name)).total
+        price = f"TN {own}; {chance:.0f} % that it succeeds".replace("-", "−")
+        return Choice(keys[word], f"resist with {name}", word, price=price, chance=round(100 - chance))
+
+    closed = []
+    if DODGE not in question.choices:
+        closed = [Choice("d", DODGE, DODGE, refused=attempt.no_dodge() or "It is not open.", absent=True)]
+    return (*map(choice, question.choices), *closed)
 
 
 def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from tracker.model.commands import Command, Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.encounter.names import combatant_named
 from tracker.systems.kit import guards
 from tracker.systems.kit.names import demanded
 from tracker.systems.prism.actions import action_options
-from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
-from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
+from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, Plan
+from tracker.systems.prism.actions.attempts import COMPLEX, CONTEST, TASK
+from tracker.systems.prism.actions.contests import DAMAGE, IMPROVE
 from tracker.systems.prism.actions.turns import CARDS, PUT_FIRST
 from tracker.systems.prism.book.tables import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
@@ -26,18 +28,26 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "attack":
             target, rest = guards.somebody(encounter, words, f"{who} attack dan pistol")
             weapon, options = _weapon(encounter, who, rest)
-            action_options.read(options, f"{who} attack")
+            action_options.read(options, f"{who} attack", directed=False)
             return Do(who, verb, (target, weapon, *options))
-        case "defend" | "move":
-            action_options.read(words, f"{who} {verb}")
+        case "defend":
+            action_options.read(words, f"{who} {verb}", directed=False)
             return Do(who, verb, tuple(words))
+        case "move":
+            plan = _directed(encounter, words, f"{who} move")
+            if plan.at and plan.pace == "stay":
+                plan = plan._replace(pace="move")
+            return Do(who, verb, plan.words)
+        case "double":
+            plan = _directed(encounter, words, f"{who} double")
+            guards.nothing_more(plan._replace(at="", skill="").words, verb)
+            return Do(who, verb, plan.words)
         case "use":
             if not words:
                 raise Refused(f'Describe the action: {who} use "opens the door"')
-            cut = next((index for index, word in enumerate(words) if word.casefold() in _WAYS), len(words))
-            action_options.read(words[cut:], f"{who} use")
-            return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))
-        case "double" | "cards" | "first":
+            cut = _end_of_text(encounter, words)
+            return Do(who, verb, (" ".join(words[:cut]), *_directed(encounter, words[cut:], f"{who} use").words))
+        case "cards" | "first":
             guards.nothing_more(words, verb)
             return Do(who, verb)
         case "damage":
@@ -46,6 +56,33 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             return _improve(who, words)
         case _:
             return _task(encounter, who, verb, words)
+
+
+def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
+    """Return how many words say what is done; `at` ends them only where it is followed by a fighter.
+
+    So `use looks at the door` is a text, and a text in quotes is the first word.
+    """
+    for index, word in enumerate(words):
+        if index and (word.casefold() in _WAYS or (word.casefold() == "with" and " " in words[0] and index == 1)):
+            return index
+        if index and word.casefold() == "at" and _is_fighter(encounter, words[index + 1 : index + 2]):
+            return index
+    return len(words)
+
+
+def _is_fighter(encounter: Encounter, words: Sequence[str]) -> bool:
+    """Return whether the word names a fighter."""
+    try:
+        return bool(words and combatant_named(encounter, words[0]))
+    except Refused:
+        return False
+
+
+def _directed(encounter: Encounter, words: Sequence[str], usage: str) -> Plan:
+    """Return the plan of a use or a move, with the fighter after `at` by its id (SQ 38); raises Refused."""
+    plan = action_options.read(words, usage)
+    return plan._replace(at=combatant_named(encounter, plan.at)) if plan.at else plan
 
 
 def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -84,8 +121,8 @@ def _improve(who: str, words: Sequence[str]) -> Command:
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
     """Read the words after `task`, `contest` or `complex`, such as `task Pistol energy 4 +10 with Sight`."""
     is_task = verb == TASK
-    usage = f"{who} task Pistol energy 4 +10 with Sight" if is_task else f"{who} {verb} Brawl eve Dodge energy 4"
-    energy, bonus, gear = "0", "0", ""
+    usage = f"{who} task Pistol energy 4 +10 with Sight at eve" if is_task else f"{who} {verb} Brawl eve Dodge energy 4"
+    energy, bonus, gear, target = "0", "0", "", ""
     named, remaining = [], [*words]
     while remaining:
         word = remaining.pop(0)
@@ -93,6 +130,9 @@ def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             energy = str(guards.whole([remaining.pop(0)], usage, 0, 10_000))
         elif word.casefold() == "with" and remaining and is_task:
             gear = _gear(encounter, who, remaining.pop(0))
+        elif word.casefold() == "at" and remaining and is_task:
+            target = combatant_named(encounter, remaining.pop(0))
+            guards.standing(encounter, who, target, verb, fallen=True)
         elif word[0] in "+-−":
             bonus = str(guards.whole([word.replace("−", "-")], usage, -200, 200))
         else:
@@ -100,7 +140,8 @@ def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
     if is_task:
         if not named:
             raise Refused(f"Give the skill: {usage}")
-        return Do(who, verb, (" ".join(named), energy, bonus, *([gear] if gear else [])))
+        further = (gear, target) if target else (gear,) if gear else ()
+        return Do(who, verb, (" ".join(named), energy, bonus, *further))
     return Do(who, verb, (named[0] if named else "", energy, bonus, *_reactors(encounter, who, named[1:], usage)))
 
 

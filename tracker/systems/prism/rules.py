@@ -21,7 +21,7 @@ from tracker.systems.kit import conditions, defaults
 from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
-from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
+from tracker.systems.prism.actions import attempts, contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house_rules import Options
@@ -177,6 +177,7 @@ ABILITIES = Abilities(
         body=(sheets.VITALITY, sheets.TRAUMA),
         also=((f"{ATTACK} again", ATTACK),),
         before=((fighter_state.INTENT, turns.RED),),
+    likely=(attempts.TO_ACTION,),
     ),
     shortest=0,
     passes=True,

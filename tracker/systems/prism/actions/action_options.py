@@ -36,6 +36,10 @@ class Plan(NamedTuple):
     asks: bool = False
     """Whether the energy is still to be asked for."""
     aim: str = ""
+    at: str = ""
+    """The fighter, by id, whom a use or a move is directed at (SQ 38)."""
+    skill: str = ""
+    """The skill that a use or a move is rolled with."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -51,6 +55,10 @@ class Plan(NamedTuple):
             words += ["energy", str(self.energy)]
         if self.aim:
             words += ["aim", self.aim]
+        if self.at:
+            words += ["at", self.at]
+        if self.skill:
+            words += ["with", self.skill]
         return tuple(words)
 
     @property
@@ -80,8 +88,11 @@ class Plan(NamedTuple):
         return _MOVING.get(self.pace, "").format(self.far(speed))
 
 
-def read(words: Sequence[str], usage: str) -> Plan:
-    """Return the plan that words mean, in any order; raises Refused with `usage`."""
+def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:
+    """Return the plan that words mean, in any order; raises Refused with `usage`.
+
+    Only a `directed` plan, of a use or a move, may name another fighter and a skill.
+    """
     plan, remaining = Plan(), [*words]
     while remaining:
         word = remaining.pop(0)
@@ -96,10 +107,14 @@ def read(words: Sequence[str], usage: str) -> Plan:
                 plan = plan._replace(energy=int(remaining.pop(0)))
             case "aim":
                 plan = plan._replace(aim=remaining.pop(0) if remaining else " ")
+            case "at" if directed and remaining:
+                plan = plan._replace(at=remaining.pop(0))
+            case "with" if directed and remaining:
+                plan = plan._replace(skill=remaining.pop(0))
             case named if named in WAYS:
                 plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
-                known = ", ".join([*WAYS, "second", "burn", "energy", "aim"])
+                known = ", ".join([*WAYS, "second", "burn", "energy", "aim", *(("at", "with") if directed else ())])
                 raise Refused(f'"{word}" is not known after {usage}. Words: {known}.')
     if plan.aim and not plain(plan.aim):
         raise Refused(f"Give the part of the body, as in: {usage} aim head")

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter.engine.declarations import not_in_the_middle
+from tracker.encounter.engine.declarations import end_action, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model.questions import Task
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.actions import declarations, wounds
+from tracker.systems.prism.actions import attempts, declarations, wounds
+from tracker.systems.prism.actions.attempts import COMPLEX, CONTEST, LET, RESIST, TASK, Attempt, Trial
+from tracker.systems.prism.actions.reactions import DODGE
 from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets.fighter_state import Fighter
 
-TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE = "task", "contest", "complex", "improve", "damage"
+IMPROVE, DAMAGE = "improve", "damage"
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"
+REACTED, PAID = "prism.reacted to action", "prism.paid to dodge action"
 Data = Mapping[str, Any]
-_RULES = {CONTEST: "S-OPP-2", COMPLEX: "S-OPP-3"}
+_RULES = {COMPLEX: "S-OPP-3"}
+_SIMPLE = "S-OPP-2"
 
 
 def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
@@ -28,20 +33,143 @@ def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> 
     not_in_the_middle(draft, f"{draft[who].name}'s {verb}")
     if verb in _AT_ONCE:
         _AT_ONCE[verb](draft, who, words)
-    elif verb == TASK:
-        gear = words[3] if len(words) > 3 else ""
-        _first(draft, who, words[:3], Task(TRIED, {"who": who, "gear": gear}), gear)
-    else:
-        reactors = [list(pair) for pair in zip(words[3::2], words[4::2], strict=True)]
-        for reactor, skill in reactors:
-            Fighter(draft.encounter, reactor).skill(skill)
-        _first(draft, who, words[:3], Task(OPPOSED, {"who": who, "verb": verb, "reactors": reactors}))
+        return
+    skill, energy, bonus, *more = words
+    reactors = [list(pair) for pair in zip(more[::2], more[1::2], strict=True)] if verb != TASK else []
+    gear, target = (*more, "", "")[:2] if verb == TASK else ("", "")
+    if target:
+        reactors = [[target, ""]]
+    trial = Trial(who, verb, skill, int(bonus), int(energy), gear, target)
+    actor = Fighter(draft.encounter, who)
+    attempts.checked(actor, trial)
+    if gear:
+        demanded(actor.sheet.weapons, gear, actor.name, "gear")
+    for reactor, named in reactors:
+        if named:
+            Fighter(draft.encounter, reactor).skill(named)
+    declarations.burn(draft, who, trial.energy, "into its target number, S-TN-3")
+    _window(draft, {"trial": trial._asdict(), "left": reactors, "answers": []})
+
+
+# The reactions, before the dice
+
+
+def ask(draft: StepBuilder, attempt: Attempt, stage: str, data: Data) -> None:
+    """Ask the target of an attempt for its reaction, and go on at `stage` (S-REACT, SQ 38)."""
+    resisting = attempt.resisting()
+    draft.push(stage, **data, ways=resisting)
+    who, actor = attempt.target.who, attempt.actor.who
+    draft.ask(Ask.CHOOSE, who, attempts.TO_ACTION, attempt.text, attempt.ways(resisting), about=actor)
+
+
+def ask_energy(draft: StepBuilder, attempt: Attempt, stage: str, data: Data) -> None:
+    """Ask for the energy of a dodge of an attempt, and go on at `stage` (S-DODGE-1)."""
+    target = attempt.target
+    low = min(targets.least("dodge", target.defensive, target.house), target.energy)
+    draft.push(stage, **data)
+    text = f"{target.name}: how much energy to dodge?"
+    draft.ask_amount(target.who, attempts.DODGE_ENERGY, text, low, target.energy, about=attempt.actor.who)
+
+
+def react(draft: StepBuilder, attempt: Attempt, way: str, skill: str, energy: int) -> None:
+    """Record a reaction to an attempt and take its energy (S-DODGE-1)."""
+    label = {LET: "lets it happen", RESIST: f"resists with {skill}"}.get(way, DODGE)
+    if energy:
+        label += f" with {energy} energy: {attempt.penalty(energy)} off the TN"
+    actor, target = attempt.actor, attempt.target.who
+    draft.emit(ev.DefenceDeclared(who=target, defence=way, against=actor.who, label=label))
+    declarations.burn(draft, target, energy, f"to dodge {actor.name}")
+
+
+def _window(draft: StepBuilder, data: Data) -> None:
+    """Ask the next fighter who is named for its reaction; after the last one the dice are rolled.
+
+    A fighter who cannot react resists with the skill that a contest names, and else not at all.
+    """
+    trial, left, answers = Trial(**data["trial"]), [*data["left"]], [*data["answers"]]
+    while left:
+        who, named = left[0]
+        attempt = Attempt(draft.encounter, trial, who, named)
+        if attempt.opens:
+            ask(draft, attempt, REACTED, {"trial": data["trial"], "left": left, "answers": answers})
+            return
+        if named:
+            answers.append([who, RESIST, named, 0])
+        left.pop(0)
+    begin(draft, trial, answers)
+
+
+def _reacted(draft: StepBuilder, data: Data) -> None:
+    """Go on after the choice of a reaction: a dodge asks for its energy."""
+    attempt = attempts.asked(draft.encounter, data)
+    assert attempt is not None
+    word = str(data["answer"])
+    kept = {key: data[key] for key in ("trial", "left", "answers")}
+    if word == DODGE and attempt.target.energy:
+        ask_energy(draft, attempt, PAID, kept)
+        return
+    skill = data["ways"].get(word, "")
+    way = RESIST if skill else word
+    react(draft, attempt, way, skill, 0)
+    _after_reaction(draft, kept, [] if way == LET else [[attempt.target.who, way, skill, 0]])
+
+
+def _paid(draft: StepBuilder, data: Data) -> None:
+    """Go on after the energy of a dodge (S-DODGE-1)."""
+    attempt = attempts.asked(draft.encounter, data)
+    assert attempt is not None
+    react(draft, attempt, DODGE, "", data["amount"])
+    _after_reaction(draft, data, [[attempt.target.who, DODGE, "", data["amount"]]])
+
+
+def _after_reaction(draft: StepBuilder, data: Data, answer: list[Any]) -> None:
+    """Go on to the next fighter who is named."""
+    _window(draft, {"trial": data["trial"], "left": data["left"][1:], "answers": [*data["answers"], *answer]})
+
+
+# The dice
+
+
+def begin(draft: StepBuilder, trial: Trial, answers: Sequence[Sequence[Any]]) -> None:
+    """Roll for the actor against its number less the energy of all who dodge; without a skill the reactors roll alone.
+
+    Each answer is a reactor's id, its way, its skill, and its energy. Rules: S-TN-1, S-TN-3, S-OPP-1, S-DODGE-1.
+    """
+    actor = Fighter(draft.encounter, trial.who)
+    number = attempts.number_of(actor, trial)
+    reactors: list[list[str]] = []
+    for who, way, skill, energy in answers:
+        if number is not None and way == DODGE:
+            less = Attempt(draft.encounter, trial, who).penalty(energy)
+            number.add(-less, f"{draft[who].name} dodges with {energy} energy", "S-DODGE-1")
+        if way != DODGE or actor.house.dodge_roll != "none":
+            reactors.append([who, skill] if way == RESIST else [who, skill, way])
+    ends = {"action": trial.action} if trial.action is not None else {}
+    if number is None:
+        data = {"who": trial.who, "verb": trial.verb, "against": {}, "left": reactors, "answers": [], **ends}
+        if reactors:
+            _ask_next(draft, data)
+        else:
+            _end(draft, data, trial.who)
+        return
+    named = trial.target
+    if not named and actor.house.react_to_actions and len(reactors) == 1:
+        named = reactors[0][0]
+    then = Task(TRIED, {"who": trial.who, "gear": trial.gear, **ends})
+    if reactors:
+        then = Task(OPPOSED, {"who": trial.who, "verb": trial.verb, "reactors": reactors, "gear": trial.gear, **ends})
+    draft.roll(actor.roll(TASK, actor.skill(trial.skill).name, number, named), then)
 
 
 def _tried(draft: StepBuilder, data: Data) -> None:
-    """Note the quality of a task that succeeded: base quality by the gear's success modifier (S-QUAL-1, S-QUAL-2)."""
-    if not data["success"]:
-        return
+    """Note the quality of a task that succeeded, and end the action under way."""
+    if data["success"]:
+        _quality(draft, data)
+    _end(draft, data, data["who"] if data["success"] else "")
+
+
+def _quality(draft: StepBuilder, data: Data) -> None:
+    """Note the quality of a success: base quality by the gear's success modifier (S-QUAL-1, S-QUAL-2)."""
     fighter = Fighter(draft.encounter, data["who"])
     degree = harm.degree(data["chance"], data["total"], fighter.house)
     gear = fighter.sheet.weapon(data["gear"]) if data.get("gear") else None
@@ -52,68 +180,83 @@ def _tried(draft: StepBuilder, data: Data) -> None:
     draft.note(f"Quality {worth} with {gear.name} ×{gear.modifier:g} (S-QUAL-2)", fighter.who)
 
 
-def _concluded(draft: StepBuilder, data: Data) -> None:
-    """Go on after one reactor's roll: the next one rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
-    answers = [*data.get("answers", ()), [data["reactor"], bool(data["success"]), data["margin"]]]
-    if data.get("left"):
-        kept = {key: data[key] for key in ("who", "verb", "against", "left")}
-        _ask_next(draft, {**kept, "answers": answers})
+def _end(draft: StepBuilder, data: Data, won: str) -> None:
+    """End the use or move under way that was tried: landed for its actor, lost for anyone else (SQ 38)."""
+    action = draft[data["who"]].action(data["action"]) if "action" in data else None
+    if action is None:
         return
-    winning = [(who, margin) for who, success, margin in answers if success]
-    won = data["who"]
-    if winning:
-        won, _margin = min(winning, key=lambda answer: answer[1])
-    succeeded = [(who, margin) for who, _, margin in answers if margin >= 0]
-    distances = ""
-    if succeeded and "far" in data.get("against", {}):
-        distance_by_fighter = [(data["who"], data["against"]["far"]), *succeeded]
-        distances = ": " + ", ".join(f"{draft[who].name} {below} below its TN" for who, below in distance_by_fighter)
-    draft.note(f"{draft[won].name} wins the contest{distances} ({_RULES[data['verb']]})", won)
-
-
-def _first(draft: StepBuilder, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
-    """Roll for the actor, or for an unopposed task, after its energy is burnt.
-
-    Raises Refused. Rules: S-TN-1, S-TN-3, S-OPP-1.
-    """
-    fighter, energy = Fighter(draft.encounter, who), int(words[1])
-    skill = fighter.skill(words[0])
-    if energy > fighter.energy:
-        raise Refused(f"{fighter.name} cannot burn {energy} energy: {fighter.energy} are left (S-TURN-3).")
-    number = fighter.number(skill, int(words[2]), "by the game master")
-    if gear:
-        used = demanded(fighter.sheet.weapons, gear, fighter.name, "gear")
-        number.add(used.bonus, used.name, "S-TN-1")
-    number.add(targets.raised(energy, fighter.house), f"{energy} energy", "S-TN-3")
-    declarations.burn(draft, who, energy, "into its target number, S-TN-3")
-    draft.roll(fighter.roll(TASK, skill.name, number), then)
+    if won == data["who"]:
+        end_action(draft, data["who"], action, "landed")
+    else:
+        end_action(draft, data["who"], action, "lost", f"{draft[won].name} stops it" if won else "the roll failed")
 
 
 def _answer(draft: StepBuilder, data: Data) -> None:
     """Go on after the actor's roll: a failure ends the contest, else the first reactor rolls (S-OPP-2, S-OPP-3).
 
-    A contest is simple unless the game master says `complex`; dodging in a fight is complex (S-OPP-4).
+    A contest is simple unless the game master says `complex`; dodging is complex (S-OPP-4).
     """
     actor, verb = Fighter(draft.encounter, data["who"]), data["verb"]
     reactors = data["reactors"] if "reactors" in data else [[data["reactor"], data["skill"]]]
     if not data["success"]:
-        names = [draft[reactor].name for reactor, _ in reactors]
+        names = [draft[reactor].name for reactor, *_ in reactors]
         win = "wins" if len(names) == 1 else "win"
-        draft.note(f"{' and '.join(names)} {win} the contest: {actor.name} fails ({_RULES[verb]})", reactors[0][0])
+        rule = _RULES.get(verb, _SIMPLE)
+        draft.note(f"{' and '.join(names)} {win} the contest: {actor.name} fails ({rule})", reactors[0][0])
+        _end(draft, data, reactors[0][0])
         return
-    against = {"above": data["total"]}
-    if verb != COMPLEX:
-        against = {"far": targets.farness(data["chance"], data["total"], actor.house)}
-    _ask_next(draft, {"who": actor.who, "verb": verb, "against": against, "left": reactors, "answers": []})
+    far = targets.farness(data["chance"], data["total"], actor.house)
+    against = {"above": data["total"]} if verb == COMPLEX else {"far": far}
+    kept = {key: data[key] for key in ("action", "gear") if key in data}
+    result = {"total": data["total"], "chance": data["chance"], "far": far}
+    asked = {"who": actor.who, "verb": verb, "against": against, "left": reactors, "answers": [], "result": result}
+    _ask_next(draft, {**asked, **kept})
 
 
 def _ask_next(draft: StepBuilder, data: Data) -> None:
-    """Roll for the next reactor against the actor's result (S-OPP-2, S-OPP-3)."""
-    (who, name), *reactors_left = data["left"]
-    reactor = Fighter(draft.encounter, who)
+    """Roll for the next reactor against the actor's result; without one, against its own number alone.
+
+    Rules: S-OPP-2, S-OPP-3, S-DODGE-2.
+    """
+    (who, name, *way), *reactors_left = data["left"]
+    reactor, actor = Fighter(draft.encounter, who), draft[data["who"]]
+    then = Task(CONCLUDED, {**data, "left": reactors_left, "reactor": who, "way": way})
+    target = actor.id if reactor.house.react_to_actions else ""
+    if way:
+        result = data["result"]
+        against = {"far": result["far"]} if reactor.house.dodge_roll == "simple" else {"above": result["total"]}
+        draft.roll(reactor.roll(DODGE, f"dodge {actor.name}", reactor.dodge(), target, **against), then)
+        return
     skill = reactor.skill(name)
-    then = Task(CONCLUDED, {**data, "left": reactors_left, "reactor": who})
-    draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), **data["against"]), then)
+    draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), target, **data["against"]), then)
+
+
+def _concluded(draft: StepBuilder, data: Data) -> None:
+    """Go on after one reactor's roll: the next one rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
+    answer = [data["reactor"], bool(data["success"]), data["margin"], *data.get("way", ())]
+    answers = [*data.get("answers", ()), answer]
+    if data.get("left"):
+        kept = {
+            key: data[key] for key in ("who", "verb", "against", "left", "action", "gear", "result") if key in data
+        }
+        _ask_next(draft, {**kept, "answers": answers})
+        return
+    winning = [(who, margin) for who, success, margin, *_ in answers if success]
+    won = data["who"]
+    if winning:
+        won, _margin = min(winning, key=lambda answer: answer[1])
+    # A dodge is no matter of nearness, so its distance would mislead.
+    succeeded = [(who, margin) for who, _, margin, *dodge in answers if margin >= 0 and not dodge]
+    distances = ""
+    if succeeded and "far" in data.get("against", {}):
+        distance_by_fighter = [(data["who"], data["against"]["far"]), *succeeded]
+        distances = ": " + ", ".join(f"{draft[who].name} {below} below its TN" for who, below in distance_by_fighter)
+    dodged = won in [who for who, _, _, *dodge in answers if dodge]
+    rule = "S-DODGE-2" if dodged else _RULES.get(data["verb"], _SIMPLE)
+    draft.note(f"{draft[won].name} wins the contest{distances} ({rule})", won)
+    if won == data["who"] and data.get("result") and data["verb"] not in (CONTEST, COMPLEX):
+        _quality(draft, {**data["result"], "who": won, "gear": data.get("gear", "")})
+    _end(draft, data, won)
 
 
 def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
@@ -150,5 +293,12 @@ def _raise(draft: StepBuilder, data: Data) -> None:
 
 
 _AT_ONCE = {DAMAGE: _damage, IMPROVE: _improve}
-STAGES = {TRIED: _tried, OPPOSED: _answer, IMPROVED: _raise, CONCLUDED: _concluded}
-"""The functions that go on after a roll, by stage."""
+STAGES = {
+    TRIED: _tried,
+    OPPOSED: _answer,
+    IMPROVED: _raise,
+    CONCLUDED: _concluded,
+    REACTED: _reacted,
+    PAID: _paid,
+}
+"""The functions that go on after an answer or a roll, by stage."""

@@ -42,17 +42,17 @@ def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> 
     check_moment(draft, who)
     match verb:
         case "attack":
-            _attack(draft, who, words[0], words[1], action_options.read(words[2:], f"{who} attack"))
+            _attack(draft, who, words[0], words[1], action_options.read(words[2:], f"{who} attack", directed=False))
         case "defend":
-            _declared(
-                draft, who, Action(0, DEFEND, label="on the defensive"), action_options.read(words, f"{who} defend")
-            )
+            how = action_options.read(words, f"{who} defend", directed=False)
+            _declared(draft, who, Action(0, DEFEND, label="on the defensive"), how)
             if Fighter(draft.encounter, who).house.defensive != "none":
                 conditions.begin(draft, who, fighter_state.DEFENSIVE)
         case "use":
             _declared(draft, who, Action(0, USE, label=words[0]), action_options.read(words[1:], f"{who} use"))
         case "double":
-            _declared(draft, who, Action(0, MOVE, label="double time"), Plan("double"))
+            how = action_options.read(words, f"{who} double")._replace(pace=DOUBLE)
+            _declared(draft, who, Action(0, MOVE, label="double time"), how)
         case _:
             _declared(draft, who, Action(0, MOVE), action_options.read(words or ("move",), f"{who} move"))
 
@@ -114,11 +114,17 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
     """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN); raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
+    directed = ""
+    if how.at:
+        directed = f"at {guards.standing(fighter.encounter, who, how.at, action.verb, fallen=True).name}"
+        action = replace(action, target=how.at)
+    if how.skill:
+        fighter.skill(how.skill)
     conditions.end(draft, who, fighter_state.HELD)
     moving = how.movement(fighter.sheet.attribute("Speed"))
-    label = ", ".join(filter(None, (action.label, moving)))
-    options = how.words if how.pace != DOUBLE else ()
-    declare(draft, who, replace(action, label=label, options=options), Rank.RESOLUTION)
+    label = ", ".join(filter(None, (action.label, moving, directed)))
+    kept = how._replace(at="", pace="stay" if how.pace == DOUBLE else how.pace)
+    declare(draft, who, replace(action, label=label, options=kept.words), Rank.RESOLUTION)
     burn(draft, who, Plan(how.pace).price(fighter.house), moving)
     if how.second and not fighter.now.actions:
         steps.mark(draft, who, fighter_state.SECOND, draft.encounter.count)

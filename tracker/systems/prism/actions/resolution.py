@@ -11,8 +11,9 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
 from tracker.systems.kit import pool_changes
-from tracker.systems.prism.actions import declarations, reactions, turns, wounds
+from tracker.systems.prism.actions import attempts, contests, declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.action_options import ATTACK
+from tracker.systems.prism.actions.attempts import Trial
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.checks import harm, targets
@@ -62,9 +63,9 @@ def resume(draft: StepBuilder, stage: str, data: Data) -> None:
 
 
 def _react(draft: StepBuilder, data: Data) -> None:
-    """Ask the target of the next attack for its reaction; a target that can only absorb is not asked.
+    """Ask the target of the next attack or attempt for its reaction; a target that can only absorb is not asked.
 
-    Rules: S-REACT, S-ABSORB.
+    Rules: S-REACT, S-ABSORB, SQ 38.
     """
     unanswered, ready = [Answer(**answer) for answer in data["left"]], [*data["ready"]]
     for position, answer in enumerate(unanswered):
@@ -77,6 +78,10 @@ def _react(draft: StepBuilder, data: Data) -> None:
             ways = reactions.ways(attack)
             draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, ways, about=attack.attacker.who)
             return
+        attempt = attempts.asked(draft.encounter, {"left": [answer._asdict()]})
+        if attempt is not None and attempt.opens:
+            contests.ask(draft, attempt, REACTED, {"left": data["left"][position:], "ready": ready})
+            return
         ready.append(answer._asdict())
     draft.push(STRIKE, ready=ready)
 
@@ -84,6 +89,9 @@ def _react(draft: StepBuilder, data: Data) -> None:
 def _reacted(draft: StepBuilder, data: Data) -> None:
     """Go on after the choice of a reaction: ask for its energy, unless it needs none."""
     attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
+    if attack is None and "ways" in data:
+        _reacted_to_attempt(draft, data)
+        return
     reaction, held = reactions.with_what(attack.target, str(data["answer"])) if attack else (ABSORB, "")
     kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
     if attack is None or reaction == ABSORB or not attack.target.energy:
@@ -95,6 +103,22 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
     low = targets.least(way, attack.target.defensive, attack.target.house)
     who, most = attack.target.who, attack.target.energy
     draft.ask_amount(who, REACTION_ENERGY, text, min(low, most), most, about=attack.attacker.who)
+
+
+def _reacted_to_attempt(draft: StepBuilder, data: Data) -> None:
+    """Go on after the reaction to a use or a move; a dodge asks for its energy (SQ 38)."""
+    word, attempt = str(data["answer"]), attempts.asked(draft.encounter, data)
+    skill = data["ways"].get(word, "")
+    kept = {
+        "left": data["left"],
+        "ready": data["ready"],
+        "reaction": attempts.RESIST if skill else word,
+        "held": skill,
+    }
+    if attempt is not None and word == DODGE and attempt.target.energy:
+        contests.ask_energy(draft, attempt, PAID, kept)
+    else:
+        _paid(draft, {**kept, "amount": 0})
 
 
 def _paid(draft: StepBuilder, data: Data) -> None:
@@ -109,6 +133,8 @@ def _paid(draft: StepBuilder, data: Data) -> None:
         who, attacker = attack.target.who, attack.attacker
         draft.emit(ev.DefenceDeclared(who=who, defence=answer.reaction, against=attacker.who, label=label))
         declarations.burn(draft, who, answer.energy, f"to {answer.reaction} {attacker.name}")
+    elif attempt := attempts.asked(draft.encounter, data):
+        contests.react(draft, attempt, answer.reaction, answer.held, answer.energy)
     draft.push(REACT, left=list(data["left"])[1:], ready=[*data["ready"], answer._asdict()])
 
 
@@ -123,6 +149,12 @@ def _strike(draft: StepBuilder, data: Data) -> None:
             label = declarations.named(draft.encounter, attack.action)
             roll = attack.attacker.roll(ATTACK, label, attack.number, attack.target.who)
             draft.roll(roll, Task(ROLLED, {"ready": data["ready"][position:]}))
+            return
+        if trial := Trial.of(draft.encounter, answer):
+            draft.push(STRIKE, ready=data["ready"][position + 1 :])
+            reacts = answer.reaction in (attempts.RESIST, DODGE)
+            answers = [[trial.target, answer.reaction, answer.held, answer.energy]] if reacts else []
+            contests.begin(draft, trial, answers)
             return
         action = draft[answer.who].action(answer.action)
         if action is not None:

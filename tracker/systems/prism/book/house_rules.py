@@ -47,6 +47,8 @@ class HouseRules(House):
     """Whether a dodge may be chosen with no energy in it, or takes off at least 1 (S-DODGE-1, SQ 31)."""
     moves: Literal["action", "turn"] = "action"
     """Whether each action of a turn has a move of its own, or the turn has one (S-TURN-2, SQ 32)."""
+    react_to_actions: bool = True
+    """Whether tasks, contests, uses and moves that name another fighter may be reacted to as attacks (S-REACT, SQ 38)."""
     deflect_roll: bool = False
     """Whether a deflection needs a roll (S-DEFLECT-2, SQ 15)."""
     objects: bool = False
@@ -69,7 +71,13 @@ class HouseRules(House):
     """Energy that a fighter recovers on its turn when it burnt none since its last turn (S-TURN-3, SQ 27)."""
 
 
-BEFORE = {"unskilled_dodge": False, "free_dodge": True, "moves": "turn", "capped_threshold": False}
+BEFORE = {
+    "unskilled_dodge": False,
+    "free_dodge": True,
+    "moves": "turn",
+    "capped_threshold": False,
+    "react_to_actions": False,
+}
 """The old defaults of changed house rules, for fights that do not state those rules."""
 
 

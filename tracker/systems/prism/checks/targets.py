@@ -105,8 +105,13 @@ def hit_percent(target: int, dodge_number: int | None, house: HouseRules) -> flo
         return float(percent(target))
     if house.dodge_roll == "simple":
         return contest_percent(target, dodge_number, house)
+    return complex_percent(target, dodge_number, house)
+
+
+def complex_percent(target: int, reactor_number: int, house: HouseRules) -> float:
+    """Return the chance in percent that the actor wins a complex contest (S-OPP-3)."""
     results = range(min(target, BOOK.dice.highest) + 1)
-    return float(Fraction(sum(100 - len(window(dodge_number, result, house)) for result in results), 100))
+    return float(Fraction(sum(100 - len(window(reactor_number, result, house)) for result in results), 100))
 
 
 def improvement(skill: int, potential: int) -> int:
