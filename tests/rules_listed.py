@@ -88,7 +88,7 @@ PAGES = {
         "S",
         {"DICE": 1, "TN": 4, "OPP": 4, "QUAL": 3, "CHAIN": 5, "TURN": 3, "REACT": 0, "DODGE": 4, "DEFLECT": 4,
          "ABSORB": 0, "DMG": 6, "ARM": 6, "GROW": 1},
-        36,
+        40,
         prism_house.HouseRules,
         (prism_house.Options, prism_house.Scene, prism.Entry, prism.Pools, prism.Skill, prism.Weapon, prism.Armour),
         PRISM_VERBS,

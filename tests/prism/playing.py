@@ -77,7 +77,12 @@ def _declaration(session: Session, who: str, draw: Draw) -> str:
         return f"{who} attack {others[draw(len(others))]}{_WAYS[draw(len(_WAYS))]}"
     other = others[draw(len(others))]
     lines = ("defend", "double", "pass", "wait", "use door", "move", "defend second")
-    at_others = (f"use door at {other}", f"use door at {other} with Brawl", f"move at {other} second", f"double at {other}")
+    at_others = (
+        f"use door at {other}",
+        f"use door at {other} with Brawl",
+        f"move at {other} second",
+        f"double at {other}",
+    )
     return f"{who} {(*lines, *at_others)[draw(len(lines) + len(at_others))]}"
 
 

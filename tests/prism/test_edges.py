@@ -59,7 +59,8 @@ def test_desperation_is_open_with_exactly_the_stamina_it_takes(stamina: int, ope
 @pytest.mark.parametrize(("die", "nearer"), [(30, "Bob 0 below its TN"), (31, "")])
 def test_a_roll_at_the_very_number_is_a_success_with_no_distance(die: int, nearer: str) -> None:
     fight = table(BOB, EVE, dice=(49, die))
-    notes = [event.text for event in say(fight, "begin", "eve contest Brawl bob Dodge", "resist") if isinstance(event, ev.Noted)]
+    events = say(fight, "begin", "eve contest Brawl bob Dodge", "resist")
+    notes = [event.text for event in events if isinstance(event, ev.Noted)]
     assert (nearer in notes[0]) and ("below its TN" in notes[0]) is bool(nearer)
     assert notes[0].startswith("Eve wins"), "both at their numbers: the actor"
 

@@ -74,7 +74,7 @@ def test_by_orders_who_cannot_dodge_any_more_deflects_where_it_can() -> None:
 
 def test_a_second_improvement_comes_on_top_of_the_first() -> None:
     fight = table({**BOB, "attributes": {**BOB["attributes"], "PhysicalPotential": 12}}, DAN, dice=(60, 50))
-    say(fight, "begin", "bob improve Pistol training", "bob improve Pistol training")
+    say(fight, "begin", "bob improve Pistol training by hand", "bob improve Pistol training by hand")
     assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == ("Pistol 8 → 18",)
 
 

@@ -52,7 +52,7 @@ def test_whatever_names_another_fighter_is_reacted_to_before_any_die_unless_the_
     if fight.encounter["bob"].actions:
         events = say(fight, "next")
     assert (asked(fight) == ("dan", "reaction to an action")) is react
-    assert bool(rolls(events)) is not (react or " with " not in line and line.split()[1] in ("use", "move", "double"))
+    assert bool(rolls(events)) is not (react or (" with " not in line and line.split()[1] in ("use", "move", "double")))
 
 
 def test_nobody_is_asked_in_a_fight_begun_before() -> None:
@@ -119,7 +119,11 @@ def test_without_a_skill_of_the_actor_the_roll_of_who_resists_stops_it_and_the_a
 
 def test_a_use_with_a_skill_is_a_contest_at_the_end_of_the_tick() -> None:
     line = 'bob use "grabs the knife" at dan with Pistol energy 4'
-    for dice, end in (((50, 44), ("lost", "Dan stops it")), ((59, 30), ("landed", "")), ((61,), ("lost", "Dan stops it"))):
+    for dice, end in (
+        ((50, 44), ("lost", "Dan stops it")),
+        ((59, 30), ("landed", "")),
+        ((61,), ("lost", "Dan stops it")),
+    ):
         fight = declared(line, *dice)
         events = say(fight, "resist")
         assert rolls(events)[0][:3] == ("bob", dice[0], 60)
@@ -194,10 +198,16 @@ def test_a_text_of_a_use_ends_only_before_a_fighter() -> None:
 
 @pytest.mark.parametrize(
     ("line", "why"),
-    [("bob task Pistol at zed", "zed"), ("bob task Pistol at bob", "itself"), ("bob move at bob", "itself"),
-     ("bob use grabs at dan with Lockpick", "Lockpick"), ("bob attack dan at dan", 'no weapon "at"'), ("bob attack dan pistol at dan", "not known"),
-     ("bob double slow", "takes nothing more")],
-)  # fmt: skip
+    [
+        ("bob task Pistol at zed", "zed"),
+        ("bob task Pistol at bob", "itself"),
+        ("bob move at bob", "itself"),
+        ("bob use grabs at dan with Lockpick", "Lockpick"),
+        ("bob attack dan at dan", 'no weapon "at"'),
+        ("bob attack dan pistol at dan", "not known"),
+        ("bob double slow", "takes nothing more"),
+    ],
+)
 def test_what_cannot_be_directed_so_is_refused(line: str, why: str) -> None:
     fight = begun()
     say(fight, "next")

@@ -347,4 +347,5 @@ def test_fights_begun_before_keep_their_rules_and_new_ones_state_them(tmp_path: 
     start_fight(read_encounter(ROOT / "saves" / "prism-armour.toml"), path).close()
     changed = set(open_fight(path, look=True).prepared.rules.display.house_rules(changed=True))
     assert changed == {"degrees = true", "objects = true"}
-    assert set(PRISM.stated({})["house_rules"]) == {"unskilled_dodge", "free_dodge", "moves", "capped_threshold"}
+    stated = {"unskilled_dodge", "free_dodge", "moves", "capped_threshold", "react_to_actions"}
+    assert set(PRISM.stated({})["house_rules"]) == stated

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
+from tests.prism.table import BOB, DAN, EVE, asked, offered, pools, rolls, say, struck, table
+from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.systems.prism.book.tables import METHODS
 
 LAYERS = [
     {"name": "Plate", "covers": ["torso"], "threshold": 5, "capacity": 5},
@@ -122,19 +126,22 @@ def test_tasks_and_contests_at_any_time() -> None:
     say(fight, "begin")
     notes = [event.text for event in say(fight, "bob task Pistol energy 4 +2") if isinstance(event, ev.Noted)]
     assert notes == ["Quality 7 (S-QUAL-1)"] and pools(fight, "bob")["EN"] == 16
-    won = [event.text for event in say(fight, "eve contest Brawl bob Dodge", "resist") if isinstance(event, ev.Noted)]
+    events = say(fight, "eve contest Brawl bob Dodge", "resist")
+    won = [event.text for event in events if isinstance(event, ev.Noted)]
     assert won == ["Bob wins the contest: Eve 10 below its TN, Bob 0 below its TN (S-OPP-2)"]
     for winner in ("Dan", "Bob"):
-        won = [event.text for event in say(fight, "bob complex Pistol dan Dodge", "resist") if isinstance(event, ev.Noted)]
+        events = say(fight, "bob complex Pistol dan Dodge", "resist")
+        won = [event.text for event in events if isinstance(event, ev.Noted)]
         assert won == [f"{winner} wins the contest (S-OPP-3)"]
-    lost = [event.text for event in say(fight, "bob contest Pistol dan Dodge", "resist") if isinstance(event, ev.Noted)]
+    events = say(fight, "bob contest Pistol dan Dodge", "resist")
+    lost = [event.text for event in events if isinstance(event, ev.Noted)]
     assert lost == ["Dan wins the contest: Bob fails (S-OPP-2)"]
 
 
 def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> None:
     fight = table({**BOB, "attributes": {**BOB["attributes"], "PhysicalPotential": 12}}, DAN, dice=(60, 61, 55))
     say(fight, "begin")
-    events = say(fight, "bob improve Pistol training")
+    events = say(fight, "bob improve Pistol training by hand")
     assert rolls(events) == [("bob", 60, 60, "success")]
     assert "Pistol TN 91" in fight.rules.display.card(fight.encounter, "bob").facts
     events = say(fight, "bob improve Pistol")
@@ -142,11 +149,67 @@ def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> N
     assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == ("Pistol 8 → 13",)
 
 
+KEL = {**BOB, "name": "Kel", "skill": [{"name": "Pistol", "value": 9, "attribute": "Coordination"}]}
+
+
+def test_training_asks_for_a_teacher_and_the_better_ones_of_the_side_and_one_by_hand_are_offered() -> None:
+    worse = {**KEL, "name": "Ned", "skill": [{**KEL["skill"][0], "value": 8}]}
+    fight = table(BOB, worse, KEL, DAN, dice=(64,))
+    say(fight, "begin", "bob improve Pistol training")
+    assert asked(fight) == ("bob", "teacher")
+    assert offered(fight) == {"kel": ("Pistol 9", ""), "by-hand": ("a teacher who is not there", "")}
+    say(fight, "kel")
+    assert "Pistol TN 91" in fight.rules.display.card(fight.encounter, "bob").facts
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("bob improve Pistol training by dan", "Dan has Pistol 0, Bob 8"),
+        ("kel improve Pistol training by bob", "Bob has Pistol 8, Kel 9"),
+        ("bob improve Pistol training by bob", "under itself"),
+        ("bob improve Pistol training by zed", "`by hand`"),
+        ("bob improve Pistol training by", "Say whom"),
+        ("bob improve Pistol practice by kel", "Only training has a teacher"),
+    ],
+)
+def test_a_teacher_has_the_higher_skill_and_the_refusal_says_both_figures(line: str, why: str) -> None:
+    fight = table(BOB, KEL, DAN)
+    say(fight, "begin")
+    with pytest.raises(Refused, match=why):
+        say(fight, line)
+
+
+def test_a_pupil_who_has_caught_up_is_taught_no_more() -> None:
+    fight = table(BOB, KEL, dice=(64,))
+    say(fight, "begin", "bob improve Pistol training by kel")
+    with pytest.raises(Refused, match="Kel has Pistol 9, Bob 13"):
+        say(fight, "bob improve Pistol training by kel")
+    say(fight, "bob improve Pistol training")
+    assert list(offered(fight)) == ["by-hand"]
+
+
+def test_the_menu_leads_to_every_method_and_training_to_its_teacher() -> None:
+    fight = table(BOB, KEL, DAN)
+    say(fight, "begin", "next")
+    tasks = fight.rules.choices.menu(fight.encounter, "bob", ("task",))
+    assert next(one.path for one in tasks.choices if one.key == "i") == ("improve",)
+    methods = fight.rules.choices.menu(fight.encounter, "bob", ("improve", "=Pistol")).choices
+    assert [one.line for one in methods] == [f'bob improve "Pistol" {method}' for method in METHODS]
+
+
+def test_in_a_fight_of_an_older_release_training_needs_no_teacher() -> None:
+    fight = table(BOB, DAN, dice=(64,))
+    old = Session(replace(fight.encounter, release=""), fight.rules, ScriptedDice([64]))
+    events = say(old, "begin", "bob improve Pistol training")
+    assert rolls(events) == [("bob", 64, 64, "success")]
+
+
 @pytest.mark.parametrize(("method", "now"), [("chance", 9), ("practice", 11), ("training", 13), ("teaching", 10)])
 def test_every_method_raises_a_skill_by_what_the_text_gives_it(method: str, now: int) -> None:
     """The text: 1 by chance, 3 by practice, 5 by training, 2 by teaching; the next shot is at the higher number."""
     fight = table(BOB, DAN, dice=(64,))
-    say(fight, "begin", f"bob improve Pistol {method}")
+    say(fight, "begin", f"bob improve Pistol {method}", *(["by-hand"] if method == "training" else []))
     assert fight.rules.display.end_of_fight_lines(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
     assert f"Pistol TN {now * 7}" in fight.rules.display.card(fight.encounter, "bob").facts
 

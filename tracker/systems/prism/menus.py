@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tracker.encounter.names import slug
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -15,13 +16,17 @@ from tracker.systems.kit import menus, target_menu
 from tracker.systems.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
 from tracker.systems.prism.actions.attempts import LET, RESIST, TASK, Attempt
+from tracker.systems.prism.actions.contests import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.actions.turns import MEANINGS
+from tracker.systems.prism.book.tables import BOOK, METHODS
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets.fighter_state import Fighter
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 
+AT = "at"
+"""The word of a path or a line before the fighter at whom something is tried."""
 TURN = "turn"
 """First word of the path of the turn menu with options: `turn`, then the words of the plan."""
 
@@ -144,16 +149,61 @@ class Declaring(Fighter):
             ),
         )
 
-    def tasks(self) -> Menu:
-        """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4)."""
+    def tasks(self, directed: bool = False) -> Menu:
+        """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4).
+
+        A `directed` task goes on to the fighter at whom it is tried (SQ 38).
+        """
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         choices = []
-        for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "o"), skills, strict=True):
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "oia"), skills, strict=True):
             number = self.number(skill).total
             price = f"TN {number}, {targets.percent(number)} %"
-            choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
+            if directed:
+                choices.append(Choice(key, skill.name, path=(TASK, AT, f"={skill.name}"), price=price))
+            else:
+                choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
-        return Menu(f"{self.name}: try which skill?", (*choices, typed))
+        improve = Choice("i", "improve a skill", path=(IMPROVE,))
+        label = "at another fighter, who reacts" if directed else "at another fighter?"
+        at = Choice("a", label, path=(TASK,) if directed else (TASK, AT))
+        return Menu(f"{self.name}: try which skill?", (*choices, typed, improve), (at,))
+
+    def task_targets(self, name: str) -> Menu:
+        """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
+        number = self.number(self.skill(name)).total
+        price = f"TN {number}, {targets.percent(number)} %".replace("-", "−")
+
+        def line(target: str) -> str:
+            """Return the command line of a task at a target."""
+            return f'{self.who} {TASK} "{name}" at {target}'
+
+        choices = target_menu.targets(self.encounter, self.who, line, lambda _: price, fallen=True)
+        return Menu(f"{self.name} tries {name}: at whom?", choices)
+
+    def improvements(self) -> Menu:
+        """Return the menu of the skills to improve, each with its target (S-GROW-1)."""
+        skills, choices = self.sheet.skills, []
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills]), skills, strict=True):
+            number = self.improvement(skill)
+            refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
+            price = f"target {number}, {targets.percent(number)} %"
+            path = (IMPROVE, f"={skill.name}")
+            choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
+        return Menu(f"{self.name}: improve which skill?", tuple(choices))
+
+    def methods(self, name: str) -> Menu:
+        """Return the menu of the methods to improve a skill; training asks for its teacher (S-GROW-1, SQ 37)."""
+        choices = [
+            Choice(
+                key,
+                method,
+                line=f'{self.who} {IMPROVE} "{name}" {method}',
+                price=f"+{BOOK.points[method]}" + (", under a teacher with more" if method == TRAINING else ""),
+            )
+            for key, method in zip(choice_keys.letters(METHODS), METHODS, strict=True)
+        ]
+        return Menu(f"{self.name}: improve {name} how?", tuple(choices))
 
     def weapons(self, how: Plan) -> Menu:
         """Return the menu of weapons to attack with; those after the ninth have no key."""
@@ -216,14 +266,16 @@ class Declaring(Fighter):
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
     """Return the menu at `path`; raises Refused for a path that leads nowhere.
 
-    Paths: () and `turn` the turn, `task` the skills, `first` the allies on the tick, `attack` the weapons, `attack =pistol` its targets; words of the
-    plan follow.
+    Paths: () and `turn` the turn, `task` the skills (after `task at` with targets), `improve` the skills and methods,
+    `first` the allies on the tick, `attack` the weapons, `attack =pistol` its targets; words of the plan follow.
     """
     fighter = Declaring(encounter, who)
     if not path or path[0] == TURN:
         return fighter.turn(action_options.read(path[1:], who))
     if path[0] == TASK:
-        return fighter.tasks()
+        return fighter.task_targets(path[2][1:]) if len(path) > 2 else fighter.tasks(directed=len(path) > 1)
+    if path[0] == IMPROVE:
+        return fighter.methods(path[1][1:]) if len(path) > 1 else fighter.improvements()
     if path[0] == turns.PUT_FIRST:
         return fighter.allies()
     if path[0] != ATTACK:
@@ -261,6 +313,8 @@ def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         return _reactions(encounter, question)
     if question.what == resolution.LATE_CHOICE:
         return _late(encounter, question)
+    if question.what == TEACHER:
+        return _teachers(encounter, question)
     if question.what == attempts.TO_ACTION:
         return _to_action(encounter, question)
     return tuple(Choice(word[0], word, word, price=MEANINGS.get(word, "")) for word in question.choices)
@@ -300,6 +354,23 @@ def _reacting(attack: Attack, amount: int) -> str:
     number, energy_left = attack.number.total, attack.target.energy - amount
     text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
     return text.replace("-", "−")
+
+
+def _teachers(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the teachers of a skill, and the game master's word for one who is not there (SQ 37)."""
+    skill = Fighter(encounter, question.who).skill(question.then[-1].data["skill"])
+    taught = [
+        Choice(
+            seat_key(encounter[word].profile.seat),
+            encounter[word].name,
+            word,
+            price=f"{skill.name} {value_of(encounter, word, skill)}",
+            whom=word,
+        )
+        for word in question.choices
+        if word in encounter
+    ]
+    return (*taught, Choice("h", BY_HAND, slug(BY_HAND), price="a teacher who is not there"))
 
 
 def _dodging(attempt: Attempt, amount: int) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.encounter.names import combatant_named, first_named
 from tracker.model.commands import Command, Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.encounter.names import combatant_named
 from tracker.systems.kit import guards
 from tracker.systems.kit.names import demanded
 from tracker.systems.prism.actions import action_options
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.attempts import COMPLEX, CONTEST, TASK
-from tracker.systems.prism.actions.contests import DAMAGE, IMPROVE
+from tracker.systems.prism.actions.contests import BY_HAND, DAMAGE, IMPROVE, TRAINING
 from tracker.systems.prism.actions.turns import CARDS, PUT_FIRST
 from tracker.systems.prism.book.tables import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
@@ -53,7 +53,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "damage":
             return _damage(who, words)
         case "improve":
-            return _improve(who, words)
+            return _improve(encounter, who, words)
         case _:
             return _task(encounter, who, verb, words)
 
@@ -110,12 +110,39 @@ def _damage(who: str, words: Sequence[str]) -> Command:
     return Do(who, DAMAGE, (points, kind, words[2] if len(words) > 2 else ""))
 
 
-def _improve(who: str, words: Sequence[str]) -> Command:
-    """Read `improve Pistol practice`; the method is chance when none is named. Raises Refused."""
-    method = words[-1].casefold() if len(words) > 1 else "chance"
-    if not words or method not in METHODS:
-        raise Refused(f"Give the skill and the method: {who} improve Pistol practice; methods: {', '.join(METHODS)}.")
-    return Do(who, IMPROVE, (" ".join(words[:-1] if len(words) > 1 else words), method))
+def _improve(encounter: Encounter, who: str, words: Sequence[str]) -> Command:
+    """Read `improve Pistol practice`, `improve Pistol training by kel`; the method is chance when none is named.
+
+    Raises Refused.
+    """
+    usage = f"{who} improve Pistol practice, {who} improve Pistol training by kel"
+    named = next((index for index, word in enumerate(words) if index and word.casefold() == "by"), len(words))
+    given, teacher = words[:named], words[named + 1 :]
+    method = given[-1].casefold() if len(given) > 1 else "chance"
+    if not given or method not in METHODS:
+        raise Refused(f"Give the skill and the method: {usage}; methods: {', '.join(METHODS)}.")
+    further: tuple[str, ...] = ()
+    if named < len(words):
+        if method != TRAINING:
+            raise Refused(f"Only training has a teacher, {method} has none: {usage}")
+        further = (_teacher(encounter, who, teacher, usage),)
+    return Do(who, IMPROVE, (" ".join(given[:-1] if len(given) > 1 else given), method, *further))
+
+
+def _teacher(encounter: Encounter, who: str, words: Sequence[str], usage: str) -> str:
+    """Return the teacher's id, or `by hand` for one who is not there; raises Refused."""
+    if len(words) == 1 and words[0].casefold() == "hand":
+        return BY_HAND
+    if not words:
+        raise Refused(f"Say whom: {usage}")
+    try:
+        teacher, further = first_named(encounter, words)
+    except Refused as unknown:
+        raise Refused(f"{unknown} One who is not in this fight teaches by the game master's word: `by hand`.") from None
+    guards.nothing_more(further, IMPROVE)
+    if teacher == who:
+        raise Refused(f"{encounter[who].name} cannot train under itself; one who is not here: `by hand`.")
+    return teacher
 
 
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:

@@ -177,7 +177,7 @@ ABILITIES = Abilities(
         body=(sheets.VITALITY, sheets.TRAUMA),
         also=((f"{ATTACK} again", ATTACK),),
         before=((fighter_state.INTENT, turns.RED),),
-    likely=(attempts.TO_ACTION,),
+        likely=(attempts.TO_ACTION,),
     ),
     shortest=0,
     passes=True,

@@ -49,9 +49,7 @@ class Trial(NamedTuple):
         how = action_options.read(action.options, action.verb)
         if not action.target and not how.skill:
             return None
-        return Trial(
-            answer.who, action.verb, how.skill, energy=how.energy, target=action.target, action=answer.action
-        )
+        return Trial(answer.who, action.verb, how.skill, energy=how.energy, target=action.target, action=answer.action)
 
 
 class Attempt:

@@ -7,9 +7,11 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import end_action, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.names import slug
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.systems.kit import steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
@@ -19,10 +21,16 @@ from tracker.systems.prism.actions.reactions import DODGE
 from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets.fighter_state import Fighter
+from tracker.systems.prism.sheets.sheet import Skill
 
-IMPROVE, DAMAGE = "improve", "damage"
+IMPROVE, DAMAGE, TRAINING = "improve", "damage", "training"
+BY_HAND = "by hand"
+"""In the place of a teacher's id: the game master's word for one who is not there."""
+TEACHER = "teacher"
+"""The topic of the question for a teacher."""
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"
 REACTED, PAID = "prism.reacted to action", "prism.paid to dodge action"
+TAUGHT = "prism.taught"
 Data = Mapping[str, Any]
 _RULES = {COMPLEX: "S-OPP-3"}
 _SIMPLE = "S-OPP-2"
@@ -236,9 +244,7 @@ def _concluded(draft: StepBuilder, data: Data) -> None:
     answer = [data["reactor"], bool(data["success"]), data["margin"], *data.get("way", ())]
     answers = [*data.get("answers", ()), answer]
     if data.get("left"):
-        kept = {
-            key: data[key] for key in ("who", "verb", "against", "left", "action", "gear", "result") if key in data
-        }
+        kept = {key: data[key] for key in ("who", "verb", "against", "left", "action", "gear", "result") if key in data}
         _ask_next(draft, {**kept, "answers": answers})
         return
     winning = [(who, margin) for who, success, margin, *_ in answers if success]
@@ -269,6 +275,53 @@ def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
     wounds.fall(draft, who)
 
 
+def teachers(encounter: Encounter, who: str, skill: Skill) -> tuple[str, ...]:
+    """Return the allies with a higher skill, the best first (S-GROW-1, SQ 37).
+
+    One whom players know by another name is left out, since its id would tell the true one.
+    """
+    own, side = Fighter(encounter, who).risen(skill), encounter[who].profile.side
+    allies = [ally for ally in encounter if ally.id != who and ally.profile.side == side and not ally.alias]
+    skilled = [(-value_of(encounter, ally.id, skill), ally.profile.seat, ally.id) for ally in allies]
+    return tuple(id for below, _, id in sorted(skilled) if -below > own)
+
+
+def value_of(encounter: Encounter, teacher: str, skill: Skill) -> int:
+    """Return a teacher's value of a skill, with what it rose in this fight; 0 without the skill."""
+    fighter = Fighter(encounter, teacher)
+    known = fighter.sheet.skill(skill.name)
+    return 0 if known is None else fighter.risen(known)
+
+
+def _taught(draft: StepBuilder, data: Data) -> None:
+    """Go on after the choice of a teacher (SQ 37)."""
+    teacher = BY_HAND if data["answer"] == slug(BY_HAND) else str(data["answer"])
+    _improve(draft, data["who"], (data["skill"], TRAINING, teacher))
+
+
+def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) -> bool:
+    """Return whether training has its teacher, or ask for one; raises Refused for one without the higher skill.
+
+    In a fight of an older release training needs none. Rules: S-GROW-1, SQ 37.
+    """
+    if not teacher:
+        if not draft.encounter.release:
+            return True
+        draft.push(TAUGHT, who=fighter.who, skill=skill.name)
+        words = (*teachers(draft.encounter, fighter.who, skill), slug(BY_HAND))
+        text = f"{fighter.name}: who teaches {skill.name}, with more than {fighter.risen(skill)}?"
+        draft.ask(Ask.CHOOSE, fighter.who, TEACHER, text, words)
+        return False
+    if teacher == BY_HAND:
+        return True
+    name, taught, own = draft[teacher].name, value_of(draft.encounter, teacher, skill), fighter.risen(skill)
+    if taught <= own:
+        why = f"{name} has {skill.name} {taught}, {fighter.name} {own}, and a teacher's is higher (S-GROW-1)"
+        raise Refused(f"{fighter.name} cannot train {skill.name} under {name}: {why}.")
+    draft.note(f"{name} teaches {fighter.name} {skill.name}: {taught} above {own} (S-GROW-1)", fighter.who, secret=True)
+    return True
+
+
 def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
     """Roll to improve a skill by one of the methods (S-GROW-1); raises Refused."""
     fighter, method = Fighter(draft.encounter, who), words[1]
@@ -276,6 +329,8 @@ def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
     number = fighter.improvement(skill)
     if number < 0:
         raise Refused(f"{fighter.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
+    if method == TRAINING and not _learns(draft, fighter, skill, words[2] if len(words) > 2 else ""):
+        return
     start, factor = BOOK.growth.start, BOOK.growth.factor
     line = f"{start} − {factor} × (skill {fighter.risen(skill)} + {fighter.potential(skill)}) = {number} (S-GROW-1)"
     roll = fighter.roll(IMPROVE, f"improve {skill.name} by {method}", Sum(number, [line]))
@@ -300,5 +355,6 @@ STAGES = {
     CONCLUDED: _concluded,
     REACTED: _reacted,
     PAID: _paid,
+    TAUGHT: _taught,
 }
 """The functions that go on after an answer or a roll, by stage."""

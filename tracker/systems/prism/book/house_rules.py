@@ -48,7 +48,7 @@ class HouseRules(House):
     moves: Literal["action", "turn"] = "action"
     """Whether each action of a turn has a move of its own, or the turn has one (S-TURN-2, SQ 32)."""
     react_to_actions: bool = True
-    """Whether tasks, contests, uses and moves that name another fighter may be reacted to as attacks (S-REACT, SQ 38)."""
+    """Whether what names another fighter, and is no attack, may be reacted to as an attack is (S-REACT, SQ 38)."""
     deflect_roll: bool = False
     """Whether a deflection needs a roll (S-DEFLECT-2, SQ 15)."""
     objects: bool = False
