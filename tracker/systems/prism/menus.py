@@ -121,12 +121,14 @@ class Declaring(Fighter):
     def _put_first(self, key: str, ally: str) -> Choice:
         """Return the choice to let an ally declare before the others of its side on this tick."""
         label = f"{self.encounter[ally].name} declares first"
-        return Choice(key, label, line=f"{ally} {turns.PUT_FIRST}", whom=ally)
+        return Choice(key, label, line=f"{ally} {turns.PUT_FIRST}")
 
     def allies(self) -> Menu:
         """Return the menu of the allies who may declare first on this tick (S-CHAIN-5)."""
         others = [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
-        choices = [self._put_first(seat_key(self.encounter[ally].profile.seat), ally) for ally in others]
+        choices = [
+            replace(self._put_first(seat_key(self.encounter[ally].profile.seat), ally), whom=ally) for ally in others
+        ]
         return Menu("Who declares first?", tuple(choices))
 
     def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
