@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import time
 from pathlib import Path
 
@@ -184,3 +185,10 @@ def test_pastes_clicks_and_a_quick_escape_are_what_they_were(tmp_path: Path) -> 
         own.quiet()
         own.press(b"\x1b[27;5;113~")
         assert own.ended() == 0
+
+
+def test_the_kitty_protocol_is_asked_for_the_key_of_the_base_layout_once_and_given_back(tmp_path: Path) -> None:
+    with played(tmp_path) as own:
+        own.press(b"\x11")
+        assert own.ended() == 0
+        assert re.findall(rb"\x1b\[[<>=][\d;]*u", own.written) == [b"\x1b[>29u", b"\x1b[<u"]

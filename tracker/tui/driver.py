@@ -30,6 +30,7 @@ _KEYS = _UNAMBIGUOUS | _ALTERNATE_KEYS | _ALL_KEYS | _TEXT
 
 The numbers are those of https://sw.kovidgoyal.net/kitty/keyboard-protocol/#progressive-enhancement.
 """
+_ASK = f"\x1b[>{_KEYS}u"
 WAIT = 0.5
 """Seconds that the thread that reads the keys has to come to an end."""
 _CHUNK = 1 << 16
@@ -62,10 +63,11 @@ class TableDriver(LinuxDriver):
         self._wait_for_terminal()
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        # Textual leaves early, without a writer, where the terminal is another program's.
-        if getattr(self, "_writer_thread", None) is not None and not constants.DISABLE_KITTY_KEY:
-            self.write(f"\x1b[={_KEYS};1u")
-            self.flush()
+
+    def write(self, data: str) -> None:
+        """Write to the terminal; what Textual asks of keys is asked together with the key of the base layout."""
+        asks = data.startswith("\x1b[>") and data.endswith("u") and data[3:-1].isdecimal()
+        super().write(_ASK if asks else data)
 
     def run_input_thread(self) -> None:
         """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
@@ -169,7 +171,7 @@ class TableDriver(LinuxDriver):
         self._enable_bracketed_paste()
         self._disable_line_wrap()
         if not constants.DISABLE_KITTY_KEY:
-            self.write(f"\x1b[<u\x1b[>{_KEYS}u")
+            self.write(f"\x1b[<u{_ASK}")
         self.flush()
         self._redraw()
 
