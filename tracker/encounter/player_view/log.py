@@ -23,6 +23,7 @@ from tracker.encounter.player_view.view import (
     Showing,
     health,
 )
+from tracker.encounter.statistics.causes import Causes
 from tracker.encounter.statistics.tally import harm_of
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence
@@ -177,14 +178,6 @@ class _Noted:
     """Of a blow: the points it took, by the names of pools."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Loss:
-    """Points that a fighter lost, and how it looked before."""
-
-    event: ev.PoolChanged
-    looked: str
-
-
 @dataclass(slots=True)
 class _Teller:
     """Goes through the events of one step."""
@@ -201,10 +194,11 @@ class _Teller:
     numbers: Numbers = field(init=False)
     facts: list[_Noted] = field(default_factory=list)
     at_once: list[ev.MarkChanged] = field(default_factory=list)
-    hits: dict[str, _Noted] = field(default_factory=dict)
-    """By target: the last blow of this step that hit."""
-    loose: dict[str, list[_Loss]] = field(default_factory=dict)
-    """By owner: points lost since the last roll, which a blow told after them may have taken."""
+    causes: Causes = field(default_factory=Causes)
+    blows: dict[int, _Noted] = field(default_factory=dict)
+    """The hits of this step that players saw, by the identity of their events: two may be equal."""
+    looked: dict[int, str] = field(default_factory=dict)
+    """By the identity of a loss: how its bearer looked before."""
     rolls: dict[str, ev.Rolled] = field(default_factory=dict)
     """By roller: its last roll of this step against a chance."""
     stops: Stops = field(init=False)
@@ -339,34 +333,26 @@ class _Teller:
     # What came of a blow, which later events tell
 
     def _watch(self, event: ev.Event, before: Encounter, words: Discretion, fact: Fact | None) -> None:
-        """Remember what the next facts refer to: the roll of a blow, who was hit, losses that no blow explains yet."""
+        """Remember the rolls of blows, and add to a hit what it took."""
         match event:
-            case ev.Rolled():
-                self.loose.clear()
-                if event.chance is not None and not event.secret:
-                    self.rolls[event.who] = event
-            case ev.ActionDeclared() | ev.TimeAdvanced():
-                self.loose.clear()
-                self.hits.clear()
+            case ev.Rolled() if event.chance is not None and not event.secret:
+                self.rolls[event.who] = event
             case ev.Struck():
                 self.rolls.pop(event.who, None)
                 if fact is not None and fact.how == HIT and fact.whom:
-                    self.hits[event.target] = self.facts[-1]
-                    for lost in self.loose.pop(event.target, ()):
-                        self._lost(lost, words)
-            case ev.PoolChanged() if event.by < 0:
-                lost = _Loss(event, health(before[event.who]))
-                if event.who in self.hits:
-                    self._lost(lost, words)
-                else:
-                    self.loose.setdefault(event.who, []).append(lost)
+                    self.blows[id(event)] = self.facts[-1]
+            case ev.PoolChanged():
+                self.looked[id(event)] = health(before[event.who])
             case _:
                 pass
+        for loss in self.causes.take(event):
+            noted = self.blows.get(id(loss.blow))
+            if noted is not None:
+                self._lost(loss.event, noted, words)
 
-    def _lost(self, loss: _Loss, words: Discretion) -> None:
+    def _lost(self, event: ev.PoolChanged, noted: _Noted, words: Discretion) -> None:
         """Say what the blow took from its target: in points, or how the target looks now."""
-        event = loss.event
-        noted, one = self.hits[event.who], self.state[event.who]
+        one = self.state[event.who]
         if words.friend(one.id) or self.showing.health == EXACT:
             pool = next((pool for pool in one.profile.pools if pool.name == event.pool), None)
             called = pool_called(pool) if pool is not None else event.pool
@@ -378,7 +364,7 @@ class _Teller:
             whole = sum(pool.full for pool in one.profile.pools if pool.name in self.rules.abilities.counted_whole)
             share = points / max(1, whole or full)
             noted.fact = replace(noted.fact, harm=tuple(harm.items()), points=points, share=share)
-        elif self.showing.health == WORDS and loss.looked != health(one):
+        elif self.showing.health == WORDS and self.looked[id(event)] != health(one):
             noted.fact = replace(noted.fact, looks=health(one))
 
     def _group(self, who: str, words: Discretion) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.statistics.causes import HIT, Causes, Loss
 from tracker.model import events as ev
 
 Points = Counter[str]
@@ -72,11 +73,11 @@ def _margin(roll: ev.Rolled) -> int:
     return roll.margin or 0
 
 
-class _Pair(NamedTuple):
-    """Who strikes whom."""
+class _Blow(NamedTuple):
+    """A blow, and what it took of its target by pool."""
 
-    striker: str
-    target: str
+    struck: ev.Struck
+    lost: Points
 
 
 class _Count:
@@ -85,27 +86,24 @@ class _Count:
     def __init__(self, whole: Collection[str] = ()) -> None:
         self.deeds: dict[str, Deeds] = {}
         self._whole = whole
-        self._harm: dict[_Pair, Points] = {}
-        """What the blow under way took, by pool."""
+        self._causes = Causes()
+        self._blows: dict[int, _Blow] = {}
+        """The blows that took something, by their identity: two may be equal."""
         self._now = 0
         self._since: dict[int, int] = {}
         """By action under way: the count it was declared at."""
-        self._strikers: dict[str, str] = {}
-        """By target: who struck it last, until the fight goes on to something else."""
-        self._loose: list[ev.PoolChanged] = []
-        """Losses since the last roll, which a blow told after them may have caused."""
 
     def of(self, who: str) -> Deeds:
         return self.deeds.setdefault(who, Deeds())
 
     def take(self, event: ev.Event) -> None:
         """Count one event."""
+        for loss in self._causes.take(event):
+            self._lost(loss)
         match event:
             case ev.TimeAdvanced():
                 self._now = event.to
-                self._moved_on()
             case ev.ActionDeclared():
-                self._moved_on()
                 self.of(event.who).declared += 1
                 self._since[event.action] = self._now
             case ev.ActionEnded():
@@ -113,19 +111,21 @@ class _Count:
             case ev.DefenceDeclared():
                 self.of(event.who).answering += event.counts
             case ev.Rolled():
-                self._settle()
                 self._rolled(event)
             case ev.Struck():
                 self._struck(event)
-            case ev.PoolChanged() if event.by < 0:
-                self._lost(event)
             case _:
                 pass
 
     def settled(self) -> Mapping[str, Deeds]:
         """Everything counted."""
-        self._settle()
-        self._blows_over()
+        for loss in self._causes.settled():
+            self._lost(loss)
+        for struck, lost in self._blows.values():
+            harm = harm_of(lost, self._whole)
+            self.of(struck.who).harm_dealt += harm
+            self.of(struck.target).harm_taken += harm
+        self._blows.clear()
         return self.deeds
 
     def _rolled(self, event: ev.Rolled) -> None:
@@ -141,55 +141,25 @@ class _Count:
             deeds.worst = event
 
     def _struck(self, event: ev.Struck) -> None:
-        """Count a blow; losses that came before it are laid to its striker."""
+        """Count a blow."""
         deeds = self.of(event.who)
         deeds.blows += 1
         deeds.damage += event.damage
-        if event.outcome == "hit":
+        if event.outcome == HIT:
             deeds.hits += 1
             self.of(event.target).was_hit += 1
         if event.damage and (deeds.hardest is None or event.damage > deeds.hardest.damage):
             deeds.hardest = event
-        if event.target != event.who:
-            self._sum_harm(_Pair(event.who, event.target))
-            self._strikers[event.target] = event.who
-        loose, self._loose = self._loose, []
-        for lost in loose:
-            self._lost(lost)
 
-    def _lost(self, event: ev.PoolChanged) -> None:
-        """Lay a loss to the fighter who struck its bearer last; until then the loss waits."""
-        striker = self._strikers.get(event.who)
-        if striker is None:
-            self._loose.append(event)
+    def _lost(self, loss: Loss) -> None:
+        """Lay a loss to the fighter who struck the blow, or to its bearer's own doing."""
+        event, blow = loss
+        if blow is None or blow.who == event.who:
+            self.of(event.who).spent[event.pool] -= event.by
             return
-        self.of(striker).dealt[event.pool] -= event.by
+        self.of(blow.who).dealt[event.pool] -= event.by
         self.of(event.who).taken[event.pool] -= event.by
-        self._harm.setdefault(_Pair(striker, event.who), Counter())[event.pool] -= event.by
-
-    def _sum_harm(self, pair: _Pair) -> None:
-        """Count the harm of a blow that is over: by the pools that count it whole, or the others where that is more."""
-        lost = self._harm.pop(pair, None)
-        if lost is None:
-            return
-        harm = harm_of(lost, self._whole)
-        self.of(pair.striker).harm_dealt += harm
-        self.of(pair.target).harm_taken += harm
-
-    def _settle(self) -> None:
-        """No blow is told of these losses any more: their owner spent them."""
-        for lost in self._loose:
-            self.of(lost.who).spent[lost.pool] -= lost.by
-        self._loose.clear()
-
-    def _blows_over(self) -> None:
-        for pair in tuple(self._harm):
-            self._sum_harm(pair)
-
-    def _moved_on(self) -> None:
-        self._settle()
-        self._blows_over()
-        self._strikers.clear()
+        self._blows.setdefault(id(blow), _Blow(blow, Counter())).lost[event.pool] -= event.by
 
 
 def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:

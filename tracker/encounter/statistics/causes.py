@@ -1,0 +1,68 @@
+"""Causes: which blow took which points; the tally, the summary and the players' log ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tracker.model import events as ev
+
+HIT = "hit"
+"""The outcome of a blow that hit."""
+
+
+class Loss(NamedTuple):
+    """Points that a fighter lost, and the blow that took them; None: no blow did, as in an effort or by hand."""
+
+    event: ev.PoolChanged
+    blow: ev.Struck | None
+
+
+class Causes:
+    """Attribute each loss to its blow. Feed it every event in order.
+
+    A loss belongs to the last blow that hit its bearer before the fight goes on to something else; a blow that missed
+    after it takes nothing from that. A loss may be told before its blow, as armour wears off: until a roll or something
+    else follows, it waits for one.
+    """
+
+    def __init__(self) -> None:
+        self._hits: dict[str, ev.Struck] = {}
+        """By target: the last blow that hit it."""
+        self._last: dict[str, ev.Struck] = {}
+        """By target: the last blow at it."""
+        self._waiting: list[ev.PoolChanged] = []
+
+    def take(self, event: ev.Event) -> Sequence[Loss]:
+        """Take in one event; return the losses whose cause is known by it."""
+        match event:
+            case ev.TimeAdvanced() | ev.ActionDeclared():
+                losses = self.settled()
+                self._hits.clear()
+                self._last.clear()
+                return losses
+            case ev.Rolled():
+                return self.settled()
+            case ev.Struck():
+                self._last[event.target] = event
+                if event.outcome == HIT:
+                    self._hits[event.target] = event
+                return self._known()
+            case ev.PoolChanged() if event.by < 0:
+                self._waiting.append(event)
+                return self._known()
+            case _:
+                return ()
+
+    def settled(self) -> Sequence[Loss]:
+        """Return the losses that wait for no blow any more: of the last one at their bearer, though it missed."""
+        waiting, self._waiting = self._waiting, []
+        return [Loss(event, self._last.get(event.who)) for event in waiting]
+
+    def _known(self) -> Sequence[Loss]:
+        """Return the losses of those who were hit."""
+        if not self._waiting or not self._hits:
+            return ()
+        losses = [Loss(event, self._hits[event.who]) for event in self._waiting if event.who in self._hits]
+        self._waiting = [event for event in self._waiting if event.who not in self._hits]
+        return losses
