@@ -150,11 +150,11 @@ def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> N
 
 
 KEL = {**BOB, "name": "Kel", "skill": [{"name": "Pistol", "value": 9, "attribute": "Coordination"}]}
+NED = {**KEL, "name": "Ned", "skill": [{**KEL["skill"][0], "value": 8}]}
 
 
 def test_training_asks_for_a_teacher_and_the_better_ones_of_the_side_and_one_by_hand_are_offered() -> None:
-    worse = {**KEL, "name": "Ned", "skill": [{**KEL["skill"][0], "value": 8}]}
-    fight = table(BOB, worse, KEL, DAN, dice=(64,))
+    fight = table(BOB, NED, KEL, DAN, dice=(64,))
     say(fight, "begin", "bob improve Pistol training")
     assert asked(fight) == ("bob", "teacher")
     assert offered(fight) == {"kel": ("Pistol 9", ""), "by-hand": ("a teacher who is not there", "")}
@@ -167,6 +167,7 @@ def test_training_asks_for_a_teacher_and_the_better_ones_of_the_side_and_one_by_
     [
         ("bob improve Pistol training by dan", "Dan has Pistol 0, Bob 8"),
         ("kel improve Pistol training by bob", "Bob has Pistol 8, Kel 9"),
+        ("bob improve Pistol training by ned", "Ned has Pistol 8, Bob 8"),
         ("bob improve Pistol training by bob", "under itself"),
         ("bob improve Pistol training by zed", "`by hand`"),
         ("bob improve Pistol training by", "Say whom"),
@@ -174,7 +175,7 @@ def test_training_asks_for_a_teacher_and_the_better_ones_of_the_side_and_one_by_
     ],
 )
 def test_a_teacher_has_the_higher_skill_and_the_refusal_says_both_figures(line: str, why: str) -> None:
-    fight = table(BOB, KEL, DAN)
+    fight = table(BOB, NED, KEL, DAN)
     say(fight, "begin")
     with pytest.raises(Refused, match=why):
         say(fight, line)
