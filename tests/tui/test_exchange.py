@@ -26,8 +26,9 @@ def blow_in(name: str) -> Session:
 
 def test_of_a_defence_the_attacker_acts_and_whoever_is_asked_is_the_target() -> None:
     session = blow_in("duel")
-    question = session.encounter.question
-    assert question is not None and exchange(session.encounter) == (question.about, question.who)
+    acting, target = exchange(session.encounter)
+    assert session.encounter[acting].actions[0].target == target, "the blow is the acting fighter's, and at the other"
+    assert session.encounter.question is not None and session.encounter.question.who == target
 
 
 def test_with_nothing_open_there_is_no_exchange() -> None:
