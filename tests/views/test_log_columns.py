@@ -38,6 +38,19 @@ def test_rolls_and_needs_stand_right_aligned_in_one_column_with_the_result_behin
     assert len(ends) == 1 and all("/" in line and ("Success" in line or "Failure" in line) for line in perceptions)
 
 
+def test_a_roll_has_count_fighter_purpose_number_with_need_and_result_and_no_other_column() -> None:
+    page = lay_log(begun(), cells=100, height=30, columns=True)
+    rows = [words(line).split() for line in page.lines]
+    assert [row for row in rows if "perception" in row] == [
+        ["0", "Brann", "perception", "24/39", "Success"],
+        ["0", "Gruk", "perception", "61/36", "Failure"],
+    ]
+    assert [row for row in rows if "initiative" in row] == [
+        ["0", "Brann", "initiative", "7"],
+        ["0", "Gruk", "initiative", "5"],
+    ]
+
+
 def test_words_that_do_not_fit_go_on_under_their_column_and_every_line_fits() -> None:
     page = lay_log(begun(), cells=LEAST, height=40, columns=True)
     assert all(line_width(line) <= LEAST for line in page.lines)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.encounter.table import say
 from tests.feats.table import waiting
-from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.kit import ANNA, GRUK, HOB
 from tests.hybrid.table import Table, at_once
 from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
@@ -218,6 +218,21 @@ def bleeding_beside_a_miss(*lines: str) -> Table:
 
 def test_a_miss_is_not_credited_with_what_the_target_bleeds_at_the_same_count() -> None:
     assert told(bleeding_beside_a_miss()) == "Anna misses Gruk"
+
+
+@pytest.mark.parametrize(("dice", "hits", "misses"), [((5, 50, 85), "Anna", "Hob"), ((85, 5, 50), "Hob", "Anna")])
+def test_of_two_blows_at_once_the_harm_is_credited_to_the_one_that_hits(
+    dice: tuple[int, ...], hits: str, misses: str
+) -> None:
+    table = at_once(ANNA, {**HOB, "side": "heroes"}, GRUK)
+    table.say("fix gruk count 60", "next", "anna attack gruk", "hob attack gruk", "next")
+    table.fall(*dice, *[3] * 10)
+    table.say("gruk nothing", "gruk nothing")
+    if table.now.question is not None and table.asked() == ("hob", "fumble"):
+        table.say("hob leave-it")
+    sentence_told = told(table)
+    assert sentence_told.startswith(f"{hits} hits Gruk, {misses} misses Gruk: ") and sentence_told.count(" hits ") == 1
+    assert f"fatigue −{table.now['gruk'].full('PFT') - table.now['gruk'].pool('PFT')}" in sentence_told
 
 
 def test_a_blow_is_not_credited_with_what_was_put_right_by_hand_before_it() -> None:
