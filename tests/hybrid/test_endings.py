@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.kit import ANNA, ANNA_BARE, GRUK, HOB, KNIFE, bout, duel, editions, refused, rolls, tried
+from tests.hybrid.kit import ANNA, ANNA_BARE, GRUK, HOB, KNIFE, SEER, bout, duel, editions, refused, rolls, tried
 from tests.hybrid.table import Table, at_once
 from tracker.encounter.engine.standing_orders import declares
 from tracker.model import events as ev
@@ -17,6 +17,7 @@ from tracker.model.commands import Do
 from tracker.systems.hybrid.blows.fumbles import worth
 from tracker.systems.hybrid.body.activity_rates import Rate, matters
 from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing.initiative import tie_order
 
 
 def closed_in(edition: str, *foes: dict[str, Any]) -> Table:
@@ -178,3 +179,23 @@ def test_orders_see_the_same_refusal_of_a_defence_as_its_menu(edition: str) -> N
     for word in ("parry", "block", "crouch", "roll"):
         weighed = choices.weighed(barred, question, word)
         assert weighed is not None and weighed.refused == seen[word] != ""
+
+
+@editions
+@pytest.mark.parametrize(("intent", "speed", "awareness"), [("mental", "MSPD", "MAW"), ("physical", "PSPD", "PAW")])
+def test_of_those_due_at_once_the_awareness_of_what_they_intend_decides(
+    intent: str, speed: str, awareness: str, edition: str
+) -> None:
+    table = at_once({**SEER, "intent": intent, "stats": {**SEER["stats"], "MAW": 9, "PAW": 11}}, GRUK, edition=edition)
+    stats = sheet_of(table.now["anna"]).stats
+    assert tie_order(table.now, "anna")[:2] == (-stats[speed], -stats[awareness])
+
+
+@editions
+def test_a_failed_check_by_hand_for_knockback_puts_down(edition: str) -> None:
+    table = duel(edition=edition)
+    table.say("gruk damage 30 crushing chest")
+    assert table.asked() == ("gruk", "checks") and "knockback" in table.now.question.text  # type: ignore[union-attr]
+    table.fall(99, *[1] * 12)
+    table.say("gruk checks")
+    assert rolls(table, "knockback") and table.now["gruk"].condition("prone") is not None
