@@ -29,7 +29,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "plain": tuple(f"plain/{room}" for room in ("play.py", "sheet.py")),
     "packs": tuple(
         f"packs/{room}"
-        for room in ("play.py", "actions.py", "fighters.py", "chances.py", "clock.py", "ranges.py", "formulas.py")
+        for room in (
+            "play.py", "actions.py", "corrections.py", "fighters.py", "chances.py", "clock.py", "ranges.py",
+            "formulas.py",
+        )
     ),
 }  # fmt: skip
 """The rule rooms of each game, from `tracker/systems`; all packs share one interpreter."""
