@@ -59,6 +59,8 @@ async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared
     session.say("ilse fire rook")
     while (question := session.encounter.question) is None or question.who != "ilse":
         session.say("next" if question is None else f"{question.who} wait")
+    for other in ("thug-1", "thug-2"):
+        session.say(f"{other} leaves")
     async with playing(session, (80, 24)) as player:
         await player.press("enter")
         assert "Ilse cannot repeat its last action: Rook is down. Choose an action." in player.text()
