@@ -56,10 +56,10 @@ def test_what_is_due_stands_by_count_with_its_verb() -> None:
     assert "next 20 Gruk bleeds · then 60 Gruk" in line, "it bleeds at 20, long before he acts"
 
 
-def test_where_two_are_to_act_what_only_bleeds_meanwhile_leaves_them_the_room() -> None:
+def test_what_is_due_first_is_told_though_its_fighter_is_due_again_later() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk bleeding on", "fix gruk count 60", "fix anna count 50")
-    assert "next 50 Anna · then 60 Gruk" in head(table.session, 120)
+    assert "next 20 Gruk bleeds · then 50 Anna" in head(table.session, 120)
 
 
 def test_what_ends_at_a_count_is_no_longer() -> None:

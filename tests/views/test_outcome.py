@@ -14,10 +14,11 @@ from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
+from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.text.cells import width, words
-from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
+from tracker.text.cells import line_width, width, words
+from tracker.views.outcome import Effects, Outcome, last_outcome, lay_outcome, lay_outcome_in, listed, sentence
 from tracker.views.roll_log import RollLog
 
 
@@ -192,10 +193,10 @@ def test_a_burst_is_one_sentence_with_its_misses_counted() -> None:
     outcome = last_outcome(table.session.journal)
     assert outcome is not None
     assert sentence(table.now, outcome) == (
-        "Rook hits Kane twice, misses 3 times: left arm useless · head, 3 lethal and left arm, 7 lethal · "
+        "Rook misses Kane 3 times, hits twice: left arm useless · head, 3 lethal and left arm, 7 lethal · "
         "hit factors −10, head −3, left arm −6"
     )
-    assert sentence(table.now, outcome, 16, False, False).startswith("Rook hits Kane twice, misses 3 times: ")
+    assert sentence(table.now, outcome, 16, False, False).startswith("Rook misses Kane 3 times, hits twice: ")
     missed = phases(from_a_gun, KANE, dice=[99, 98])
     missed.say("next", "rook fire kane 2")
     outcome = last_outcome(missed.session.journal)
@@ -231,7 +232,7 @@ def test_of_two_blows_at_once_the_harm_is_credited_to_the_one_that_hits(
     if table.now.question is not None and table.asked() == ("hob", "fumble"):
         table.say("hob leave-it")
     sentence_told = told(table)
-    assert sentence_told.startswith(f"{hits} hits Gruk, {misses} misses Gruk: ") and sentence_told.count(" hits ") == 1
+    assert sentence_told.startswith(f"{misses} misses Gruk, {hits} hits Gruk: ") and sentence_told.count(" hits ") == 1
     assert f"fatigue −{table.now['gruk'].full('PFT') - table.now['gruk'].pool('PFT')}" in sentence_told
 
 
@@ -285,3 +286,29 @@ def test_a_log_is_not_called_empty_while_earlier_steps_would_fill_it() -> None:
     log = RollLog(lambda who: session.encounter[who].name)
     log.follow(session.journal)
     assert log.count()
+
+
+def test_what_came_of_a_blow_stands_behind_the_one_who_struck_it() -> None:
+    table = at_once({**ANNA, "name": "Hild"}, {**ANNA, "name": "Brann"}, GRUK)
+    outcome = Outcome(
+        12,
+        [
+            ev.Struck(who="hild", target="gruk", outcome="hit", label="hit", location="head"),
+            ev.Struck(who="brann", target="gruk", outcome="missed", label="missed"),
+        ],
+    )
+    outcome.effects["gruk"] = Effects(presence="down")
+    assert sentence(table.now, outcome).startswith("Brann misses Gruk, Hild hits Gruk: DOWN")
+
+
+@pytest.mark.parametrize("cells", [80, 60])
+def test_an_outcome_goes_on_in_a_second_line_where_there_is_one(cells: int) -> None:
+    table = phases({**GUNNER, "initiative": 90}, KANE, dice=[12, 8, 3, 71, 55, 75, 7, 90, 56])
+    table.say("next", "rook fire kane 5")
+    session = table.session
+    (one,) = lay_outcome_in(1, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    lines = lay_outcome_in(4, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+    whole = " ".join(words(line).strip("─ ") for line in lines)
+    outcome = last_outcome(session.journal)
+    assert outcome is not None and whole.endswith(sentence(session.encounter, outcome)) and len(lines) > 1
+    assert words(one).strip("─ ") != whole and all(line_width(line) <= cells for line in (one, *lines))

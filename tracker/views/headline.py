@@ -115,23 +115,24 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way
 
 
 def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
-    """The next two to act or to happen, by count.
+    """What is due first, and after it the first at which the fight stops, by count.
 
-    What only hurts or heals with the clock and does not stop the fight is among them when nothing else is due.
+    Of what only hurts or heals with the clock and stops nothing there is one entry at most, unless nothing else is due.
     """
-    first: list[Due] = []
-    later: list[Due] = []
-    words: dict[str, Due] = {}
+    stops: list[Due] = []
+    quiet: list[Due] = []
     for due in in_turn(encounter, rules):
         if _asked(encounter, due):
             continue
-        quiet = due.rank in _QUIET and not rules.resolution.next_stops_at(encounter, due)
-        if quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
+        is_quiet = due.rank in _QUIET and not rules.resolution.next_stops_at(encounter, due)
+        if is_quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
             continue
-        (later if quiet else first).append(due)
-        if len(first) > _ENOUGH:
+        (quiet if is_quiet else stops).append(due)
+        if len(stops) > _ENOUGH:
             break
-    for due in (*first, *later):
+    before = [due for due in quiet[:1] if not stops or due.count < stops[0].count]
+    words: dict[str, Due] = {}
+    for due in (*before, *stops, *quiet):
         words.setdefault(_due_words(encounter, drawn, rules, due, longest, roomy), due)
         if len(words) == 2:
             break

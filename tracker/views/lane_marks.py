@@ -27,16 +27,18 @@ class Mark:
     number: str
     role: str
     words: str = ""
+    turned: bool = False
+    """Its number stands before its sign, so that another mark may stand right behind it."""
 
     @property
     def text(self) -> str:
         """The sign with its count, which are drawn together or not at all."""
-        return f"{self.sign}{self.number}"
+        return f"{self.number}{self.sign[:1]}" if self.turned else f"{self.sign}{self.number}"
 
     @property
     def start(self) -> int:
         """The first cell of it; what is past the left edge stands at the edge."""
-        return max(0, self.column)
+        return max(0, self.column - (width(self.number) if self.turned else 0))
 
     @property
     def end(self) -> int:
@@ -81,9 +83,37 @@ def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
     """The marks that stand whole at their columns, a blank before the next; of two at one place the one given first."""
     placed: list[Mark] = []
     for mark in marks:
-        if mark.end <= room and all(mark.end < other.start or other.end < mark.start for other in placed):
+        if mark.end <= room and all(_clear(mark, other) or _clear(other, mark) for other in placed):
             placed.append(mark)
     return placed
+
+
+def _clear(mark: Mark, following: Mark) -> bool:
+    """Whether one mark ends before another, with a blank between them where their numbers would touch."""
+    return mark.end + (not mark.turned) <= following.start
+
+
+def beside(mark: Mark, own: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
+    """A mark, and those it may stand close to, so that each sign is at its own column.
+
+    The number of the sign on the left stands before it. Where both have the same column, or there is no room on the
+    left, the mark stands right behind the others instead.
+    """
+    turned = [replace(other, turned=True) if _touches(other, mark) else other for other in own]
+    if any(_touches(mark, other) for other in own):
+        mark = replace(mark, turned=True)
+    marks = [*turned, mark]
+    if len(placed_of(marks, max(one.end for one in marks))) == len(marks) and all(
+        one.column >= width(one.number) for one in marks if one.turned
+    ):
+        return mark, turned
+    behind = [other.end + 1 for other in own if other.column <= mark.column]
+    return replace(mark, column=max([mark.column, *behind]), turned=False), list(own)
+
+
+def _touches(mark: Mark, following: Mark) -> bool:
+    """Whether a mark on the left leaves another no room at its column."""
+    return mark.column < following.column and not _clear(mark, following)
 
 
 def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:

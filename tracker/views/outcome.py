@@ -16,7 +16,7 @@ from tracker.model import events as ev
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.system_api.values import Doing
-from tracker.text.cells import Line, Span, clean, cut, line_width, width
+from tracker.text.cells import Line, Span, clean, cut, line_width, width, wrap
 from tracker.views.narration import BY_PROGRAM
 from tracker.views.numbers import signed
 from tracker.views.pools import word
@@ -359,20 +359,38 @@ def lay_outcome(
     encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: RuleSystem | None = None
 ) -> Line:
     """The last outcome with its count, in a rule; the bare rule while there is none."""
+    return lay_outcome_in(1, encounter, journal, cells, unit, rules)[0]
+
+
+def lay_outcome_in(
+    most: int,
+    encounter: Encounter,
+    journal: Journal,
+    cells: int,
+    unit: TimeUnit = WHOLE,
+    rules: RuleSystem | None = None,
+) -> tuple[Line, ...]:
+    """The last outcome in at most so many lines, the first of them in a rule: shortened only where these do not do."""
     outcome = last_outcome(journal)
     if outcome is None:
-        return (Span("─" * cells, "rule"),)
+        return ((Span("─" * cells, "rule"),),)
     outcome.lasts(encounter, rules, unit)
-    room, text = cells - 4, ""
+    room, texts = cells - 4, tuple[str, ...]()
     for way in _WAYS:
         counted = ":" if way.gathered and _by_group(encounter, outcome.blows) else ""
         story, points = _told(encounter, outcome, way)
         start = f"{unit.text(outcome.at)}{counted} "
         text = start + " ".join(part for part in (story, points) if part)
-        if width(text) <= room or (not way.whole and width(start + story) + len(" …") <= room):
+        texts = wrap(text, room)
+        if len(texts) <= most:
             break
-    line = (Span("─ ", "rule"), Span(cut(text, room), "strong"), Span(" ", "rule"))
-    return (*line, Span("─" * (cells - line_width(line)), "rule"))
+        texts = (cut(text, room),)
+        if not way.whole and width(start + story) + len(" …") <= room:
+            break
+    first = (Span("─ ", "rule"), Span(texts[0], "strong"))
+    if len(texts) > 1:
+        return (first, *((Span("  "), Span(text, "strong")) for text in texts[1:]))
+    return ((*first, Span(" ", "rule"), Span("─" * (cells - 1 - line_width(first)), "rule")),)
 
 
 def sentence(
@@ -462,7 +480,7 @@ def _points(encounter: Encounter, who: str, effects: Effects) -> str:
 def _who_did_what(
     encounter: Encounter, blows: Sequence[ev.Struck], target: str, name: Callable[[str], str], way: _Way
 ) -> str:
-    """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 2 hits Brann, Goblin 5 and 7 miss Brann`."""
+    """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann, Goblin 2 hits Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
     sentences = [f"{group} on {target}, {came_to(some)}" for group, some in groups.items()]
     single = [blow for blow in blows if of(encounter, blow.who) not in groups]
@@ -470,7 +488,8 @@ def _who_did_what(
     for who in dict.fromkeys(blow.who for blow in single):
         some = [blow for blow in single if blow.who == who]
         alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
-    for ways, each in sorted(alike.items(), key=lambda item: "hit" not in item[0]):
+    # What came of the blows follows the last sentence, so the blows that it came of stand last.
+    for ways, each in sorted(alike.items(), key=lambda item: ("hit" in item[0], set(item[0]) != {"missed"})):
         if len(each) > 1 and ways in (("hit",), ("missed",)):
             sentences.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]].several} {target}")
         else:
@@ -503,17 +522,17 @@ def came_to(blows: Sequence[ev.Struck]) -> str:
 
 
 def _several(blows: Sequence[ev.Struck], who: str, target: str) -> str:
-    """Blows of one on one: `Rook hits Kane twice, misses 3 times`."""
+    """Blows of one on one, those that hit last: `Rook misses Kane 3 times, hits twice`."""
     missed = [blow for blow in blows if blow.outcome == "missed"]
-    first, *others = [blow for blow in blows if blow.outcome != "missed"] or missed
-    text = _blow(first, who, target)
-    if first in missed:
-        return text + _times(len(missed))
-    if all(blow.outcome == "hit" for blow in (first, *others)):
-        text += _times(len(others) + 1)
-    else:
-        text = " and ".join([text, *(_blow(blow, who, target) for blow in others)])
-    return text + (f", misses{_times(len(missed))}" if missed else "")
+    met = [blow for blow in blows if blow.outcome not in ("missed", "hit")]
+    hits = [blow for blow in blows if blow.outcome == "hit"]
+    parts = [f"{who} misses {target}{_times(len(missed))}"] if missed else []
+    parts += [_blow(blow, who, target) for blow in met]
+    if hits:
+        parts.append(
+            f"hits{_times(len(hits))}" if missed and not met else f"{_blow(hits[0], who, target)}{_times(len(hits))}"
+        )
+    return (", " if missed else " and ").join(parts)
 
 
 def _times(many: int) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tracker.model import lazy_dataclass
 from tracker.system_api.values import Choice
@@ -74,6 +75,18 @@ class Asked:
     spots: tuple[Spot, ...] = ()
     above: tuple[Line, ...] = ()
     """A notice that has its place above the question, since it finds none here: at most `MOST_ABOVE` lines."""
+    top: int = 0
+    """The line in which the question begins."""
+
+    @property
+    def filled(self) -> int:
+        """How many of the lines say something."""
+        return sum(bool(line) for line in self.lines)
+
+    def under(self, lines: Sequence[Line]) -> Asked:
+        """The same with lines of something else above it."""
+        spots = tuple(replace(spot, y=spot.y + len(lines)) for spot in self.spots)
+        return replace(self, lines=(*lines, *self.lines), spots=spots, top=len(lines))
 
     def at(self, x: int, y: int) -> Choice | None:
         """The choice that stands in a cell."""

@@ -23,7 +23,18 @@ from tracker.views.fallen import lay_fallen
 from tracker.views.focus import in_focus
 from tracker.views.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.lane_marks import EFFECT, FEWEST, GHOST, LaidMarks, Mark, lay_marks, placed_of, room_for, with_words
+from tracker.views.lane_marks import (
+    EFFECT,
+    FEWEST,
+    GHOST,
+    LaidMarks,
+    Mark,
+    beside,
+    lay_marks,
+    placed_of,
+    room_for,
+    with_words,
+)
 from tracker.views.lanes_in_sight import in_sight
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
@@ -34,8 +45,6 @@ _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
 _DASHES = 2
 """Cells of a bar that stay on each side of words on it."""
-_LEAST_SLIP = 1
-"""Cells between what stands now and its ghost, however small the slip."""
 _LEAST_ON_BAR = 5
 """Cells of words that are too few for a bar."""
 _EFFECT_WORDS = 4
@@ -336,10 +345,8 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
         marks.append(Mark(axis.column(lane.declares), "◆", number, role))
     for ghost in ghosts:
         words = action_words(drawing.whole, ghost.action) if ghost.action is not None else ""
-        column = max(
-            [axis.column(ghost.at), *(mark.end + _LEAST_SLIP for mark in marks if mark.column <= axis.column(ghost.at))]
-        )
-        marks.append(Mark(column, GHOST, drawing.at(ghost.at), "ghost", words))
+        mark, marks = beside(Mark(axis.column(ghost.at), GHOST, drawing.at(ghost.at), "ghost", words), marks)
+        marks.append(mark)
     return marks
 
 

@@ -21,12 +21,12 @@ from tracker.controller.prompt import who_is_left
 from tracker.controller.replay import KEYS, TURN, Replay, moment_of
 from tracker.encounter.statistics.victory import victors
 from tracker.system_api.values import Choice
-from tracker.text.cells import Line, Span, line_width, words, wrap
+from tracker.text.cells import Line, Span, line_width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.widgets.footer import Footer
 from tracker.tui.widgets.question import QuestionPane
-from tracker.views.outcome import lay_outcome
+from tracker.views.outcome import lay_outcome_in
 from tracker.views.question import Asking
 from tracker.views.sides import seated_at
 
@@ -46,8 +46,8 @@ _FOOTER = (
 )
 """Keys that stand in the footer, those of a pair side by side."""
 _QUIT = "quit"
-_ANY_ROOM = 2_000
-"""Cells in which every outcome stands whole."""
+_MOST_TOLD = 4
+"""Lines of an outcome for which the choices of a question make room."""
 NOTHING = "Nothing was asked."
 _NOT_PLAYED = "replay"
 
@@ -92,25 +92,20 @@ class ReplayFooter(Footer):
 
 
 class ReplayQuestion(QuestionPane):
-    """What was asked then, and the whole of an outcome whose line above is cut."""
+    """What was asked then; its choices make room for an outcome whose line above is too short."""
 
     def asked(self, controller: Controller, cells: int) -> Asking:
         """What was asked at the moment shown, without the keys by which a fight goes on."""
         told = replace(super().asked(controller, cells), hint="")
         session = controller.session
-        shown, whole = (
-            words(lay_outcome(session.encounter, session.journal, room, session.rules.unit, session.rules)).strip("─ ")
-            for room in (cells, _ANY_ROOM)
+        outcome = lay_outcome_in(
+            _MOST_TOLD, session.encounter, session.journal, cells, session.rules.unit, session.rules
         )
-        outcome = "" if whole == shown else whole
         if controller.prompt.mode is not Mode.FREE:
-            return replace(told, hint=outcome, choices=(), options=(), likely=None) if outcome else told
+            return replace(told, choices=(), options=(), likely=None) if len(outcome) > 1 else told
         side = victors(session.encounter)
-        stands = "" if side is None else who_is_left(side)
-        # Two lines of a question and two of a hint: so an outcome of many blows finds room too.
-        lines = wrap(". ".join(filter(None, (stands, outcome))) or NOTHING, cells, 1)
-        text, rest = (" ".join(line.strip() for line in some) for some in (lines[:2], lines[2:]))
-        return replace(told, text=text, hint=rest, choices=(), options=(), likely=None)
+        text = NOTHING if side is None and len(outcome) < 2 else "" if side is None else who_is_left(side)
+        return replace(told, text=text, choices=(), options=(), likely=None)
 
 
 class ReplayScreen(FightScreen):

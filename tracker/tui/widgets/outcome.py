@@ -6,7 +6,6 @@ from tracker.controller.controller import Controller
 from tracker.text.cells import Line, Span, line_width
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.tui.widgets.question import QuestionPane
-from tracker.views.outcome import lay_outcome
 
 
 class OutcomePane(ControllerPane):
@@ -23,12 +22,4 @@ class OutcomePane(ControllerPane):
             *first, last = asked.above
             line = (*last, Span(" "))
             return (*first, (*line, Span("─" * (cells - line_width(line)), "rule")))
-        return (
-            lay_outcome(
-                controller.session.encounter,
-                controller.session.journal,
-                cells,
-                controller.session.rules.unit,
-                controller.session.rules,
-            ),
-        )
+        return (self._question.outcome or (Span("─" * cells, "rule"),),)

@@ -245,8 +245,11 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mo
             )
         )
     chosen = f", {', '.join(modifiers)}" if modifiers else ""
-    others_before = attack_targets.landing_before(encounter, lands)
-    title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{others_before}. Target?"
+    # A foe out of reach is closed with first: then the heading says no count, or for whom it is.
+    in_reach = [choice.lands == lands for choice in choices if not choice.refused]
+    where = "" if all(in_reach) else " where it reaches"
+    told = f"lands on count {lands}{where}{attack_targets.landing_before(encounter, lands)}. " if any(in_reach) else ""
+    title = f"{combatant.name}, {weapon.name}{chosen}: {told}Target?"
     return Menu(title, choices, tuple(extras))
 
 

@@ -1,0 +1,69 @@
+"""A ghost stands at the column of its own count, however near the fighter's own mark is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.everyday import few
+from tests.random_play import OF_EVERY_GAME, choices_of, random_fight
+from tracker.model.questions import Ask
+from tracker.model.state import DECLARE, LAND
+from tracker.session import Session
+from tracker.session.preview import preview
+from tracker.text.cells import words
+from tracker.views.axis import SCALES
+from tracker.views.ghosts import Ghosts
+from tracker.views.lane_marks import GHOST, Mark, beside, placed_of
+from tracker.views.timeline import lay_timeline
+
+EDGE = 9
+"""Cells at the right edge in which what finds no room is told of."""
+
+
+def misplaced(session: Session, ghosts: Ghosts, cells: int, scale: int) -> list[tuple[int, int]]:
+    """Where a ghost is drawn and where it belongs, of each that is drawn elsewhere."""
+    encounter, found = session.encounter, list[tuple[int, int]]()
+    timeline = lay_timeline(encounter, session.rules, cells=cells, height=40, scale=scale, ghosts=ghosts)
+    for line, who in zip(timeline.lines, timeline.lanes, strict=True):
+        drawn = words(line)[timeline.names :].find(GHOST)
+        wanted = [timeline.axis.column(ghost.at) for ghost in ghosts.of(who)]
+        own = [due.count for due in encounter.agenda if due.who == who and due.what in (DECLARE, LAND)]
+        shared = {timeline.axis.column(count) for count in own}
+        at_edge = any(column + EDGE > timeline.axis.cells for column in wanted)
+        if drawn < 0 or not wanted or drawn in wanted or at_edge:
+            continue
+        if not any(column in shared for column in wanted):  # one column holds one sign
+            found.append((drawn, wanted[0]))
+    return found
+
+
+@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("seed", few(range(3)))
+def test_every_ghost_is_drawn_at_the_column_of_its_count(name: str, seed: int) -> None:
+    drawn = 0
+    for at, session in enumerate(random_fight(name, seed, 60)):
+        question = session.encounter.question
+        if question is None or (question.ask is Ask.DECLARE and at % 3 and drawn):
+            continue
+        for choice in list(choices_of(session))[:12]:
+            ghosts = preview(session, choice, question.who)
+            for cells, scale in ((80, 1), (120, 2), (200, len(SCALES) - 1)):
+                drawn += len(ghosts.ghosts)
+                assert misplaced(session, ghosts, cells, scale) == [], (choice, ghosts)
+    assert drawn
+
+
+def test_the_number_of_the_own_mark_steps_in_front_of_its_sign_for_a_ghost_right_behind_it() -> None:
+    ghost, (own,) = beside(Mark(21, GHOST, "18", "ghost"), [Mark(20, "●", "17", "foe")])
+    assert (own.text, own.start, ghost.text, ghost.start) == ("17●", 18, "○18", 21)
+    assert len(placed_of([own, ghost], 80)) == 2
+
+
+def test_a_ghost_right_before_the_own_mark_has_its_number_in_front() -> None:
+    ghost, (own,) = beside(Mark(19, GHOST, "16", "ghost"), [Mark(20, "●", "17", "foe")])
+    assert (own.text, own.start, ghost.text, ghost.end) == ("●17", 20, "16○", 20)
+
+
+def test_at_one_column_the_ghost_stands_behind_the_own_mark() -> None:
+    ghost, (own,) = beside(Mark(20, GHOST, "18", "ghost"), [Mark(20, "●", "17", "foe")])
+    assert (own.text, own.start, ghost.start) == ("●17", 20, 24)
