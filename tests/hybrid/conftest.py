@@ -24,7 +24,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a test that sits down at a table in each edition."""
     named = {name for mark in metafunc.definition.iter_markers("parametrize") for name in str(mark.args[0]).split(",")}
     test = getattr(getattr(metafunc.function, "hypothesis", None), "inner_test", metafunc.function)
-    if not {"edition", "played_in"}.intersection(named, inspect.signature(test).parameters) and _sits_down(test):
+    named.update(inspect.signature(test).parameters)
+    if named.isdisjoint({"edition", "played_in"}) and _sits_down(test):
         metafunc.parametrize("played_in", ["current", "1997"], indirect=True)
 
 
