@@ -73,4 +73,4 @@ def test_a_gun_without_shots_says_so_where_enter_would_fire_it() -> None:
     table.until("rook", "1.2")
     table.say("rook fire kane 2")
     choice = table.session.rules.choices.repeat_last(table.now, "rook")
-    assert choice is not None and "has used two sub-phases" in choice.refused
+    assert choice is not None and "has already used two sub-phases" in choice.refused

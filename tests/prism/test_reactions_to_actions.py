@@ -134,13 +134,13 @@ def test_a_use_with_a_skill_is_a_contest_at_the_end_of_the_tick() -> None:
 def test_all_who_are_named_on_a_tick_react_before_the_first_die() -> None:
     fight = begun(BOB, EVE, DAN, dice=(30, 20))
     say(fight, "next", "red", "red", "eve attack bob fist second", "eve move at bob", "bob attack eve", "next")
-    said = []
+    reacting = []
     while fight.encounter.question is not None:
         who, what = asked(fight)
-        said.append((who, what))
+        reacting.append((who, what))
         assert not rolls(list(fight.journal.steps[fight.journal.last].events))
         say(fight, {"reaction": "absorb"}.get(what, "let"))
-    assert said == [("bob", "reaction"), ("bob", "reaction to an action"), ("eve", "reaction")]
+    assert reacting == [("bob", "reaction"), ("bob", "reaction to an action"), ("eve", "reaction")]
 
 
 def test_an_ally_lets_it_happen_by_habit_and_a_foe_resists() -> None:

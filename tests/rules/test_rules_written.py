@@ -79,7 +79,7 @@ def test_every_house_rule_is_named_by_the_rule_that_it_changes(game: str) -> Non
     assert known - {key for rule in book_of(game).rules for key in rule.house} - NO_RULE == set()
 
 
-NO_RULE = {"reading", "every_second", "down_at", "halts"}
+NO_RULE = {"reading", "every_second", "down_at", "halts", "unnoticed_wake"}
 """House rules about asking and halting, and about many rules at once."""
 
 
