@@ -11,7 +11,7 @@ from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice
+from tracker.system_api.values import Choice, Menu
 
 EXAMPLES = (
     "duel",
@@ -43,6 +43,8 @@ OF_EVERY_GAME = tuple(dict.fromkeys((*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:])))
 
 
 MOST_OF_A_MENU = 30
+DEEPEST = 4
+MOST_MENUS = 60
 ONE_OF_EACH = (*EXAMPLES[:5], *PACKED)
 """One of each game, the packs too."""
 
@@ -163,3 +165,18 @@ def lines_of(session: Session, who: str, path: tuple[str, ...], deep: int = 0) -
             yield choice
         elif choice.path != path and deep < 3:
             yield from lines_of(session, who, choice.path, deep + 1)
+
+
+def menus_of(
+    session: Session, who: str, path: tuple[str, ...] = (), seen: set[tuple[str, ...]] | None = None
+) -> Iterator[Menu]:
+    """The menu of a declaration and those that it leads to."""
+    seen = set() if seen is None else seen
+    if path in seen or len(path) > DEEPEST or len(seen) > MOST_MENUS:
+        return
+    seen.add(path)
+    menu = session.rules.choices.menu(session.encounter, who, path)
+    yield menu
+    for choice in (*menu.choices, *menu.options):
+        if choice.path and not choice.refused:
+            yield from menus_of(session, who, choice.path, seen)

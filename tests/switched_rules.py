@@ -75,7 +75,7 @@ def _values(kind: Any, metadata: Sequence[Any] = ()) -> list[Any]:
     return [{name: _values(field.annotation, field.metadata)[0]} for name, field in kind.model_fields.items()]
 
 
-Said = tuple[tuple[Event, ...], str]
+Outcome = tuple[tuple[Event, ...], str]
 """What came of a line: its events, or the sentence with which it is refused."""
 
 
@@ -86,7 +86,7 @@ class Played:
     document: Mapping[str, Any]
     dice: int | tuple[int, ...]
     lines: tuple[str, ...]
-    said: tuple[Said, ...]
+    outcomes: tuple[Outcome, ...]
 
 
 def opened(document: Mapping[str, Any], rule: Rule, dice: DiceSource) -> Session:
@@ -103,7 +103,7 @@ def opened(document: Mapping[str, Any], rule: Rule, dice: DiceSource) -> Session
     return session
 
 
-def answer(session: Session, line: str) -> Said:
+def answer(session: Session, line: str) -> Outcome:
     """Say a line."""
     try:
         outcome = session.say(line)
@@ -119,11 +119,11 @@ def drawn(game: str, number: int) -> Played:
     edition = "hybrid 1997" if game == "hybrid" and number % 2 else game
     document = random.choice(_documents(edition))
     session = opened(document, {}, SeededDice(number))
-    lines, said = [], []
+    lines, outcomes = [], []
     for _ in range(LINES):
         lines.append(line_now(edition, session, random, frozenset()))
-        said.append(answer(session, lines[-1]))
-    return Played(document, number, tuple(lines), tuple(said))
+        outcomes.append(answer(session, lines[-1]))
+    return Played(document, number, tuple(lines), tuple(outcomes))
 
 
 def scripted(document: Mapping[str, Any], lines: Sequence[str], faces: Sequence[int]) -> Played:
@@ -146,7 +146,7 @@ class Written:
 def first_difference(fight: Played, rule: Rule) -> str:
     """In what a fight first differs under a house rule, in one line; empty when it is the same to its end."""
     session = opened(fight.document, rule, _dice(fight))
-    for line, before in zip(fight.lines, fight.said, strict=True):
+    for line, before in zip(fight.lines, fight.outcomes, strict=True):
         now = answer(session, line)
         if now != before:
             return _in_words(before, now)
@@ -157,8 +157,8 @@ def _dice(fight: Played) -> DiceSource:
     return SeededDice(fight.dice) if isinstance(fight.dice, int) else Written(fight.dice)
 
 
-def _in_words(before: Said, now: Said) -> str:
-    refusals = [said[1].startswith("refused: ") for said in (before, now)]
+def _in_words(before: Outcome, now: Outcome) -> str:
+    refusals = [outcome[1].startswith("refused: ") for outcome in (before, now)]
     if any(refusals):
         return "a refusal" if not all(refusals) else "a refusal's words"
     falls = DOWN if _fallen(before) != _fallen(now) else ""
@@ -168,8 +168,8 @@ def _in_words(before: Said, now: Said) -> str:
     return "words"
 
 
-def _fallen(said: Said) -> list[str]:
-    return [event.who for event in said[0] if isinstance(event, ev.PresenceChanged)]
+def _fallen(outcome: Outcome) -> list[str]:
+    return [event.who for event in outcome[0] if isinstance(event, ev.PresenceChanged)]
 
 
 def _between(one: Event | None, other: Event | None) -> str:

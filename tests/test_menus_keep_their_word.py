@@ -12,7 +12,7 @@ from hypothesis import settings
 from tests.changes_by_hand import done_by_hand
 from tests.everyday import few
 from tests.hybrid.kit import duel
-from tests.random_play import OF_EVERY_GAME, a_line
+from tests.random_play import OF_EVERY_GAME, a_line, menus_of
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.seat import Option, offer
@@ -20,10 +20,7 @@ from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice, Menu
-
-DEEPEST = 4
-MOST_MENUS = 60
+from tracker.system_api.values import Choice
 
 
 def refusal(session: Session, answer: str | cmd.Command) -> str:
@@ -34,21 +31,6 @@ def refusal(session: Session, answer: str | cmd.Command) -> str:
     except Refused as refused:
         return refused.sentence
     return ""
-
-
-def menus_of(
-    session: Session, who: str, path: tuple[str, ...] = (), seen: set[tuple[str, ...]] | None = None
-) -> Iterator[Menu]:
-    """The menu of a declaration and those that it leads to."""
-    seen = set() if seen is None else seen
-    if path in seen or len(path) > DEEPEST or len(seen) > MOST_MENUS:
-        return
-    seen.add(path)
-    menu = session.rules.choices.menu(session.encounter, who, path)
-    yield menu
-    for choice in (*menu.choices, *menu.options):
-        if choice.path and not choice.refused:
-            yield from menus_of(session, who, choice.path, seen)
 
 
 def offered(session: Session) -> Iterator[tuple[Choice, str | cmd.Command]]:

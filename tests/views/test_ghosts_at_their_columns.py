@@ -22,19 +22,19 @@ EDGE = 9
 
 def misplaced(session: Session, ghosts: Ghosts, cells: int, scale: int) -> list[tuple[int, int]]:
     """Where a ghost is drawn and where it belongs, of each that is drawn elsewhere."""
-    encounter, found = session.encounter, list[tuple[int, int]]()
+    encounter, elsewhere = session.encounter, list[tuple[int, int]]()
     timeline = lay_timeline(encounter, session.rules, cells=cells, height=40, scale=scale, ghosts=ghosts)
     for line, who in zip(timeline.lines, timeline.lanes, strict=True):
         drawn = words(line)[timeline.names :].find(GHOST)
-        wanted = [timeline.axis.column(ghost.at) for ghost in ghosts.of(who)]
+        columns = [timeline.axis.column(ghost.at) for ghost in ghosts.of(who)]
         own = [due.count for due in encounter.agenda if due.who == who and due.what in (DECLARE, LAND)]
         shared = {timeline.axis.column(count) for count in own}
-        at_edge = any(column + EDGE > timeline.axis.cells for column in wanted)
-        if drawn < 0 or not wanted or drawn in wanted or at_edge:
+        at_edge = any(column + EDGE > timeline.axis.cells for column in columns)
+        if drawn < 0 or not columns or drawn in columns or at_edge:
             continue
-        if not any(column in shared for column in wanted):  # one column holds one sign
-            found.append((drawn, wanted[0]))
-    return found
+        if not any(column in shared for column in columns):  # one column holds one sign
+            elsewhere.append((drawn, columns[0]))
+    return elsewhere
 
 
 @pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
-from tests.test_menus_keep_their_word import menus_of
+from tests.random_play import OF_EVERY_GAME, menus_of, random_fight
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Rank
 from tracker.session import Session
