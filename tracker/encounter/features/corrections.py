@@ -216,6 +216,12 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
     )
     _end_at(draft, command, begun.key)
     draft.rules.resolution.apply_consequences(draft, command.who, begun.key)
+    if borne is None and draft[command.who].conditions == combatant.conditions:
+        pools = ", ".join(pool.name for pool in combatant.profile.pools)
+        raise Refused(
+            f"{combatant.name} is not {begun.label} with the points it has; `fix {command.who} POOL N` changes them, "
+            f"and the game does the rest. The pools are {pools}."
+        )
 
 
 def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:

@@ -33,7 +33,8 @@ class BreathingFighter(FighterChanges):
 
     def dive(self, on_purpose: bool) -> None:
         """Put the fighter into deep water, with a Swimming roll at once unless it lives in water (F-SWIM-1)."""
-        self.gain(WATER)
+        if not self.state.has(WATER):
+            self.gain(WATER)
         self.mark(fighter_state.ON_PURPOSE, on_purpose)
         self.mark(fighter_state.AFLOAT, False)
         if self.now.able:
@@ -133,7 +134,8 @@ class BreathingFighter(FighterChanges):
 
     def pass_out(self) -> None:
         """Make the fighter unconscious; in water it is without air too, and needs first aid (FQ 12, FQ 25)."""
-        self.gain(UNCONSCIOUS)
+        if not self.state.has(UNCONSCIOUS):
+            self.gain(UNCONSCIOUS)
         if self.state.has(WATER) and self.breathes:
             self.gain(DROWNED)
             self.suffocate()

@@ -370,8 +370,8 @@ class Resolution(defaults.Resolution[Options]):
                 fighter.dive(on_purpose=False)
             case fighter_state.UNCONSCIOUS if fighter.now.able:
                 fighter.pass_out()
-            case fighter_state.UNCONSCIOUS:
-                fighter.wake()
+            case fighter_state.UNCONSCIOUS if not fighter.draft.encounter.release:
+                fighter.wake()  # in fights of older releases
             case fighter_state.GRAPPLED | fighter_state.PRONE if fighter.draft.encounter.began and fighter.now.able:
                 fighter.interrupt(condition)
             case _:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.combatant import Combatant, Presence
+from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.questions import Roll
 from tracker.model.state import END, Rank
 from tracker.systems.hybrid.blows.batch_plan import Stage
@@ -40,14 +41,20 @@ def take_bleeding(stage: Stage, rolled: Any) -> None:
         wound(stage.draft, stage.rules, blow.target, blow.location)
 
 
-def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str) -> str:
-    """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19); return the key of its condition."""
+def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str, by_hand: Condition | None = None) -> str:
+    """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19); return the key of its condition.
+
+    It ends, and is hidden from the players, as the bleeding that was begun `by_hand`.
+    """
     number = 1
     while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
         number += 1
     key = f"{conditions.BLEEDING}-{number}"
     label = f"bleeding {place}".strip()
-    draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
+    gained = ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)")
+    if by_hand is not None:
+        gained = replace(gained, until=by_hand.until, acts=by_hand.acts, secret=by_hand.secret)
+    draft.emit(gained)
     _bleeds_on(draft, rules, who, key)
     return key
 
@@ -88,9 +95,9 @@ def _bleeds(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
         if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
             _bleeds_on(draft, rules, who, key)
         return
-    due = draft.encounter.agenda.find(who, END, key)
+    due, begun = draft.encounter.agenda.find(who, END, key), draft[who].condition(key)
     draft.end(who, key, "as a wound")
-    wounded = wound(draft, rules, who, "")
+    wounded = wound(draft, rules, who, "", begun)
     if due is not None:
         draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
 
