@@ -19,7 +19,7 @@ from tracker.line_mode.listener import Listener
 from tracker.model.events import ActionEnded, Answered, Rolled, Struck
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.session.dry_run import answered_with
+from tracker.session.dry_run import asked_in_turn
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
 from tracker.tui.screens.help import help_lines
@@ -319,11 +319,11 @@ async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, mo
     """It is a rehearsal of all their answers, and every arrow and resize draws the question again."""
     session, states = struck(tmp_path, 3), list[Encounter]()
 
-    def counted(told: Session) -> tuple[str, ...]:
+    def counted(told: Session) -> tuple[Encounter, ...]:
         states.append(told.encounter)
-        return answered_with(told)
+        return asked_in_turn(told)
 
-    monkeypatch.setattr("tracker.controller.controller.answered_with", counted)
+    monkeypatch.setattr("tracker.controller.controller.asked_in_turn", counted)
     async with playing(session, (80, 24)) as player:
         for _ in range(3):
             player.screen.draw()

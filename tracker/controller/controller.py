@@ -11,6 +11,7 @@ from tracker.controller.command_runner import CommandResult, CommandRunner
 from tracker.controller.dice_field import DiceField
 from tracker.controller.error_boundary import ReportedError
 from tracker.controller.fields import Field, Purpose
+from tracker.controller.group_chances import answers_of_all, declarations_of_all
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.menu_path import GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
@@ -22,12 +23,13 @@ from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
 from tracker.controller.view_state import ViewState
+from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE, Line, parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.session.dry_run import answered_with, dry_run
+from tracker.session.dry_run import asked_in_turn, dry_run
 from tracker.session.preview import preview
 from tracker.system_api.values import Choice
 from tracker.text.cells import clean
@@ -48,8 +50,8 @@ class _CachedPrompt:
     """A prompt and all that it was made from; while that is the same, so is the prompt."""
 
     encounter: Encounter
-    made_from: tuple[MenuPath | None, str, frozenset[str]]
-    """The menu, the fighter it is about, and the groups that are unfolded."""
+    made_from: tuple[MenuPath | None, str, frozenset[str], bool]
+    """The menu, the fighter it is about, the groups that are unfolded, and whether one of a group answers alone."""
     prompt: Prompt
 
 
@@ -171,7 +173,7 @@ class Controller:
             owner = menu_owner(encounter, owner)
             if self.menu.owner != owner:
                 self.menu, owner = None, self.view.selected
-        made_from = self.menu, owner, self.view.unfolded
+        made_from = self.menu, owner, self.view.unfolded, self.runner.only_one
         cached = self._cached_prompt
         # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
         if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
@@ -191,9 +193,18 @@ class Controller:
         came_to = self.keymap.key("came-to")
         selection = view.selection(session)
         prompt = prompt_for(session.encounter, session.rules, menu, view.selected, selection, came_to)
-        if menu is None or (isinstance(menu, GameMenu) and not menu.path):
-            return replace(prompt, together=errors.attempt(lambda: answered_with(session), ()))
-        if not isinstance(menu, GameMenu):
+        if menu is not None and not isinstance(menu, GameMenu):
+            return prompt
+        alone = self.runner.only_one
+        if menu is None:
+            nothing: tuple[Encounter, ...] = ()
+            asked = errors.attempt(lambda: asked_in_turn(session), nothing)
+            who = dict.fromkeys(state.question.who for state in asked if state.question is not None)
+            prompt = replace(prompt if alone else answers_of_all(prompt, session.rules, asked), together=tuple(who))
+        path = menu.path if menu is not None else ()
+        if not alone and groups.asked(session.encounter):
+            prompt = declarations_of_all(prompt, session.encounter, session.rules, path)
+        if not path:
             return prompt
         group = identical_as_one(prompt.choices, session.encounter, view.unfolded)
         choices = errors.attempt(lambda: dry_run(session, group.shown), group.shown)

@@ -15,6 +15,7 @@ from tracker.encounter.features import groups
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.names import in_its_place
 from tracker.encounter.statistics.victory import victors
+from tracker.model.combatant import Action
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -109,25 +110,31 @@ def prompt_for(
     offers = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         offers = _of_one_side(encounter, offers, replace(CAME_TO, key=came_to))
-    again = _repeated(encounter, rules, question.who)
+    again = repeated_by(encounter, rules, question.who, to_repeat(encounter, rules, question.who))
     return Prompt(Mode.DECLARE, question.who, question.text, again, offers.choices, offers.options, offers.absent)
 
 
-def _repeated(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | None:
-    """What `who` did last, again; where it cannot, or did nothing yet, what others of its group have under way."""
-    again = rules.choices.repeat_last(encounter, who) or _at_the_next_foe(encounter, rules, who)
+def repeated_by(encounter: Encounter, rules: RuleSystem, who: str, last: Action | None) -> Choice | None:
+    """The choice by which `who` does `last` again; None where there is none."""
+    as_if = encounter if encounter[who].last is last else encounter.with_combatant(replace(encounter[who], last=last))
+    return rules.choices.repeat_last(as_if, who)
+
+
+def to_repeat(encounter: Encounter, rules: RuleSystem, who: str) -> Action | None:
+    """What `who` did last; where it cannot do so again, or did nothing yet, what others of its group have under way."""
+    own = encounter[who].last
+    if own is None or repeated_by(encounter, rules, who, own) is None:
+        own = _at_the_next_foe(encounter, who) or own
+    again = repeated_by(encounter, rules, who, own)
     if (again is not None and not again.refused) or not groups.asked(encounter):
-        return again
+        return own
     others = (one for one in groups.members(encounter, encounter[who].group) if one.id != who)
     under_way = [action for one in others for action in one.actions]
-    if not under_way:
-        return again
-    newest = max(under_way, key=lambda action: action.id)
-    as_they_do = encounter.with_combatant(replace(encounter[who], last=newest))
-    return rules.choices.repeat_last(as_they_do, who) or again
+    newest = max(under_way, key=lambda action: action.id, default=None)
+    return own if newest is None or repeated_by(encounter, rules, who, newest) is None else newest
 
 
-def _at_the_next_foe(encounter: Encounter, rules: RuleSystem, who: str) -> Choice | None:
+def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
     """Return the last attack at the next foe in seat order, where its target is out of the fight; else None."""
     fighter = encounter[who]
     last = fighter.last
@@ -136,8 +143,7 @@ def _at_the_next_foe(encounter: Encounter, rules: RuleSystem, who: str) -> Choic
     target, following = encounter[last.target], next(iter(foes(encounter, who)), None)
     if target.able or target.profile.side == fighter.profile.side or following is None:
         return None
-    aimed = replace(last, target=following.id, label=in_its_place(last.label, target.name, following.name))
-    return rules.choices.repeat_last(encounter.with_combatant(replace(fighter, last=aimed)), who)
+    return replace(last, target=following.id, label=in_its_place(last.label, target.name, following.name))
 
 
 def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:

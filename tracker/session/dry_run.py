@@ -16,6 +16,7 @@ from tracker.model import commands as cmd
 from tracker.model.events import ActionDeclared, Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.system_api.calculator_lines import answer
 from tracker.system_api.values import Choice
@@ -71,12 +72,19 @@ def attack_of(session: Session, line: str) -> str:
     return "" if declared is None else attack(declared, partial(name_of, encounter))
 
 
-def answered_with(session: Session) -> tuple[str, ...]:
-    """Who of a group is answered for by the first answer to the open question, before any die falls; ids, in turn."""
+def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
+    """The states in which the questions that the first answer to the open one is for are asked, before any die falls.
+
+    The first is the state now; further ones where a group is asked, or where its blows are let come. Empty where
+    nothing is to be chosen or no amount given.
+    """
     encounter, question = session.encounter, session.encounter.question
-    if question is None or not groups.asked(encounter) or question.ask not in (Ask.CHOOSE, Ask.AMOUNT):
+    if question is None or question.ask not in (Ask.CHOOSE, Ask.AMOUNT):
         return ()
-    who = {question.who: None}
+    states = [encounter]
+    about = groups.of(encounter, question.about)
+    if not groups.asked(encounter) and not (about and encounter.group(about).together):
+        return tuple(states)
     given: cmd.Command = cmd.GiveAmount(question.low, question.who)
     if question.ask is Ask.CHOOSE:
         given = cmd.Choose(question.who, question.choices[0])
@@ -84,12 +92,12 @@ def answered_with(session: Session) -> tuple[str, ...]:
         try:
             decided = decide(encounter, given, session.rules, SeededDice(0))
         except Refused:
-            return tuple(who)
+            return tuple(states)
         following = decided.then[0] if decided.then else None
         if not isinstance(following, cmd.AsGroup) or any(isinstance(event, Rolled) for event in decided.events):
-            return tuple(who)
-        who[following.command.who] = None
+            return tuple(states)
         encounter, given = decided.encounter, following
+        states.append(encounter)
 
 
 def _double(session: Session) -> Session:

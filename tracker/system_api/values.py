@@ -5,6 +5,9 @@ from __future__ import annotations
 from tracker.model import lazy_dataclass
 from tracker.model.orders import OrderWords
 
+CANNOT_SUCCEED = "cannot succeed"
+"""What a menu says in the place of a chance of 0 or less, where a game does."""
+
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Judgement:

@@ -18,10 +18,12 @@ from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
 """Stands behind the name of a target of the asked fighter's own side."""
-_AT_END = re.compile(r"^([^(%,]*?) (−?\d+(?:\.\d+)? %)(?:,? (.*))?$")
+_PERCENT = r"−?\d+(?:\.\d+)?(?:–−?\d+(?:\.\d+)?)? %"
+"""A chance, or the lowest and the highest of several: `27 %`, `7–27 %`."""
+_AT_END = re.compile(rf"^([^(%,]*?) ({_PERCENT})(?:,? (.*))?$")
 """A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`; of `crouch, 17 % to be hit` the
 number is no chance of its own."""
-_CHANCE = re.compile(r"(?:^|(?<=[ ,]))−?\d+(?:\.\d+)? %")
+_CHANCE = re.compile(rf"(?:^|(?<=[ ,])){_PERCENT}")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
 """How a target stands, as a price may say it; the table says it by itself."""
 _MOST_CONDITIONS = 2

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.model.questions import Roll
+from tracker.system_api.values import CANNOT_SUCCEED
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown, whole
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill
@@ -100,7 +101,7 @@ def signed(value: Fraction | int) -> str:
 
 def odds(percent: int) -> str:
     """Return a chance for a menu: `47 %`, or `cannot succeed` (H-CHECK-5)."""
-    return f"{percent} %" if percent > 0 else "cannot succeed"
+    return f"{percent} %" if percent > 0 else CANNOT_SUCCEED
 
 
 def of_skill(

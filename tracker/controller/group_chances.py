@@ -1,0 +1,118 @@
+"""Group chances: what is chosen for several of a group, with the lowest and the highest chance of those it is for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tracker.controller.prompt import Prompt, menu_of, repeated_by, to_repeat
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.features import groups
+from tracker.model.questions import Ask
+from tracker.model.state import Encounter
+from tracker.system_api.values import CANNOT_SUCCEED, Choice
+
+_PERCENT = r"−?\d+(?:\.\d+)? %"
+_CHANCE = re.compile(rf"{_PERCENT}|{CANNOT_SUCCEED}")
+_ODDS = re.compile(rf"{_CHANCE.pattern}|\d+(?=[^\d,·%]*, {_PERCENT})")
+"""A chance, or the number in front of it that the dice must reach: `13 or more, 40 %`, `TN 48, 49 %`."""
+
+
+def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Prompt:
+    """The prompt of a menu of the fighter who declares for its group, with the chances of all who then do the same."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.DECLARE:
+        return prompt
+    who = question.who
+    others = groups.alike(encounter, who)
+    menus = [(other, menu_of(encounter, rules, other, path).choices) for other in others]
+    shown = _with_chances(who, prompt.choices, menus)
+    likely = prompt.likely
+    if path:
+        likely = next((told for told, one in zip(shown, prompt.choices, strict=True) if one is likely), likely)
+    elif likely is not None and _CHANCE.search(likely.label + likely.price):
+        last = to_repeat(encounter, rules, who)
+        again = [(other, repeated_by(encounter, rules, other, last)) for other in others]
+        (likely,) = _with_chances(who, (likely,), [(other, (one,)) for other, one in again if one is not None])
+    return replace(prompt, choices=shown, likely=likely)
+
+
+def answers_of_all(prompt: Prompt, rules: RuleSystem, asked: Sequence[Encounter]) -> Prompt:
+    """The prompt of a question to choose, with the chances in all the states in which an answer to it is `asked`.
+
+    Another of the group who is asked is told any answer; about another blow only the first answer is told again.
+    """
+    now = asked[0].question if asked else None
+    if now is None or now.ask is not Ask.CHOOSE or len(asked) < 2:
+        return prompt
+    given = [
+        (question.who, _told_again(rules.choices.answers(state, question), question.who == now.who, now.choices[0]))
+        for state in asked[1:]
+        if (question := state.question) is not None
+    ]
+    shown = _with_chances(now.who, prompt.choices, given)
+    likely = next(
+        (told for told, one in zip(shown, prompt.choices, strict=True) if one is prompt.likely), prompt.likely
+    )
+    return replace(prompt, choices=shown, likely=likely)
+
+
+def _told_again(offered: Sequence[Choice], same_fighter: bool, first: str) -> Sequence[Choice]:
+    return [choice for choice in offered if choice.word == first] if same_fighter else offered
+
+
+def _with_chances(
+    who: str, choices: Sequence[Choice], menus: Iterable[tuple[str, Sequence[Choice]]]
+) -> tuple[Choice, ...]:
+    """The choices of `who`, each with the chances of the same choice in the menus of others, which are by id."""
+    same: dict[tuple[object, ...], list[Choice]] = {}
+    for other, offered in menus:
+        for choice in offered:
+            same.setdefault(_what(choice, other), []).append(choice)
+    return tuple(as_range(choice, same.get(_what(choice, who), ())) for choice in choices)
+
+
+def _what(choice: Choice, who: str) -> tuple[object, ...]:
+    """What a choice does, whoever of a group takes it."""
+    return choice.path, choice.whom, choice.word, choice.line.removeprefix(f"{who} ")
+
+
+def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
+    """A choice told with the lowest and highest of its own chances and those of `others` that can be taken."""
+    taken = [other for other in others if not other.refused]
+    if choice.refused or not taken:
+        return choice
+    label = _ranged(choice.label, [other.label for other in taken])
+    return replace(choice, label=label, price=_ranged(choice.price, [other.price for other in taken]))
+
+
+def _ranged(text: str, others: Sequence[str]) -> str:
+    """The text with each chance from the lowest to the highest that the others have in the same place.
+
+    Of one that tells more or fewer of them than the text only the first chance is of the same kind for certain.
+    """
+    own, chance = _ODDS.findall(text), _CHANCE.findall(text)[:1]
+    each, unlike = [own], []
+    for other in others:
+        odds = _ODDS.findall(other)
+        if len(odds) == len(own):
+            each.append(odds)
+        else:
+            unlike += _CHANCE.findall(other)[:1]
+    told = [[odds[at] for odds in each] for at in range(len(own))]
+    if chance:
+        told[own.index(chance[0])] += unlike
+    ranges = iter([_lowest_to_highest(numbers) for numbers in told])
+    return _ODDS.sub(lambda _: next(ranges), text)
+
+
+def _lowest_to_highest(chances: Sequence[str]) -> str:
+    lowest, highest = min(chances, key=_number), max(chances, key=_number)
+    if _number(lowest) == _number(highest):
+        return chances[0]
+    return f"{lowest.replace(CANNOT_SUCCEED, '0').removesuffix(' %')}–{highest.replace(CANNOT_SUCCEED, '0 %')}"
+
+
+def _number(chance: str) -> float:
+    return 0 if chance == CANNOT_SUCCEED else float(chance.removesuffix(" %").replace("−", "-"))
