@@ -10,6 +10,7 @@ from tracker.export.paper import AXIS
 from tracker.model.combatant import Presence
 from tracker.text.cells import cut, wrap
 from tracker.views.next_up import next_up
+from tracker.views.short_names import shortened
 from tracker.views.sides import side_mark
 
 _WIDE = 720
@@ -64,7 +65,7 @@ def _fighter(view: View, fighter: FighterSeen, y: int) -> list[Node | str]:
     state = fighter.presence if fighter.presence not in (Presence.IN.value, fighter.health) else ""
     words = " · ".join(filter(None, [state, *fighter.conditions]))
     parts: list[Node | str] = [
-        node("text", {"x": _EDGE, "y": y}, f"{side_mark(order, fighter.side)} {cut(fighter.name, 22)}"),
+        node("text", {"x": _EDGE, "y": y}, f"{side_mark(order, fighter.side)} {shortened(fighter.name, 22)}"),
     ]
     x = 190
     for pool in fighter.pools[:3]:

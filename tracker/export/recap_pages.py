@@ -11,6 +11,7 @@ from tracker.export.paper import plain_document
 from tracker.export.recap import Curve, Recap, Row, Scene, Told, Turn
 from tracker.export.tables import row, table
 from tracker.text.cells import cut, fit, width
+from tracker.views.short_names import shortened
 from tracker.views.sides import side_mark
 
 _BLOCKS = "▁▂▃▄▅▆▇█"
@@ -154,11 +155,11 @@ def _cells(deeds_row: Row) -> tuple[str, ...]:
 
 def _blocks(recap: Recap) -> Iterator[str]:
     """Yield the chart as lines of blocks, one for each curve."""
-    names = max(width(cut(curve.name, 20)) for curve in recap.curves)
+    names = max(width(shortened(curve.name, 20)) for curve in recap.curves)
     whats = max(width(cut(curve.what, 18)) for curve in recap.curves)
     before = ""
     for curve in recap.curves:
-        name = "" if curve.name == before else curve.name
+        name = "" if curve.name == before else shortened(curve.name, names)
         before = curve.name
         bar = "".join(_block(curve, at * recap.last / _ACROSS) for at in range(1, _ACROSS + 1))
         yield f"{fit(name, names)}  {fit(curve.what, whats)}  {bar}  {curve.left}".translate(_NO_MARKUP)
@@ -240,7 +241,7 @@ def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
     for place, (name, curves_of_name) in enumerate(rows.items()):
         top = 20 + place * _ROW
         mark = side_mark({"": curves_of_name[0].side}, "")
-        parts.append(node("text", {"x": 0, "y": top + 19}, f"{mark} {cut(name, 18)}"))
+        parts.append(node("text", {"x": 0, "y": top + 19}, f"{mark} {shortened(name, 18)}"))
         for number, curve in enumerate(curves_of_name):
             looks = f"side-{curve.side % 4}{' second' if number else ''}"
             parts.append(node("path", {"d": _path(curve, x, top + 4, _ROW - 8, last), "class": looks}))

@@ -66,7 +66,8 @@ def _lines(recap: Recap) -> Iterator[_TextLine]:
         yield _TextLine(text, "ended", first=not number)
     yield _TextLine(f"It lasted {recap.lasted}.", "quiet")
     for side, names in recap.sides[:_SIDES]:
-        yield _TextLine(cut(f"{side}: {names}", _LETTERS), "quiet")
+        for text in wrap(f"{side}: {names}", _LETTERS, 4):
+            yield _TextLine(text, "quiet")
     for number, turn in enumerate(recap.turns):
         when = f"{recap.unit.one} {recap.unit.text(turn.at)}"
         yield _TextLine(f"{turn.heading} · {when}", "lit", first=not number)

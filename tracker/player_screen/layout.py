@@ -15,6 +15,7 @@ from tracker.views.canvas import Canvas
 from tracker.views.next_up import next_up
 from tracker.views.numbers import bar
 from tracker.views.numbers import health as role_of
+from tracker.views.short_names import shortened
 from tracker.views.sides import side_mark, side_role
 from tracker.views.timeline import ruler
 
@@ -94,7 +95,8 @@ def _timeline(view: View, unit: TimeUnit, lanes: list[FighterSeen], cells: int, 
     rows = [(fighter, action_number) for fighter in lanes for action_number in range(max(1, len(fighter.actions)))]
     shown = range(len(rows)) if len(rows) < room else _first(rows, view, room - 2)
     for fighter, action_number in [rows[place] for place in shown]:
-        name = f"└ {fighter.name}" if action_number else f"{_mark(view, fighter)} {fighter.name}"
+        mark = "└" if action_number else _mark(view, fighter)
+        name = f"{mark} {shortened(fighter.name, name_cells - 4)}"
         role = "dim" if fighter.presence in _OUT else _role(view, fighter)
         due = _due(view, fighter) and not action_number
         lines.append(
@@ -189,9 +191,10 @@ def _fighter(view: View, fighter: FighterSeen, cells: int, name_cells: int) -> l
     """Return a fighter's row of bars, and a second row for conditions when the first has no room."""
     able = fighter.presence not in _OUT
     due = _due(view, fighter)
+    name = fit(shortened(fighter.name, name_cells), name_cells)
     row = [
         Span("►" if due else " ", "due" if due else ""),
-        Span(f"{_mark(view, fighter)} {fit(fighter.name, name_cells)} ", _role(view, fighter) if able else "dim"),
+        Span(f"{_mark(view, fighter)} {name} ", _role(view, fighter) if able else "dim"),
     ]
     if fighter.pools:
         shown = [pool for index, pool in enumerate(fighter.pools) if index < _ALWAYS or pool.now < pool.full]

@@ -11,6 +11,7 @@ from tracker.text.cells import Line, Span, fit, width, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.narration import BY_PROGRAM, Names, roll_label
 from tracker.views.numbers import plain_number
+from tracker.views.short_names import shortened
 
 LEAST = 44
 """Fewer cells than this: the log stands in plain lines."""
@@ -90,7 +91,7 @@ def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, mark
     lines: list[Line] = []
     for place, (text, result) in enumerate(zip_longest(texts, results, fillvalue="")):
         head = fit(f"{entry.when or entry.at:>{at.count}}{mark}", at.count + 1) if place == 0 else " " * (at.count + 1)
-        who = fit(row.who if place == 0 else "", at.who) + " " if row.who else ""
+        who = fit(shortened(row.who, at.who) if place == 0 else "", at.who) + " " if row.who else ""
         line = [Span(head, "cursor" if marked else "dim"), Span(who, "dim" if role != "undone" else role)]
         line.append(Span(fit(text, room) if result or (rolled and place == 0) else text, role))
         if result or (rolled and place == 0):

@@ -12,6 +12,7 @@ from tracker.model.combatant import Combatant, Pool, Profile
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, health
+from tracker.views.short_names import shortened
 
 READABLE = 12
 """Cells of a bar before anything else in its row gets room."""
@@ -267,7 +268,7 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
     """What stands in front of each bar, in words or abbreviated, and how many columns each takes for it."""
     names = tuple(pool.name for pool in pools)
     if grid.label:
-        return tuple(fit(name, grid.label) for name in names), 1
+        return tuple(fit(shortened(name, grid.label), grid.label) for name in names), 1
     most = min(2, grid.per)
     room = 0
     for span in range(1, most + 1):
@@ -275,7 +276,7 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
         for labels in (tuple(map(word, pools)), names):
             if max(map(width, labels), default=0) <= room:
                 return labels, span
-    return tuple(cut(name, room) for name in names), most
+    return tuple(shortened(name, room) for name in names), most
 
 
 def _number_role(role: str) -> str:

@@ -9,11 +9,12 @@ from tracker.encounter.statistics.curves import Curve, shares
 from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.combatant import Presence
 from tracker.model.events import Rolled
-from tracker.text.cells import Line, Span, clean, cut, fit, width, wrap
+from tracker.text.cells import Line, Span, clean, fit, width, wrap
 from tracker.views.numbers import plain_number, signed
 from tracker.views.pools import word
 from tracker.views.roll_log import UNFOLDED, UNFOLDS
 from tracker.views.sheet import lay_words
+from tracker.views.short_names import shortened
 
 _STEPS = "▁▂▃▄▅▆▇█"
 """From nothing left to all of it."""
@@ -76,7 +77,7 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
 
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
     """The widths of the columns: as wide as needed, curves and rolls only where there is room."""
-    name = min(_NAME, max((width(_called(row)) for row in rows), default=4))
+    name = min(_NAME, max((width(_called(row, _NAME)) for row in rows), default=4))
     most = min(_WIDE_STATE, max(_STATE, cells - _FIXED - name))
     state = max(width("state"), min(most, max((width(row.paragraph.state) for row in rows), default=0)))
     side = min(12, max((width(row.paragraph.side) for row in rows), default=0)) if cells >= _WITH_SIDES else 0
@@ -109,19 +110,16 @@ def _curve_names(account: Account) -> tuple[str, ...]:
     return next(iter(each)) if len(each) == 1 else ("first pool", "last pool")[:most]
 
 
-def _called(row: _Row) -> str:
-    """The name of a row, indented, with the sign that it folds or unfolds."""
+def _called(row: _Row, cells: int) -> str:
+    """The name of a row in at most `cells`, indented, with the sign that it folds or unfolds."""
     sign = f" {row.sign}" if row.sign else ""
-    return f"{' ' * row.left}{clean(row.paragraph.name)}{sign}"
+    return f"{' ' * row.left}{shortened(row.paragraph.name, cells - row.left - width(sign))}{sign}"
 
 
 def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Line]:
     """The row of a fighter or a group, and below it what the end of the fight has for it."""
     paragraph, deeds = row.paragraph, row.paragraph.deeds
-    called = _called(row)
-    if row.sign and width(called) > columns.name:
-        called = f"{cut(called[:-2], columns.name - 2)} {row.sign}"
-    spans = [Span(fit(called, columns.name), "strong" if not row.left else "")]
+    spans = [Span(fit(_called(row, columns.name), columns.name), "strong" if not row.left else "")]
     if columns.side:
         spans.append(Span(" " + fit(paragraph.side, columns.side), "dim"))
     spans.append(Span(" " + fit(paragraph.state, columns.state), "state" if paragraph.state != _IN else "dim"))

@@ -10,6 +10,7 @@ from tracker.text.cells import Line, Span, cut, filled, line_width, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.views.axis import SCALES, scale_words
+from tracker.views.short_names import shortened
 
 _TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 
@@ -36,7 +37,7 @@ class Tabs(ControllerPane):
         """Whose sheet it is, cut."""
         target = controller.view.sheet_of(controller.session)
         encounter = controller.session.encounter
-        return cut(encounter[target].name, 16) if target in encounter else ""
+        return shortened(encounter[target].name, 16) if target in encounter else ""
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
