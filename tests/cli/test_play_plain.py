@@ -113,7 +113,7 @@ def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Pa
     from tracker.line_mode.listener import Listener
 
     class Full:
-        unsaved, reason = 1, "No space left on device"
+        unsaved, reason, kept_in = 1, "No space left on device", None
 
         def retry(self) -> bool:
             return False

@@ -132,7 +132,7 @@ class Full:
     def __init__(self, room: int) -> None:
         self.room = room
 
-    unsaved, reason = 0, ""
+    unsaved, reason, kept_in = 0, "", None
 
     def retry(self) -> bool:
         return True

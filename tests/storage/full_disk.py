@@ -45,12 +45,18 @@ def file_of(session: Session) -> FightFile:
     return session.recorder
 
 
-def forty_notes(tmp_path: Path, disk: FullFolders) -> tuple[Session, Path]:
-    """A fight begun in order, its folder then full, and forty notes."""
+def begun(tmp_path: Path, disk: Disk) -> tuple[Session, Path]:
+    """A fight begun in order."""
     path = tmp_path / "ford.fight.toml"
     session = sat_down(ford(tmp_path), path, disk=disk)
     session.say("begin")
-    disk.full.add(tmp_path)
+    return session, path
+
+
+def forty_notes(tmp_path: Path, disk: FullFolders, *more: Path) -> tuple[Session, Path]:
+    """A fight begun in order, its folder and others then full, and forty notes."""
+    session, path = begun(tmp_path, disk)
+    disk.full |= {tmp_path, *more}
     for number in range(40):
         session.say(f"note {number}")
     return session, path
@@ -58,9 +64,7 @@ def forty_notes(tmp_path: Path, disk: FullFolders) -> tuple[Session, Path]:
 
 def aside(tmp_path: Path, *more: Path) -> tuple[Path, Path, object]:
     """A fight whose last forty notes are in a tail; the fight, the tail, and the state that was shown."""
-    disk = FullFolders()
-    disk.full |= set(more)
-    session, path = forty_notes(tmp_path, disk)
+    session, path = forty_notes(tmp_path, FullFolders(), *more)
     own = file_of(session)
     own.close()
     assert own.spilled is not None and own.spilled.place is not None

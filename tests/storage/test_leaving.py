@@ -5,16 +5,23 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+import shutil
 import stat
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
 from tests.campaign.failing import Failing
-from tests.storage.full_disk import FullFolders, file_of, forty_notes
+from tests.storage.full_disk import FullFolders, begun, file_of, forty_notes
+from tests.storage.lost_file import LOST, a_fight_that_lost_its_file
 from tests.storage.table import ford, looked_at, sat_down
 from tracker.storage.atomic import Disk
+from tracker.storage.fight_log.opening import open_fight
+from tracker.storage.fight_log.spill_files import spill_files_for
+from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.paths import data_dir
 
 
@@ -37,11 +44,13 @@ def test_what_is_left_over_goes_to_the_folder_then_the_data_folder_then_the_temp
     ):
         folder = tmp_path / f"after-{len(full)}"
         disk = FullFolders()
-        session, path = forty_notes(folder, disk)
+        session, path = begun(folder, disk)
         disk.full = {folder if one == tmp_path else one for one in full}
-        own = file_of(session)
         if not full:
             path.write_bytes(b"# mine\n" + path.read_bytes())
+        for number in range(40):
+            session.say(f"note {number}")
+        own = file_of(session)
         own.close()
         left = own.spilled
         assert left is not None and left.steps == 40 and left.place is not None
@@ -67,12 +76,14 @@ def test_nobody_else_may_read_what_is_left_over_from_its_first_byte_on(
             return super().write(file, data)
 
     disk = Watched()
-    session, path = forty_notes(tmp_path, disk)
+    session, path = begun(tmp_path, disk)
     disk.full = set((tmp_path, data_dir())[:full])
     path.write_bytes(b"# mine\n" + path.read_bytes())
     modes.clear()
     before = os.umask(umask)
     try:
+        for number in range(3):
+            session.say(f"note {number}")
         file_of(session).close()
     finally:
         os.umask(before)
@@ -84,9 +95,9 @@ def test_nobody_else_may_read_what_is_left_over_from_its_first_byte_on(
 
 def test_when_it_can_be_kept_nowhere_that_is_said_with_every_reason(tmp_path: Path) -> None:
     disk = FullFolders(errno.EROFS)
-    session, _ = forty_notes(tmp_path, disk)
-    disk.full |= {data_dir(), Path(tempfile.gettempdir())}
+    session, _ = forty_notes(tmp_path, disk, data_dir(), Path(tempfile.gettempdir()))
     own = file_of(session)
+    assert own.trouble == "not saved since step 2: Read-only file system"
     own.close()
     assert own.spilled is not None and own.spilled.place is None
     words = own.spilled.sentences()[1]
@@ -112,7 +123,9 @@ def test_the_reason_stays_the_one_that_keeps_the_folder_from_being_made(tmp_path
     session = sat_down(ford(tmp_path), tmp_path / "ford.fight.toml", disk=ReadOnly())
     session.say("begin")
     session.say("note one")
-    assert file_of(session).trouble == "not saved since the beginning: Read-only file system"
+    assert file_of(session).trouble == (
+        "not saved since the beginning: Read-only file system; the steps since are in ford.fight.toml.unsaved.tail"
+    )
     file_of(session).close()
 
 
@@ -130,6 +143,114 @@ def test_a_folder_that_has_vanished_is_called_so_and_the_whole_fight_is_put_asid
     assert own.spilled is not None and own.spilled.place is not None
     assert own.spilled.place.parent == data_dir()
     assert looked_at(own.spilled.place).encounter == session.encounter
+
+
+@pytest.mark.parametrize("how", LOST)
+def test_from_the_first_step_after_its_file_is_lost_the_whole_fight_is_on_the_disk_after_each(
+    tmp_path: Path, how: str
+) -> None:
+    session, path = a_fight_that_lost_its_file(tmp_path / "room", how)
+    kept: Path | None = None
+    for line in ("note two", "next", "undo", "redo", "note three"):
+        session.say(line)
+        kept = file_of(session).kept_in
+        assert kept is not None, line
+        assert looked_at(kept).encounter == session.encounter, line
+        place = kept.name if kept.parent == path.parent else str(kept)
+        assert file_of(session).trouble.endswith(f"; the steps since are in {place}")
+    path.unlink(missing_ok=True)
+    assert kept is not None
+    assert (kept, 7) in spill_files_for(path)
+    join(path, kept)
+    assert looked_at(path).encounter == session.encounter
+
+
+def test_a_file_deleted_during_a_write_is_kept_whole_from_that_step_on(tmp_path: Path) -> None:
+    class Deleting(Disk):
+        def sync(self, file: int) -> None:
+            super().sync(file)
+            if armed:
+                armed.pop().rename(tmp_path / "elsewhere")
+
+    armed: list[Path] = []
+    session, path = begun(tmp_path, Deleting())
+    armed.append(path)
+    for line in ("note one", "note two"):
+        session.say(line)
+        kept = file_of(session).kept_in
+        assert kept is not None and looked_at(kept).encounter == session.encounter, line
+    (tmp_path / "elsewhere").rename(path)
+    session.say("note three")
+    assert file_of(session).trouble == "" and looked_at(path).encounter == session.encounter
+
+
+def test_a_spill_file_that_is_lost_too_is_made_anew_with_every_step(tmp_path: Path) -> None:
+    session, _ = a_fight_that_lost_its_file(tmp_path / "room", "deleted")
+    session.say("note two")
+    first = file_of(session).kept_in
+    assert first is not None
+    shutil.rmtree(first.parent)
+    session.say("note three")
+    again = file_of(session).kept_in
+    assert again is not None and again.parent == data_dir()
+    assert looked_at(again).encounter == session.encounter
+
+
+def test_a_file_that_comes_back_takes_every_step_and_no_copy_is_left(tmp_path: Path) -> None:
+    session, path = a_fight_that_lost_its_file(tmp_path, "renamed")
+    session.say("note two")
+    kept = file_of(session).kept_in
+    assert kept is not None and kept.exists()
+    (tmp_path / "elsewhere").rename(path)
+    session.say("note three")
+    own = file_of(session)
+    assert (own.trouble, own.kept_in, own.unsaved) == ("", None, 0) and not kept.exists()
+    assert looked_at(path).encounter == session.encounter
+
+
+def test_a_fight_whose_file_is_edited_and_then_deleted_is_kept_whole(tmp_path: Path) -> None:
+    session, path = begun(tmp_path, Disk())
+    path.write_bytes(path.read_bytes() + b"# mine\n")
+    session.say("note one")
+    first = file_of(session).kept_in
+    path.unlink()
+    session.say("note two")
+    kept = file_of(session).kept_in
+    assert first is not None and kept is not None and not (first != kept and first.exists())
+    assert looked_at(kept).encounter == session.encounter
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
+def test_steps_a_failing_disk_refuses_are_kept_elsewhere_before_they_are_shown(tmp_path: Path, number: int) -> None:
+    disk = FullFolders(number)
+    session, path = forty_notes(tmp_path, disk)
+    kept = file_of(session).kept_in
+    assert kept is not None and kept.parent == data_dir()
+    assert spill_files_for(path) == ((kept, 40),)
+
+
+KILLED = """
+import sys
+from pathlib import Path
+from tests.storage.lost_file import a_fight_that_lost_its_file
+session, path = a_fight_that_lost_its_file(Path(sys.argv[1]), sys.argv[2])
+for number in range(1000):
+    session.say(f"note line {number}")
+    print(session.journal.last, session.recorder.kept_in, flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", LOST)
+def test_kill_nine_loses_no_step_of_a_fight_that_lost_its_file(tmp_path: Path, how: str) -> None:
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "room"), how]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as program:
+        assert program.stdout is not None
+        lines = [program.stdout.readline() for _ in range(20)]
+        program.kill()
+        rest = program.stdout.read().split("\n")[:-1]
+    shown, kept = (rest or lines)[-1].strip().split(" ", 1)
+    assert open_fight(Path(kept), look=True, up_to_break=True).journal.last >= int(shown)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES])

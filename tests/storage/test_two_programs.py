@@ -51,8 +51,11 @@ def test_an_edit_from_outside_is_noticed_and_never_overwritten(tmp_path: Path) -
     session.say("note two")
     assert session.recorder is not None
     trouble = session.recorder.trouble  # type: ignore[attr-defined]
-    assert trouble == "not saved since step 2: ford.fight.toml was changed by another program and is left as it is"
-    assert "the steps since are in ford.fight.toml.unsaved.tail" in stand_up(session)
+    assert trouble == (
+        "not saved since step 2: ford.fight.toml was changed by another program and is left as it is;"
+        " the steps since are in ford.fight.toml.unsaved.tail"
+    )
+    assert stand_up(session) == trouble
     assert path.read_bytes() == edited
     assert b"note two" in (tmp_path / "ford.fight.toml.unsaved.tail").read_bytes()
 

@@ -29,8 +29,8 @@ where = {{}}
 create, opened = Disk.create, Disk.open
 
 def kept(call):
-    def made(self, path):
-        file = call(self, path)
+    def made(self, path, *mode):
+        file = call(self, path, *mode)
         where[file] = path.parent.resolve()
         return file
     return made
@@ -126,6 +126,7 @@ class Deaf:
     """A recorder that can write nothing."""
 
     unsaved, reason = 40, "ford.fight.toml was changed by another program and is left as it is"
+    kept_in = None
 
     def retry(self) -> bool:
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Protocol
 
 from tracker.encounter.engine.journal import Journal, Step
@@ -25,6 +26,11 @@ class Recorder(Protocol):
     @property
     def reason(self) -> str:
         """Why they could not be written."""
+        ...
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The file that has all of them meanwhile; None when there is none."""
         ...
 
     def retry(self) -> bool:

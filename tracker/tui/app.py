@@ -188,7 +188,9 @@ class TrackerApp(BaseApp):
         if recorder is None or not recorder.unsaved:
             return ""
         why = recorder.reason or "the disk does not answer"
-        return f"Steps that are not saved: {recorder.unsaved} ({why}). There was no time to put them aside.\r\n"
+        place = recorder.kept_in
+        kept = "There was no time to put them aside." if place is None else f"They are kept in {place}."
+        return f"Steps that are not saved: {recorder.unsaved} ({why}). {kept}\r\n"
 
 
 def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:

@@ -1,21 +1,22 @@
 """Spill files: steps that a full or failing disk kept out of their fight, kept beside it and found again.
 
-A fight that is left while its disk refuses it spills: the blocks that are not in it go into a new file, in the nearest
-folder that takes them. `spill_recovery` puts them back.
+A fight that its disk refuses spills: the blocks that are not in it go into a new file, in the nearest folder that takes
+them, step by step until the fight takes them again. `spill_recovery` puts them back.
 """
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
 from tracker.encounter.engine.journal import steps_are
 from tracker.model import lazy_dataclass
-from tracker.storage.atomic import OWNERS_ALONE, Disk, why, write_new
+from tracker.storage.atomic import OWNERS_ALONE, Disk, why, write_all, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.hash_chain import HashChain, last_seal, verify
 from tracker.storage.fight_log.reader import FightText, has_fight_head
@@ -51,23 +52,100 @@ class SpilledSteps:
         return (not_saved, kept, f"Once {self.fight} can be written again, put them back with: {join}")
 
 
-def spill(disk: Disk, fight: Path, data: bytes, steps: int, reason: str) -> SpilledSteps:
-    """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one.
+class SpillFile:
+    """The spill file of a fight that is played: made when it is first needed, appended to, and removed in the end."""
 
-    Nobody else may read it: others may look into the temporary folder, and the steps hold what players must not know.
-    """
-    refused: list[str] = []
-    for folder in folders(fight):
+    def __init__(self, disk: Disk, fight: Path) -> None:
+        self._place: Path | None = None
+        self._disk = disk
+        self._fight = fight
+        self._refused: tuple[str, ...] = ()
+        self._size = 0
+        """Bytes of the file that are whole and flushed."""
+        self._blocks = 0
+        """The unsaved blocks among them."""
+        self._whole = False
+        """Whether it begins with the blocks before the unsaved ones."""
+
+    def place_of(self, blocks: int) -> Path | None:
+        """Return the file when it has this many blocks, at least one; else None."""
+        return self._place if 0 < blocks == self._blocks else None
+
+    def keep(self, blocks: list[bytes], before: Callable[[], bytes] | None) -> None:
+        """Write `blocks` into the file and flush it; when no folder takes them, note which refused and why.
+
+        They are those of the last call and more. `before` reads the blocks before them, if the file must have them too.
+        """
+        whole = self._whole or before is not None
+        if self._place is not None and self._whole == whole:
+            try:
+                self._append(self._place, b"".join(blocks[self._blocks :]))
+            except OSError:
+                pass
+            else:
+                self._blocks, self._refused = len(blocks), ()
+                return
+        former, beginning = self._place, b"" if before is None else before()
+        data = beginning + b"".join(blocks)
+        self._place, self._refused = self._written(data)
+        if self._place is None:
+            self._place = former  # it has the earlier blocks, and may take the later ones yet
+            return
+        if former is not None and (beginning or not self._whole):
+            _delete(former)
+        self._size, self._blocks, self._whole = len(data), len(blocks), before is not None
+
+    def _append(self, place: Path, data: bytes) -> None:
+        """Append `data` behind the whole part of the file, which must be there, and flush it; raises OSError."""
+        file = self._disk.open(place)
         try:
-            if folder != fight.parent:
-                disk.make_folder(folder)
-            place = beside(folder / fight.name, ENDING)
-            write_new(disk, place, data, mode=OWNERS_ALONE)
-        except OSError as error:
-            refused.append(f"not in {folder}, {why(error)}")
-        else:
-            return SpilledSteps(fight, steps, reason, place)
-    return SpilledSteps(fight, steps, reason, None, tuple(refused))
+            size = self._disk.seek_end(file)
+            if size < self._size:
+                raise OSError(f"{place} was cut off")
+            if size > self._size:
+                self._disk.truncate(file, self._size)
+                self._disk.seek_end(file)
+            if data:
+                write_all(self._disk, file, data)
+                self._disk.sync(file)
+        finally:
+            self._disk.close(file)
+        self._size += len(data)
+
+    def _written(self, data: bytes) -> tuple[Path | None, tuple[str, ...]]:
+        """Write `data` to a new file: in the fight's folder, else the data folder, else the temporary one.
+
+        Return the file, or None and the folders that refused it, each with its reason. Nobody else may read the file:
+        others may look into the temporary folder, and the steps hold what players must not know.
+        """
+        refused: list[str] = []
+        for folder in folders(self._fight):
+            try:
+                if folder != self._fight.parent:
+                    self._disk.make_folder(folder)
+                place = beside(folder / self._fight.name, ENDING)
+                write_new(self._disk, place, data, mode=OWNERS_ALONE)
+            except OSError as error:
+                refused.append(f"not in {folder}, {why(error)}")
+            else:
+                return place, ()
+        return None, tuple(refused)
+
+    def remove(self) -> None:
+        """Delete the file, if there is one: the fight has its steps by now."""
+        if self._place is not None:
+            _delete(self._place)
+            self._place, self._blocks, self._whole = None, 0, False
+
+    def spilled(self, steps: int, reason: str) -> SpilledSteps:
+        """Return what to tell about the last `keep`, of so many steps, which the fight refused for this reason."""
+        return SpilledSteps(self._fight, steps, reason, None if self._refused else self._place, self._refused)
+
+
+def _delete(path: Path) -> None:
+    """Delete a file that is no longer needed; one that cannot be deleted stays."""
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def folders(fight: Path) -> Iterator[Path]:

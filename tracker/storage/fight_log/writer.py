@@ -1,6 +1,7 @@
 """Fight file: appends each step to the fight log and flushes it (`fsync`) before the screen shows it.
 
-A disk in trouble never stops the game: blocks that could not be written wait, and the first success writes them all.
+A disk in trouble never stops the game: blocks that could not be written wait in a spill file, and the first success
+writes them all.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
-from tracker.storage.fight_log.spill_files import SpilledSteps, spill
+from tracker.storage.fight_log.spill_files import SpilledSteps, SpillFile
 from tracker.storage.paths import beside
 from tracker.text.line_endings import PLAIN, LineEndings
 
@@ -40,19 +41,23 @@ class WrittenPart:
 
 
 class FightFile:
-    """The recorder of a session. Blocks that could not be written wait and are written with the next step."""
+    """The recorder of a session.
+
+    Blocks that could not be written are kept in a spill file at once, and written into the fight with the next step.
+    """
 
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """A sentence for the banner: since when nothing is saved, and why; empty while everything is on the disk."""
+        """A sentence for the banner: since when nothing is saved, why, and where it is kept; empty when all is well."""
         self.reason = ""
         """Why the last write failed; empty when it did not."""
         self.unsaved = 0
-        """Steps, undos and redos that are not on the disk."""
+        """Steps, undos and redos that are not in the fight's file."""
         self.spilled: SpilledSteps | None = None
         """The steps that were not in the file when it was closed, and the spill file that has them."""
         self._disk = disk or Disk()
+        self._spill_file = SpillFile(self._disk, path)
         self._lock = lock
         self._saved = saved
         self._seal = saved.seal
@@ -60,16 +65,23 @@ class FightFile:
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
+        self._at_end = False
+        """Whether the open file ends with its valid part, and the next write follows it."""
         self._exists = saved.stamp is not None
         self._name_synced = self._exists
         """Whether the folder was flushed since the file was made: before that a power cut may lose the name."""
         self._lost_name = False
-        """Whether the file had lost its name at the last check."""
+        """Whether the file had lost its name at the last check: deleted, moved, or another is in its place."""
         self._failed_bytes = 0
         """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
         self.closed = False
         self._batching = False
         """Whether blocks wait for others that belong to the same command."""
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The spill file that has every unsaved step; None when there is none."""
+        return self._spill_file.place_of(len(self._unsaved))
 
     # Recording
 
@@ -104,7 +116,7 @@ class FightFile:
     def write_head(self, text: str) -> None:
         """Record the head of a new fight."""
         self._queue(text, "the beginning")
-        self._flush()
+        self._save()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
         """Queue a block, and a checkpoint after it when one is due, and flush unless blocks are batched."""
@@ -117,7 +129,7 @@ class FightFile:
             self._queue(checkpoint, name)
         self._interval = interval
         if not self._batching:
-            self._flush()
+            self._save()
 
     def _queue(self, text: str, name: str) -> None:
         """Seal a block and add it to those not yet written; `name` tells the user since when nothing is saved."""
@@ -150,8 +162,18 @@ class FightFile:
     def retry(self) -> bool:
         """Try again to write unsaved blocks; return whether everything is saved."""
         if self._unsaved and not self.closed:
-            self._flush()
+            self._save()
         return not self._unsaved
+
+    def _save(self) -> None:
+        """Write all unsaved blocks into the fight, else into the spill file, before the screen shows them."""
+        self._flush()
+        if not self._unsaved:
+            self._spill_file.remove()
+            return
+        self._spill_file.keep(self._unsaved, self._before_unsaved if self._lost_name and self._file >= 0 else None)
+        if (place := self.kept_in) is not None:
+            self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
 
     def _flush(self) -> None:
         """Write all unsaved blocks; on failure keep them and set `trouble`."""
@@ -163,7 +185,12 @@ class FightFile:
                 return
             self._write(data)
         except OSError as error:
-            self._close_file()
+            if isinstance(
+                error, FileNotFoundError
+            ):  # its name went during the write: the open file still has the steps
+                self._lost_name, self._at_end = True, False
+            else:
+                self._close_file()
             self._failed_bytes = max(self._failed_bytes, len(data) + len(self._saved.tail))
             self._note_stamp()
             self._set_trouble(why(error))
@@ -195,11 +222,11 @@ class FightFile:
             if not self.path.parent.is_dir():
                 return f"the folder {self.path.parent} is gone: moved, deleted, or on a disk that was removed"
             return f"{self.path.name} is gone: moved or deleted by another program"
-        self._lost_name = False
         our_stamp = self._saved.stamp
+        same_file = our_stamp is None or stamp.inode == our_stamp.inode
+        self._lost_name = not same_file
         if stamp == our_stamp:
             return ""
-        same_file = our_stamp is None or stamp.inode == our_stamp.inode
         if self._failed_bytes and same_file and self._saved.size <= stamp.size <= self._saved.size + self._failed_bytes:
             return ""
         return f"{self.path.name} was changed by another program and is left as it is"
@@ -218,9 +245,11 @@ class FightFile:
                 disk.make_folder(self.path.parent)
                 self._file = disk.create(self.path)
                 self._exists = True
+        if not self._at_end:
             if disk.seek_end(self._file) != saved.size:
                 disk.truncate(self._file, saved.size)
                 disk.seek_end(self._file)
+            self._at_end = True
         write_all(disk, self._file, data)
         # The order matters: first the bytes, then the folder that names the file. A name without bytes would open as a
         # fight that breaks off; bytes without a name are lost, which is why the first flush covers both.
@@ -249,29 +278,23 @@ class FightFile:
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)
-            self._file = -1
+            self._file, self._at_end = -1, False
 
     def close(self) -> None:
         """Write what can be written, spill the rest to another file (`spilled`), and release the lock."""
         if self.closed:
             return
         if self._unsaved and not self.retry():
-            self.spilled = spill(self._disk, self.path, self._all_unsaved(), self.unsaved, self.reason)
-            if self.spilled.place is not None:
-                place = self.spilled.place
-                self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
+            self.spilled = self._spill_file.spilled(self.unsaved, self.reason)
         self.closed = True
         self._close_file()
         if self._lock is not None:
             self._lock.release()
 
-    def _all_unsaved(self) -> bytes:
-        """Return the unsaved blocks; of a deleted file also everything before them that can still be read."""
-        data = b"".join(self._unsaved)
-        if not self._lost_name or self._file < 0:
-            return data
+    def _before_unsaved(self) -> bytes:
+        """Return the blocks before the unsaved ones, from our file that lost its name; nothing if it cannot be read."""
         try:
             before = self._disk.read_back(self._file, self._saved.size)
         except OSError:
-            return data
-        return before + data if len(before) == self._saved.size else data
+            return b""
+        return before if len(before) == self._saved.size else b""
