@@ -23,6 +23,7 @@ from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import spill_files_for
 from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.paths import data_dir
+from tracker.storage.toml.diagnostics import Locked
 
 
 def test_steps_are_counted_while_they_are_not_saved_and_the_reason_is_the_disks(tmp_path: Path) -> None:
@@ -159,6 +160,7 @@ def test_from_the_first_step_after_its_file_is_lost_the_whole_fight_is_on_the_di
         place = kept.name if kept.parent == path.parent else str(kept)
         assert file_of(session).trouble.endswith(f"; the steps since are in {place}")
     path.unlink(missing_ok=True)
+    file_of(session).close()
     assert kept is not None
     assert (kept, 7) in spill_files_for(path)
     join(path, kept)
@@ -182,6 +184,18 @@ def test_a_file_deleted_during_a_write_is_kept_whole_from_that_step_on(tmp_path:
     (tmp_path / "elsewhere").rename(path)
     session.say("note three")
     assert file_of(session).trouble == "" and looked_at(path).encounter == session.encounter
+
+
+def test_the_spill_file_of_a_fight_that_is_still_played_is_not_joined(tmp_path: Path) -> None:
+    session, path = a_fight_that_lost_its_file(tmp_path, "deleted")
+    session.say("note two")
+    kept = file_of(session).kept_in
+    assert kept is not None
+    with pytest.raises(Locked):
+        join(path, kept)
+    assert not path.exists()
+    file_of(session).close()
+    assert join(path, kept).new
 
 
 def test_a_spill_file_that_is_lost_too_is_made_anew_with_every_step(tmp_path: Path) -> None:

@@ -40,14 +40,15 @@ def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -
     """
     disk = disk or Disk()
     _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT, own))
-    if not fight.exists() and not fight.is_symlink():
-        return _join_as_new(fight, tail, data, disk)
+    missing = not fight.exists() and not fight.is_symlink()
+    lock: Lock | None = None
     try:
-        lock = Lock(fight)
+        lock = Lock(fight)  # of a missing one too: a program whose fight was deleted goes on in the spill file
     except OSError as error:
-        raise StorageError(f"{fight} cannot be written: {why(error)}. Nothing was changed.") from error
+        if not missing:
+            raise StorageError(f"{fight} cannot be written: {why(error)}. Nothing was changed.") from error
     try:
-        if has_part_of_head_only(fight, data):
+        if missing or has_part_of_head_only(fight, data):
             return _join_as_new(fight, tail, data, disk)
         before = FightText(fight)
         chain, body = following_blocks(before, tail, data)
@@ -60,7 +61,8 @@ def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -
         if failed:
             raise StorageError(f"{fight} cannot be written: {failed}. The steps are still in {tail}.")
     finally:
-        lock.release()
+        if lock is not None:
+            lock.release()
     return JoinResult(fight, tail, count_blocks(body), new=False)
 
 
