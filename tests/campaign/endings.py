@@ -38,8 +38,8 @@ where = {{}}
 create, opened, write = Disk.create, Disk.open, Disk.write
 
 def kept(call):
-    def made(self, path):
-        file = call(self, path)
+    def made(self, path, *mode):
+        file = call(self, path, *mode)
         where[file] = path.parent.resolve()
         return file
     return made
