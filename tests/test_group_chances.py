@@ -85,10 +85,10 @@ def menus(controller: Controller, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 def first_chance(choice: Choice) -> tuple[float, float] | None:
     """The first chance that a choice tells, from the lowest to the highest."""
-    found = _PERCENT.search(choice.label) or _PERCENT.search(choice.price)
-    if found is None:
+    percent = _PERCENT.search(choice.label) or _PERCENT.search(choice.price)
+    if percent is None:
         return (0, 0) if _IMPOSSIBLE in choice.label else None
-    low, high = (float((part or found[1]).replace("−", "-")) for part in found.groups())
+    low, high = (float((part or percent[1]).replace("−", "-")) for part in percent.groups())
     return low, high
 
 
