@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight
-from tests.tui.opening import warren
+from tests.random_play import ONE_OF_EACH
+from tests.tui.opening import example, warren
 from tracker.model.combatant import Combatant, Pool, Presence, Profile
 from tracker.model.state import Encounter
 from tracker.session import Session
@@ -18,6 +20,7 @@ from tracker.text.cells import width, words
 from tracker.views.collapsed_groups import folded
 from tracker.views.fighters import Fighters, LineCache, Seen, lay_fighters
 from tracker.views.focus import last_losses
+from tracker.views.numbers import bar
 
 BAR = re.compile("[▂█◂▸▒░]+")
 
@@ -284,3 +287,52 @@ def test_whoever_is_selected_shows_its_conditions_before_pools_nobody_has_touche
     lines = text(fighters)
     at = next(at for at, line in enumerate(lines) if "Brann" in line)
     assert lines[at + 1].strip() == "blinded, orders" and not any("mind" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", [*ONE_OF_EACH, "goblin-warren"])
+@pytest.mark.parametrize("cells", [70, 120, 200])
+def test_the_bars_of_a_folded_group_have_a_tick_in_the_cell_where_the_points_of_each_member_end(
+    name: str, cells: int
+) -> None:
+    random = Random(f"{name} {cells}")
+    session = example(name)
+    for one in session.encounter:
+        if one.profile.side == session.encounter.combatants[-1].profile.side:
+            session.say(f"{one.id} group pack")
+            for pool in one.profile.pools:
+                if random.random() < 0.7:
+                    session.say(f"fix {one.id} {pool.name} {random.randint(1, max(1, pool.full))}")
+    whole = session.encounter
+    standing = [one for one in whole if one.group == "pack" and one.able]
+    shown = folded(whole, ())
+    if len(standing) < 2:
+        assert "┃" not in "".join(map(words, lay_fighters(shown, session.rules, cells=cells, height=60).lines))
+        return
+    pack = shown[standing[0].id]
+    drawn = lay_fighters(shown, session.rules, cells=cells, height=60, seen=Seen(pack.id), whole=whole)
+    rows = " ".join(words(line) for line, who in zip(drawn.lines, drawn.rows, strict=True) if who == pack.id)
+    bars = re.findall(r"[█▂░▒◂▸┃]{4,}", rows)
+    pools = list(zip(pack.profile.pools, pack.pools, strict=True))
+    assert len(bars) == len(pools), rows
+    for (pool, _), blocks in zip(pools, bars, strict=True):
+        each = {(one.pool(pool.name), next(p.full for p in one.profile.pools if p.name == pool.name))
+                for one in standing if pool.name in {p.name for p in one.profile.pools}}  # fmt: skip
+        ends = {max(0, len("".join(bar(now, full, len(blocks))).rstrip("░")) - 1) for now, full in each}
+        ticks = {at for at, sign in enumerate(blocks) if sign == "┃"}
+        arrows = {at for at, sign in enumerate(blocks) if sign in "◂▸"}
+        assert ticks == (ends - arrows if len(each) > 1 else set()), (pool.name, each, blocks)
+
+
+def test_a_group_of_which_one_is_hurt_has_two_ticks_and_one_that_is_whole_has_none() -> None:
+    session = example("goblin-warren")
+    assert "┃" not in goblins_drawn(session)
+    session.say("fix goblin-4 PBD 5")
+    drawn = goblins_drawn(session)
+    assert drawn.count("┃") == 2 and "┃ " in drawn, "the hurt one, and at the end the whole ones"
+
+
+def goblins_drawn(session: Session) -> str:
+    """The rows of the folded goblins at 80 columns."""
+    whole = session.encounter
+    drawn = lay_fighters(folded(whole, ()), session.rules, cells=80, height=20, whole=whole)
+    return " ".join(words(line) for line, who in zip(drawn.lines, drawn.rows, strict=True) if who.startswith("goblin"))

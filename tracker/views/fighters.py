@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.encounter.features.groups import members
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -19,8 +20,8 @@ from tracker.views.focus import Losses, in_focus
 from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
-from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
-from tracker.views.short_names import told_apart
+from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools, shares_of
+from tracker.views.short_names import CrowdName, told_apart
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
 from tracker.views.touched_pools import Touched
 
@@ -102,6 +103,8 @@ class _Look(NamedTuple):
     drift: tuple[tuple[str, int], ...]
     brief: bool
     unit: TimeUnit
+    shares: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
+    """Of a folded group the points of its members, by pool."""
     acting: tuple[tuple[str, str], ...]
     """The names of those whose next action ends a condition of it."""
 
@@ -127,10 +130,17 @@ class _Pane:
     """One drawing of the pane: lays fighters out for it."""
 
     def __init__(
-        self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: LineCache
+        self,
+        encounter: Encounter,
+        rules: RuleSystem,
+        cells: int,
+        grid: Grid,
+        seen: Seen,
+        kept: LineCache,
+        whole: Encounter | None,
     ) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
-        self._kept = kept.lines
+        self._kept, self._whole = kept.lines, whole or encounter
         self._order, self._hiding = side_order(encounter), hiding(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.display.pools_at_risk(encounter)
         names, self._key_cells = tuple([fighter.name for fighter in encounter]), seen.key_cells
@@ -173,6 +183,7 @@ class _Pane:
             lost=tuple(self._seen.lost.get(who, {}).items()),
             drift=tuple(self._rules.display.pool_trends(encounter, who).items()) if combatant.able else (),
             brief=brief,
+            shares=self._shares(combatant),
             unit=self._rules.unit,
             acting=tuple(
                 (condition.acts, encounter[condition.acts].name)
@@ -186,6 +197,13 @@ class _Pane:
         lines = _laid(combatant, look)
         self._kept[who, brief, closed] = _Drawn(combatant, look, lines)
         return lines
+
+    def _shares(self, combatant: Combatant) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
+        """The points of those who stand of the group that a combatant stands for; of all where nobody does."""
+        if not isinstance(combatant.profile.name, CrowdName):
+            return ()
+        everyone = members(self._whole, combatant.group)
+        return tuple(shares_of([member for member in everyone if member.able] or everyone).items())
 
 
 def lay_fighters(
@@ -215,7 +233,7 @@ def lay_fighters(
     headed = height > len(in_focus(encounter, rules, "", whole)) and bool(seen.title or grid.words)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
-    pane = _Pane(encounter, rules, cells, grid, seen, kept)
+    pane = _Pane(encounter, rules, cells, grid, seen, kept, whole)
     away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
         standing = tuple(one for one in everyone if one not in away)
@@ -303,7 +321,7 @@ def lay_focus(
     focus = tuple(dict.fromkeys(who for who in ranked if who))[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
     grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
-    pane = _Pane(encounter, rules, cells, grid, seen, kept)
+    pane = _Pane(encounter, rules, cells, grid, seen, kept, whole)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
 
@@ -418,17 +436,19 @@ def _opened(
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     """The lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
     grid = look.grid
-    lost, drift = dict(look.lost), dict(look.drift)
+    lost, drift, shares = dict(look.lost), dict(look.drift), dict(look.shares)
     lines: list[Line] = []
     more: list[Line] = []
     groups = grouped(combatant)
     first, *others = look.opened or ("",)
-    for place, row in enumerate(lay_pools(groups.get(first, ()), grid, combatant.able, lost, drift)):
+    for place, row in enumerate(lay_pools(groups.get(first, ()), grid, combatant.able, lost, drift, shares)):
         lines.append((*_head(combatant, look), *row) if place == 0 else (Span(" " * grid.left), *row))
     if not lines:
         lines.append(_head(combatant, look))
     for group in others:
-        for place, row in enumerate(lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift)):
+        for place, row in enumerate(
+            lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift, shares)
+        ):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
     words = _words(combatant, look)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:

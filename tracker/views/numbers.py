@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 _FULL, _LOST, _GONE = "█▒░"
 _WHOLE = "▂"
 """All of a pool that has lost nothing: a low line, so that what differs stands out without colour too."""
 LESS, MORE = "◂▸"
 """At the edge of a bar: the clock takes points, or brings them."""
+TICK = "┃"
+"""In the bar of a folded group: the points of a member end here."""
 
 
 def signed(number: int) -> str:
@@ -33,6 +37,22 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
     if drift > 0 and left < cells:
         return solid + MORE, _LOST * (shaded - 1), rest if shaded else rest[1:]
     return solid, _LOST * shaded, rest
+
+
+def cell_of(now: int, full: int, cells: int) -> int:
+    """The cell of a bar in which so many points end, from 0; that of no points is the first."""
+    return max(0, _share(now, full, cells) - 1)
+
+
+def ticked(parts: tuple[str, str, str], ticks: Collection[int]) -> tuple[str, str, str]:
+    """The parts of a bar with a tick in each of these cells; the arrow at its edge stays."""
+    start, marked = 0, []
+    for part in parts:
+        signs = enumerate(part, start)
+        marked.append("".join(TICK if at in ticks and sign not in (LESS, MORE) else sign for at, sign in signs))
+        start += len(part)
+    left, shaded, gone = marked
+    return left, shaded, gone
 
 
 def _share(now: int, full: int, cells: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import is_
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tracker.model.combatant import Combatant, Pool, Profile
 from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
-from tracker.views.numbers import bar, health
+from tracker.views.numbers import bar, cell_of, health, ticked
 from tracker.views.short_names import shortened
 
 READABLE = 12
@@ -26,6 +26,19 @@ _TAIL = 18
 _FOLDED = 2
 """Cells for the mark of what is folded."""
 _NARROWEST_NAME, _WIDEST_NAME = 8, 16
+
+
+Shares = Mapping[str, Collection[tuple[int, int]]]
+"""The points left and the points of the full pool of each member of a group, by pool."""
+
+
+def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The shares of the members of a group, of those pools of which they have not all the same left."""
+    shares: dict[str, dict[tuple[int, int], None]] = {}
+    for member in standing:
+        for pool, now in zip(member.profile.pools, member.pools, strict=True):
+            shares.setdefault(pool.name, {})[now, pool.full] = None
+    return {name: tuple(each) for name, each in shares.items() if len(each) > 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,9 +255,17 @@ def headed(pools: Sequence[tuple[Pool, int]], grid: Grid) -> bool:
 
 
 def lay_pools(
-    pools: Sequence[tuple[Pool, int]], grid: Grid, able: bool, lost: Mapping[str, int], drift: Mapping[str, int]
+    pools: Sequence[tuple[Pool, int]],
+    grid: Grid,
+    able: bool,
+    lost: Mapping[str, int],
+    drift: Mapping[str, int],
+    shares: Shares | None = None,
 ) -> list[list[Span]]:
-    """Rows of bars and numbers; a pool the heading does not name has its own label in front of its bar."""
+    """Rows of bars and numbers; a pool the heading does not name has its own label in front of its bar.
+
+    Of a folded group each bar has a tick where the points of a member end; `shares` are those of its members.
+    """
     rows: list[list[Span]] = []
     labels, span = ((), 1) if headed(pools, grid) else _labels([pool for pool, _ in pools], grid)
     label = max(map(width, labels), default=0)
@@ -258,7 +279,9 @@ def lay_pools(
         if labels:
             rows[-1].append(Span(fit(labels[place], label) + " ", "dim"))
         role = "dim" if not able else "full" if now >= pool.full else health(now, pool.full)
-        left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
+        parts = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
+        ends = {cell_of(has, full, blocks) for has, full in (shares or {}).get(pool.name, ())}
+        left, shaded, gone = ticked(parts, ends)
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
         rows[-1].append(Span(" " + fit(pool.text(now), grid.number, right=True), _number_role(role)))
     return rows

@@ -25,8 +25,9 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· 12 empty counts folded  + effect  ! free event  ▼ now",
-    "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
-    "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
+    "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ┃ where one of a group stands  "
+    "◂ ▸ the way the clock takes it  ► whose moment it is  + pools untouched  "
+    "* more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
     "Log: ~ and struck out: undone  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
     "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",
