@@ -38,7 +38,7 @@ def _not_in_water(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of swimming outside deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
-    return f"{fighter.name} is not in deep water. d: dive in"
+    return f"{fighter.name} is not in deep water; `{fighter.who} dive` takes it there."
 
 
 def _in_water(fighter: FighterState, house: HouseRules) -> str:
@@ -133,7 +133,7 @@ def _not_in_position(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of a jump before the fighter is in position; empty when it is allowed."""
     if fighter.in_position:
         return ""
-    return f"{fighter.name} must get in position first. n: get in position, 1 s (F-JUMP-3)"
+    return f"{fighter.name} must get in position first; `{fighter.who} concentrate` takes 1 s (F-JUMP-3)."
 
 
 def _not_afloat(fighter: FighterState, house: HouseRules) -> str:

@@ -1,0 +1,150 @@
+"""Every verb of every game can be refused; a refusal changes nothing, names who, and what it recommends is no dead end.
+
+What it recommends is a line in backticks, or a key with what it does, as in `w: hold`. That line is carried out, or it
+is refused for another reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.everyday import few
+from tests.random_play import ONE_OF_EACH, a_line
+from tests.tui.opening import example
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.system_api.choice_keys import EVERYWHERE
+
+LINES = 24
+"""Lines that are played of a fight; before each of them every verb is tried."""
+RECOMMENDED = re.compile(r"`([^`]+)`")
+KEY = re.compile(r"[.;] (\S): ([a-z][\w ]+)(?:, [^.;]+)?(?: \([A-Z][^)]*\))?$")
+"""A key, what it does, and behind it perhaps its price and the rule."""
+ENDS = (".", "?", ")", "`", "!")
+
+
+def states(name: str, seed: int) -> Iterator[Session]:
+    """A fight before it begins and at each moment of a random play of it."""
+    session, random = example(name, seed), Random(seed)
+    yield session
+    session.say("begin")
+    for _ in range(LINES):
+        yield session
+        line = a_line(session, random)
+        try:
+            session.say(line)
+        except Refused:
+            if line == "next":
+                return
+
+
+def lines_of(session: Session, random: Random) -> list[str]:
+    """Each verb of the game for the one who is asked: alone, with a fighter, with nonsense or with too much."""
+    people = [fighter.id for fighter in session.encounter]
+    behind = ("", "4", "OTHER", "OTHER 4", "OTHER OTHER", "flibbet", "999999", "OTHER flibbet", "-1 OTHER 0 0 0")
+    question = session.encounter.question
+    asked = question.who if question is not None and question.who else random.choice(people)
+    return [
+        " ".join([asked, verb, random.choice(behind)]).replace("OTHER", random.choice(people)).strip()
+        for verb in sorted(session.rules.choices.verbs())
+    ]
+
+
+def refusal(session: Session, line: str) -> str:
+    """The sentence with which a line is refused; empty when it is carried out, and then it is taken back."""
+    before, steps = session.encounter, len(session.journal.done)
+    try:
+        session.say(line)
+    except Refused as refused:
+        assert session.encounter is before and len(session.journal.done) == steps, f"{line!r} is refused in part"
+        return refused.sentence
+    while len(session.journal.done) > steps:
+        session.say("undo")
+    return ""
+
+
+def refused_lines(name: str, seed: int) -> Iterator[tuple[Session, str, str]]:
+    random = Random(f"{name} {seed}")
+    for session in states(name, seed):
+        for line in lines_of(session, random):
+            sentence = refusal(session, line)
+            if sentence:
+                yield session, line, sentence
+
+
+every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
+seeds = pytest.mark.parametrize("seed", few(range(8)))
+
+
+@seeds
+@every_game
+def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said(name: str, seed: int) -> None:
+    found = 0
+    for session, line, sentence in refused_lines(name, seed):
+        found += 1
+        who, _, _ = line.partition(" ")
+        assert sentence[0].isupper() or not sentence[0].isalpha(), (line, sentence)
+        assert sentence.endswith(ENDS) or RECOMMENDED.search(sentence) or KEY.search(sentence) or ":" in sentence
+        said = [session.encounter[who].name, who, *line.split()[1:], *(one.name for one in session.encounter)]
+        assert any(word in sentence for word in said) or "begin" in sentence or "question" in sentence, (line, sentence)
+    assert found > 20
+
+
+@seeds
+@every_game
+def test_what_a_refusal_recommends_is_carried_out_or_refused_for_another_reason(name: str, seed: int) -> None:
+    for session, line, sentence in refused_lines(name, seed):
+        for recommended in RECOMMENDED.findall(sentence):
+            if recommended.split()[0] not in session.encounter.seats and recommended.split()[0] not in (
+                "next",
+                "begin",
+            ):
+                continue
+            assert refusal(session, recommended) != sentence, (line, sentence)
+
+
+@seeds
+@every_game
+def test_a_key_that_a_refusal_recommends_is_a_key_of_the_menu_and_open(name: str, seed: int) -> None:
+    for session, line, sentence in refused_lines(name, seed):
+        key, question = KEY.search(sentence), session.encounter.question
+        who = line.split()[0]
+        if (
+            key is None
+            or key[1] in EVERYWHERE
+            or question is None
+            or question.ask is not Ask.DECLARE
+            or question.who != who
+        ):
+            continue
+        menu = session.rules.choices.menu(session.encounter, who, ())
+        offered = {choice.key: choice for choice in (*menu.choices, *menu.options)}
+        assert key[1] in offered, (line, sentence)
+        assert offered[key[1]].refused != sentence, (line, sentence)
+        assert key[2].split()[0] in offered[key[1]].label, (line, sentence)
+
+
+def test_who_swims_on_land_is_told_the_line_that_takes_it_into_water() -> None:
+    session = example("feats-rooftops")
+    session.say("begin")
+    assert refusal(session, "tess swim") == "Tess is not in deep water; `tess dive` takes it there."
+    session.say("next")
+    assert not refusal(session, "tess dive")
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_every_verb_of_a_game_can_be_refused(name: str) -> None:
+    session = example(name)
+    session.say("begin")
+    who, foe = session.encounter.combatants[0].id, session.encounter.combatants[-1].id
+    never = []
+    for verb in session.rules.choices.verbs():
+        tries = ("", "flibbet flibbet flibbet", f"{foe} flibbet 99999999", "999999999 0 0 0 0 0")
+        if not any(refusal(session, f"{who} {verb} {rest}".strip()) for rest in tries):
+            never.append(verb)
+    assert not never
