@@ -497,3 +497,20 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
 def test_help_says_how_a_line_of_a_group_in_the_log_unfolds() -> None:
     text = " ".join(words(line).strip() for line in help_lines(Controller(warren()).keymap, 78))
     assert "▸ one line for all of a group: a click, or l and ↑↓, unfolds it (▾)." in text
+
+
+def test_an_answer_for_several_tells_the_range_of_their_own_chances(tmp_path: Path) -> None:
+    session = struck(tmp_path, 3)
+    session.say('goblin-2 is "half blind" -3')
+    own: list[int] = []
+    for state in asked_in_turn(session):
+        assert state.question is not None
+        parry = next(one for one in session.rules.choices.answers(state, state.question) if one.word == "parry")
+        own.append(int(parry.label.split()[1]))
+    assert len(own) == 3 and len(set(own)) == 2
+    controller = Controller(session)
+    (shown,) = [choice for choice in controller.prompt.choices if choice.word == "parry"]
+    assert shown.label.startswith(f"parry {min(own)}–{max(own)} %")
+    controller.runner.only_one = True
+    (shown,) = [choice for choice in controller.prompt.choices if choice.word == "parry"]
+    assert shown.label.startswith(f"parry {own[0]} %")
