@@ -84,15 +84,18 @@ seeds = pytest.mark.parametrize("seed", few(range(8)))
 @seeds
 @every_game
 def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said(name: str, seed: int) -> None:
-    found = 0
+    refusals = 0
     for session, line, sentence in refused_lines(name, seed):
-        found += 1
+        refusals += 1
         who, _, _ = line.partition(" ")
         assert sentence[0].isupper() or not sentence[0].isalpha(), (line, sentence)
         assert sentence.endswith(ENDS) or RECOMMENDED.search(sentence) or KEY.search(sentence) or ":" in sentence
-        said = [session.encounter[who].name, who, *line.split()[1:], *(one.name for one in session.encounter)]
-        assert any(word in sentence for word in said) or "begin" in sentence or "question" in sentence, (line, sentence)
-    assert found > 20
+        named = [session.encounter[who].name, who, *line.split()[1:], *(one.name for one in session.encounter)]
+        assert any(word in sentence for word in named) or "begin" in sentence or "question" in sentence, (
+            line,
+            sentence,
+        )
+    assert refusals > 20
 
 
 @seeds
