@@ -13,7 +13,7 @@ from tracker.controller.error_boundary import ReportedError
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.group_chances import answers_of_all, declarations_of_all
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.menu_path import GameMenu, MenuPath
+from tracker.controller.menu_path import FighterMenu, GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
@@ -193,6 +193,8 @@ class Controller:
         came_to = self.keymap.key("came-to")
         selection = view.selection(session)
         prompt = prompt_for(session.encounter, session.rules, menu, view.selected, selection, came_to)
+        if isinstance(menu, FighterMenu) and menu.page[:1] == ("is",):  # the game alone knows what its points allow
+            return replace(prompt, choices=errors.attempt(lambda: dry_run(session, prompt.choices), prompt.choices))
         if menu is not None and not isinstance(menu, GameMenu):
             return prompt
         alone = self.runner.only_one
