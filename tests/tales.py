@@ -8,9 +8,10 @@ from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.known_names import numbered
 from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import NO_NUMBERS, Showing
+from tracker.encounter.player_view.view import NO_NUMBERS, Showing, view
 from tracker.model import events as ev
 from tracker.model.state import Encounter
+from tracker.session import Session
 
 
 def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
@@ -19,3 +20,16 @@ def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSy
     for events in steps:
         tale, state = told(tale, state, events, rules, showing)
     return tale
+
+
+def tale_until_now(session: Session) -> Tale:
+    """The tale of a fight that is being played."""
+    steps = [session.journal.steps[n].events for n in session.journal.done]
+    return tale_of(session.journal.states[0], steps, session.rules, Showing())
+
+
+def names_shown(session: Session) -> list[str]:
+    """The names by which players see the fighters now."""
+    tale = tale_until_now(session)
+    shown = view(session.encounter, session.rules, Showing(), tale.now, (), tale.numbers)
+    return [one.name for one in shown.fighters]

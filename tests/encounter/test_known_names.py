@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
-import pytest
-
-from tests.leaks.fights import EDITIONS, document
-from tests.tales import tale_of
+from tests.tales import names_shown, tale_until_now
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.player_view.known_names import numbered, shown_name
-from tracker.encounter.player_view.log import Tale
-from tracker.encounter.player_view.view import Showing, view
 from tracker.model.commands import Join
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -29,63 +23,35 @@ def fight(*entries: Mapping[str, object]) -> Session:
 
 
 def told(session: Session) -> tuple[str, ...]:
-    return tuple(line.text for line in _tale(session).lines)
-
-
-def _tale(session: Session) -> Tale:
-    steps = [session.journal.steps[n].events for n in session.journal.done]
-    return tale_of(session.journal.states[0], steps, session.rules, Showing())
-
-
-def names(session: Session) -> list[str]:
-    tale = _tale(session)
-    shown = view(session.encounter, session.rules, Showing(), tale.now, (), tale.numbers)
-    return [one.name for one in shown.fighters]
+    return tuple(line.text for line in tale_until_now(session).lines)
 
 
 def test_no_gap_says_that_one_is_hidden() -> None:
     session = fight({**GOBLIN, "number": 2}, {**GOBLIN, "hidden": True}, GOBLIN)
     assert [one.name for one in session.encounter] == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3", "Goblin 4"]
-    assert names(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    assert names_shown(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
 
 
 def test_who_comes_into_sight_takes_the_next_number_and_nobody_else_changes() -> None:
     session = fight({**GOBLIN, "hidden": True}, {**GOBLIN, "number": 2})
     session.say("begin")
-    assert names(session) == ["Ann", "Goblin 1", "Goblin 2"]
+    assert names_shown(session) == ["Ann", "Goblin 1", "Goblin 2"]
     session.say("goblin-1 revealed")
-    assert names(session) == ["Ann", "Goblin 3", "Goblin 1", "Goblin 2"]
+    assert names_shown(session) == ["Ann", "Goblin 3", "Goblin 1", "Goblin 2"]
     session.say("undo")
-    assert names(session) == ["Ann", "Goblin 1", "Goblin 2"]
+    assert names_shown(session) == ["Ann", "Goblin 1", "Goblin 2"]
 
 
 def test_who_was_hidden_by_hand_before_the_fight_began_leaves_no_gap() -> None:
     session = fight({**GOBLIN, "number": 4})
     session.say("goblin-3 hidden")
-    assert names(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    assert names_shown(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
     session.say("begin")
-    assert names(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    assert names_shown(session) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3"]
     session.say("goblin-1 hidden")
-    assert names(session) == ["Ann", "Goblin 2", "Goblin 3"], "a number once given at the beginning stays"
+    assert names_shown(session) == ["Ann", "Goblin 2", "Goblin 3"], "a number once given at the beginning stays"
     session.say("goblin-3 revealed")
-    assert names(session) == ["Ann", "Goblin 2", "Goblin 4", "Goblin 3"]
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_numbers_given_at_the_beginning_have_no_gap_in_any_game(edition: str) -> None:
-    """Some of a kind hide before it, by the file or by hand."""
-    for seed in range(4):
-        random = Random(f"numbers {edition} {seed}")
-        made = document(edition, random)
-        stranger = next(one for one in made["combatant"] if not one.get("player"))
-        kind = {key: value for key, value in stranger.items() if key not in ("alias", "hidden", "group", "number")}
-        made["combatant"].append({**kind, "name": "Lurker", "number": 6})
-        prepared = prepare(made)
-        session = Session(prepared.encounter, prepared.rules, SeededDice(seed))
-        for number in random.sample(range(1, 7), 3):
-            session.say(f"lurker-{number} hidden")
-        session.say("begin")
-        assert [name for name in names(session) if name.startswith("Lurker")] == ["Lurker 1", "Lurker 2", "Lurker 3"]
+    assert names_shown(session) == ["Ann", "Goblin 2", "Goblin 4", "Goblin 3"]
 
 
 def test_a_newcomer_is_told_by_the_number_that_players_know() -> None:
@@ -107,13 +73,13 @@ def test_what_is_done_to_them_is_told_by_the_number_that_players_know() -> None:
 def test_numbers_that_the_game_master_gave_stay() -> None:
     agent = {key: value for key, value in GOBLIN.items() if key != "number"}
     session = fight({**agent, "name": "Agent 46", "hidden": True}, {**agent, "name": "Agent 47"})
-    assert names(session) == ["Ann", "Agent 47"]
+    assert names_shown(session) == ["Ann", "Agent 47"]
 
 
 def test_an_alias_stands_as_it_is_and_keeps_its_place() -> None:
     session = fight({**GOBLIN, "number": 2}, {**GOBLIN, "hidden": True})
     session.say('goblin-1 alias "the chief"')
-    assert names(session) == ["Ann", "the chief", "Goblin 2"]
+    assert names_shown(session) == ["Ann", "the chief", "Goblin 2"]
 
 
 def test_a_name_changed_by_hand_stands_as_it_is() -> None:

@@ -32,7 +32,7 @@ from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import prepare
 
 NAMES = ("Anna", "Bertha", "Gruk")
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 FIGHTS = [*sorted(ROOT.glob("saves/finished-*.fight.toml")), *sorted(ROOT.glob("tests/old_fights/*/*.fight.toml"))]
 
 
