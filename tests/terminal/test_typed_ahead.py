@@ -57,4 +57,4 @@ def test_dice_typed_in_one_go_with_the_key_before_them_are_all_taken_or_none(tmp
         assert own.ended() == 0
     steps = open_fight(tmp_path / "duel.fight.toml", look=True).journal
     lines = [steps.steps[number].line for number in steps.done]
-    assert lines in (["begin"], ["begin", "37", "3 5"])
+    assert [line.replace(" ", "") for line in lines] in (["begin"], ["begin", "37", "35"])

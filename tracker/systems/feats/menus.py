@@ -69,6 +69,8 @@ class Menus(FighterState):
     """The menus of one fighter at a moment."""
 
     house: HouseRules
+    measures_gap: bool
+    """Whether the encounter is a chase, of which the gap between two is known."""
 
     def odds(self, need: Sum | int | None) -> str:
         """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
@@ -225,7 +227,11 @@ class Menus(FighterState):
             """Return the command line of the throw at a target."""
             return f"{self.who} {start} {target}{words(path[2:])}"
 
-        choices = target_menu.targets(self.encounter, self.who, line, price)
+        def out_of_reach(target: str) -> str:
+            """Return why the thing does not come as far as a target."""
+            return refusals.why_no_throw(self, thing, target, measures_gap=self.measures_gap)
+
+        choices = target_menu.targets(self.encounter, self.who, line, price, out_of_reach)
         area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
         reach = plain(checks.reach(self.sheet, thing) or 0)
         title = f"{thing.name}, up to {reach} yd: {'who catches it' if to_be_caught else 'target'}?"
@@ -409,7 +415,7 @@ class Choices(defaults.Choices[Options]):
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
         """Return the menus of one fighter under the house rules."""
-        return Menus(encounter, who, self.options.house_rules)
+        return Menus(encounter, who, self.options.house_rules, self.options.gap is not None)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers with keys: rolls of the fighter itself first, the likeliest on top."""
