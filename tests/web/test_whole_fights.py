@@ -50,7 +50,6 @@ ASKED = (
     " || document.querySelector('#seat .answer')?.textContent.startsWith('Tell your')"
 )
 """The page shows the open question: one that was answered is locked until the next one comes."""
-TOLD = "return document.querySelector('#seat .answer')?.textContent || ''"
 FOES = re.compile("Gruk|Urk")
 LIKELY = re.compile(r"attack|shoot|strike|throw|sword|axe|brawl|fist|spear|pistol|blade", re.IGNORECASE)
 NOT_OF_THE_FIGHT = ("by", "question", "seal")
@@ -141,9 +140,10 @@ class Evening:
             send = next((key for key in keys if key.startswith("Send")), "")
             key = send or self._drawn(keys, typed=len(self.own.steps_by(player)) == 0)
             self.window.run(CLICK.format(key))
-            if (key == "Roll for me" or send) and self._taken(step):
-                return True
-            refused += self.window.run(TOLD).startswith("That cannot be done")
+            if key == "Roll for me" or send:
+                if self._taken(step):
+                    return True
+                refused += 1
         return False
 
     def _drawn(self, keys: list[str], typed: bool) -> str:
