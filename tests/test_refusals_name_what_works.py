@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.everyday import few
-from tests.random_play import ONE_OF_EACH, a_line
+from tests.random_play import ONE_OF_EACH, random_fight
 from tests.tui.opening import example
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -30,17 +30,8 @@ ENDS = (".", "?", ")", "`", "!")
 
 def states(name: str, seed: int) -> Iterator[Session]:
     """A fight before it begins and at each moment of a random play of it."""
-    session, random = example(name, seed), Random(seed)
-    yield session
-    session.say("begin")
-    for _ in range(LINES):
-        yield session
-        line = a_line(session, random)
-        try:
-            session.say(line)
-        except Refused:
-            if line == "next":
-                return
+    yield example(name, seed)
+    yield from random_fight(name, seed, LINES)
 
 
 def lines_of(session: Session, random: Random) -> list[str]:

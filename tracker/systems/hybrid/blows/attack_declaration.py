@@ -49,12 +49,6 @@ def declare_with(
     declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
 
 
-def check_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> None:
-    """Raise Refused for the fighter itself, and for a target out of the fight or unnoticed."""
-    if why := why_no_target(combatant, target, verb):
-        raise Refused(why)
-
-
 def why_no_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> str:
     """Return why a fighter cannot be the target: it is the same, out of the fight or unnoticed; empty when it can."""
     if target.id == combatant.id:
