@@ -19,7 +19,7 @@ from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY
 from tracker.systems.feats.book.house_rules import HouseRules, Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing
-from tracker.systems.kit import defaults, menu_paths, menu_rows, menus, target_menu
+from tracker.systems.kit import defaults, guards, menu_paths, menu_rows, menus, target_menu
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.menu_paths import Path, chosen, words
@@ -228,8 +228,9 @@ class Menus(FighterState):
             return f"{self.who} {start} {target}{words(path[2:])}"
 
         def out_of_reach(target: str) -> str:
-            """Return why the thing does not come as far as a target."""
-            return refusals.why_no_throw(self, thing, target, measures_gap=self.measures_gap)
+            """Return why there is no throw at a target: who is down is told so before the distance."""
+            gone = guards.why_no_target(self.now, self.another(target).now)
+            return gone or refusals.why_no_throw(self, thing, target, measures_gap=self.measures_gap)
 
         choices = target_menu.targets(self.encounter, self.who, line, price, out_of_reach)
         area = self.choice("a", "an area", f"{start} area{words(path[2:], TO)}", self.odds(at_area))
