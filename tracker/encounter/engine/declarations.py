@@ -176,17 +176,14 @@ def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str 
         draft.rules.turns.on_action_lost(draft, who)
 
 
-def lose_pending(draft: StepBuilder, who: str, why: str) -> bool:
-    """Everything `who` has pending is lost: its actions and its next declaration. Says whether there was anything."""
-    lost = False
+def lose_pending(draft: StepBuilder, who: str, why: str) -> None:
+    """End all that `who` has pending as lost: its actions, its next declaration and its wait."""
     for action in draft[who].actions:
         end_action(draft, who, action, "lost", why)
-        lost = True
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count, why=why))
-        lost = True
-    return wait_no_more(draft, who) or lost
+    wait_no_more(draft, who)
 
 
 def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:

@@ -13,8 +13,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[StepBuilder, Rulebook, str, str], None]
 """Carries out what follows a change; takes the fighter and the condition's key."""
-Lose = Callable[[StepBuilder, str, str], bool]
-"""Ends the condition when the fighter loses all that is pending, for a reason; returns whether it had one."""
+Lose = Callable[[StepBuilder, str, str], None]
+"""Ends the condition when the fighter loses all that is pending, for a reason."""
 Leave = Callable[[StepBuilder, Rulebook, str], None]
 """Carries out what becomes of the condition when the fighter is out of the fight."""
 

@@ -26,15 +26,14 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
     return taken
 
 
-def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
-    """Restore up to `points` of a pool and return how many were restored."""
+def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> None:
+    """Restore up to `points` of a pool."""
     points_before = draft[who].pool(pool)
     restored = min(points, draft[who].full(pool) - points_before)
     if restored > 0:
         draft.emit(ev.PoolChanged(who=who, pool=pool, by=restored, to=points_before + restored, why=why))
         if not clock:
             wake(draft, who, pool)
-    return max(0, restored)
 
 
 def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:

@@ -101,14 +101,13 @@ def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> No
     initiative.come_back(draft, rules, who)
 
 
-def _cut_short(draft: StepBuilder, who: str, why: str) -> bool:
-    """End a manoeuvre in a fall, after a hit or another interruption; return whether there was one."""
-    phases = [key for key in PHASES if draft[who].condition(key) is not None]
-    for key in phases:
-        draft.end(who, key, why)
-        posture.fall(draft, who, "ended in a fall")
+def _cut_short(draft: StepBuilder, who: str, why: str) -> None:
+    """End a manoeuvre in a fall, after a hit or another interruption."""
+    for key in PHASES:
+        if draft[who].condition(key) is not None:
+            draft.end(who, key, why)
+            posture.fall(draft, who, "ended in a fall")
     draft.cancel(who, PHASES, why)
-    return bool(phases)
 
 
 LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)

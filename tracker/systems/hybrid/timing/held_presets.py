@@ -71,12 +71,8 @@ def charge_holding(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 
 def give_up(draft: StepBuilder, who: str, why: str) -> None:
     """End a preset that is given up, lost or done, with its charges and its line."""
-    combatant = draft[who]
-    if combatant.condition(PRESET) is not None:
-        draft.emit(ev.ConditionEnded(who=who, condition=PRESET, label=combatant.condition(PRESET).label, why=why))  # type: ignore[union-attr]
-    for due in draft.encounter.agenda.of(who):
-        if due.what == HOLD:
-            draft.emit(ev.DueEnded(who=who, what=HOLD, at=due.count, ref=due.ref, why=why))
+    draft.end(who, PRESET, why)
+    draft.cancel(who, (HOLD,), why)
     cancel_set_off(draft, who)
 
 
@@ -91,11 +87,4 @@ def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     give_up(draft, who, "by hand")
 
 
-def _lost(draft: StepBuilder, who: str, why: str) -> bool:
-    """End a preset with all else that is pending; return whether there was one."""
-    was_preset = draft[who].condition(PRESET) is not None
-    give_up(draft, who, why)
-    return was_preset
-
-
-LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=_lost),)
+LIFECYCLES = (ConditionLifecycle((PRESET,), ended=_given_up, lost=give_up),)

@@ -18,13 +18,12 @@ A dodge ends in a fall before a preset is given up, and fights keep their events
 """
 
 
-def lose(draft: StepBuilder, who: str, why: str) -> bool:
-    """End all that `who` has pending, a dodge and a preset too; return whether there was any."""
-    lost = lose_pending(draft, who, why)
+def lose(draft: StepBuilder, who: str, why: str) -> None:
+    """End all that `who` has pending, a dodge and a preset too."""
+    lose_pending(draft, who, why)
     for lifecycle in LIFECYCLES:
-        if lifecycle.lost is not None and lifecycle.lost(draft, who, why):
-            lost = True
-    return lost
+        if lifecycle.lost is not None:
+            lifecycle.lost(draft, who, why)
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
