@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.campaign.page import write
+from tests.campaign.page import version, write
 from tests.campaign.parts import PARTS
 from tests.campaign.tally import MOST_TOLD, Part, Tally
 
@@ -20,11 +20,13 @@ def main(argv: list[str] | None = None) -> int:
     reader.add_argument("--short", action="store_true", help="about a minute of it, as in the gate")
     reader.add_argument("--only", action="append", choices=[part.name for part in PARTS], help="only this part")
     reader.add_argument("--patience", type=float, default=1.0, help="so many times as long, on a busy machine")
-    reader.add_argument("--page", action="store_true", help="put the figures into docs/durability.md")
+    reader.add_argument("--page", action="store_true", help="put the figures into docs/durability.md and README.md")
     reader.add_argument("--keys", type=int, default=0, help="with --only monkey: so many keys at the screen")
     options = reader.parse_args(argv)
     if options.keys and options.only != ["monkey"]:
         reader.error("--keys goes with --only monkey")
+    if options.page and options.short:
+        reader.error("--page needs all of a part, so it does not go with --short")
     parts = [part for part in PARTS if not options.only or part.name in options.only]
     began = time.monotonic()
     figures: list[tuple[Part, Tally]] = []
@@ -39,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
     bad = [part.name for part, tally in figures if not tally.sound]
     print(f"{'all of it held' if not bad else 'NOT HELD: ' + ', '.join(bad)}; {seconds:.0f} s", flush=True)
     if options.page:
-        write(figures, seconds)
+        write(figures, version())
     return bool(bad)
 
 
