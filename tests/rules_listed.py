@@ -12,7 +12,7 @@ from tracker.systems.feats.book import house_rules as feats_house
 from tracker.systems.feats.parser import VERBS as FEATS_VERBS
 from tracker.systems.phases import sheets as phases
 from tracker.systems.phases.book import house_rules as phases_house
-from tracker.systems.phases.parser import VERBS as PHASES_VERBS
+from tracker.systems.phases.verbs import VERBS as PHASES_VERBS
 from tracker.systems.prism.book import house_rules as prism_house
 from tracker.systems.prism.parser import VERBS as PRISM_VERBS
 from tracker.systems.prism.sheets import sheet as prism
@@ -81,7 +81,7 @@ PAGES = {
         34,
         phases_house.HouseRules,
         (phases_house.Options, phases_house.Scene, phases.Entry, phases.Skill, phases.Weapon),
-        PHASES_VERBS,
+        PHASES_VERBS.names,
         ("P-SUB",),
     ),
     "prism": Page(

@@ -11,6 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from tests.rules_listed import PAGES
+from tests.verb_lines import GAMES, PAGE, written
 
 ROOT = Path(__file__).parents[1]
 each_game = pytest.mark.parametrize("game", PAGES)
@@ -113,3 +114,9 @@ def test_the_pages_of_files_and_lines_have_every_key_and_verb(game: str) -> None
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     part = page[page.index(f"### Lines of {game}") :].split("\n### ")[0].split("\n## ")[0]
     assert not [verb for verb in PAGES[game].verbs if not re.search(rf"`(\w+ )?{verb}[ `]", part)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_lines_has_a_row_for_each_verb_as_the_game_has_it(game: str) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert written(game, page) == page

@@ -9,7 +9,7 @@ from tracker.controller.fields import Field, Purpose
 from tracker.encounter.engine.multi_target import shared, shares
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse, vocabulary
-from tracker.encounter.names import plain
+from tracker.encounter.names import plain, whole_name
 from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -49,7 +49,17 @@ def candidates(encounter: Encounter, rules: RuleSystem, text: str) -> tuple[str,
         offered = parts or own
     else:
         offered = [*parts, *_ids(encounter)]
+        if begun and not any(plain(word).startswith(begun) for word in offered):
+            offered = _of_the_verb(encounter, rules, before)
     return tuple(dict.fromkeys(word for word in offered if plain(word).startswith(begun)))
+
+
+def _of_the_verb(encounter: Encounter, rules: RuleSystem, before: Sequence[str]) -> tuple[str, ...]:
+    """The words of the arguments of the verb that stands behind a fighter's name; a name of several words in quotes."""
+    who, length = whole_name(encounter, before)
+    verb = before[length].casefold() if who and len(before) > length else ""
+    words = rules.choices.argument_words(encounter, who, verb) if verb in rules.choices.verbs() else ()
+    return tuple(f'"{word}"' if " " in word else word for word in words)
 
 
 def _ids(encounter: Encounter) -> list[str]:

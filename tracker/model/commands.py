@@ -6,6 +6,8 @@ Three kinds, each a union at the end: `Command` of the fight, `Correction` by ha
 
 from __future__ import annotations
 
+from typing import Any
+
 from tracker.model.lazy_dataclass import dataclass
 
 # Corrections by hand
@@ -382,12 +384,13 @@ class Advance:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """A verb of the rule system with its words, as in `brann attack goblin1 bastard called head`."""
+    """A verb of the rule system, as in `brann attack goblin1 bastard called head`."""
 
     who: str
     verb: str
-    words: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    words: tuple[Any, ...] = ()
+    """The values of the verb's arguments; a game without typed arguments keeps the words of the line."""
+    beside: tuple[Any, ...] = ()
     """A second verb with its words, for what is done beside it where the game knows two things at once; empty: none."""
 
 

@@ -67,6 +67,10 @@ class Choices(Protocol):
         """
         ...
 
+    def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
+        """The words that may stand behind a verb of `who`, besides names of fighters, for completion; may be empty."""
+        ...
+
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """What may be begun by hand (`fix x prone on`).
 

@@ -25,6 +25,7 @@ from tracker.system_api.sheets import Calculator, Outfit
 from tracker.system_api.values import Card, Choice, ConditionByHand, Doing, FirstCount, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
+from tracker.systems.kit.verbs import NO_VERBS, Verbs
 
 if TYPE_CHECKING:
     from tracker.system_api import dice
@@ -207,17 +208,26 @@ class Choices(Part[Options]):
         """Return None: no action can be repeated."""
         return None
 
+    @property
+    def rows(self) -> Verbs:
+        """The rows of the game's verbs; none."""
+        return NO_VERBS
+
     def verbs(self) -> tuple[str, ...]:
-        """Return no verbs."""
-        return ()
+        """Return the names of the rows."""
+        return self.rows.names
 
     def table_verbs(self) -> tuple[str, ...]:
         """Return no verbs: every line begins with a name."""
         return ()
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Refuse every line."""
-        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
+        """Return the command of the verb's row, its arguments read from the words."""
+        return self.rows.parse(encounter, who, verb, words, self.options)
+
+    def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
+        """Return the words of the row's arguments; none for a verb without a row."""
+        return self.rows.words(encounter, who, verb)
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """Return none: the game master can set no condition of the game."""

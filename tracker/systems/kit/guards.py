@@ -48,6 +48,11 @@ def whole(words: Sequence[str], usage: str, low: int, high: int) -> int:
     return int(words[0])
 
 
+def looks_whole(word: str) -> bool:
+    """Return whether a word is a whole number of at most five digits."""
+    return re.fullmatch(r"[+-]?\d{1,5}", word.replace("−", "-")) is not None
+
+
 def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[str, Sequence[str]]:
     """Return the id of the fighter named by the first word, and the words after it; raises Refused with `usage`."""
     if not words:

@@ -11,9 +11,8 @@ from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import target_menu
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
-from tracker.systems.phases import parser
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
-from tracker.systems.phases.actions.tasks import Skilled
+from tracker.systems.phases.actions.attacks import Aim, Attack, exchange
+from tracker.systems.phases.actions.tasks import Trial
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
@@ -81,52 +80,41 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
     }
 
 
-def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the sum behind an attack, a skill, Initiative or a defence; without words, everything. Raises Refused."""
-    fighter, topic = Fighter(encounter, who), words[0].casefold() if words else ""
-    match topic:
-        case "":
-            return _everything(fighter)
-        case "fire" | "strike":
-            return _attack(fighter, topic, words[1:])
-        case "task" | "try":
-            command = parser.parse(encounter, who, topic, words[1:])
-            skills = Skilled.all_of(getattr(command, "words", ()))
-            return tuple(
-                line
-                for skilled in skills
-                for line in skilled.check(encounter).told(f"{encounter[skilled.who].name}, {skilled.skill}")
-            )
-        case "initiative":
-            return _initiative(fighter)
-        case "defence" | "defend":
-            defence = fighter.defence()
-            return tuple(defence.check.told(f"{fighter.name} defends with {defence.name} (P-HIT-2)"))
-        case _:
-            name = " ".join(words)
-            if fighter.sheet.skill_named(name) is None:
-                raise Refused(
-                    f'There is no "{name}" of {fighter.name} to explain. Topics: fire, strike, task, initiative, '
-                    f"defence and its skills. Example: why {who} fire"
-                )
-            return tuple(fighter.check(name).told(f"{fighter.name}, {name}"))
-
-
-def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the sums behind an attack: as the line has it, or against the first three foes when it names none."""
-    weapon = fighter.sheet.weapon_named(" ".join(words)) if words else None
-    if words and weapon is None:
-        command = parser.parse(fighter.encounter, fighter.who, verb, words)
-        name, *texts = getattr(command, "words", ("",))
-        weapon, aims = fighter.weapon(name), [Aim.read(text) for text in texts]
-    else:
-        weapons = fighter.sheet.of_use("ranged" if verb == FIRE else "melee")
-        if weapon is None and not weapons:
-            raise Refused(f"{fighter.name} has nothing to {verb} with on its sheet.")
-        weapon, aims = (
-            weapon or weapons[0],
-            [Aim(foe.id) for foe in target_menu.foes(fighter.encounter, fighter.who)[:3]],
+def explain(fighter: Fighter, words: Sequence[str]) -> tuple[str, ...]:
+    """Return the sum behind a defence or a skill; without words, everything. Raises Refused."""
+    if not words:
+        return _everything(fighter)
+    name = " ".join(words)
+    if name.casefold() == "defence":
+        return defence(fighter)
+    if fighter.sheet.skill_named(name) is None:
+        raise Refused(
+            f'There is no "{name}" of {fighter.name} to explain. Topics: fire, strike, task, initiative, '
+            f"defence and its skills. Example: why {fighter.who} fire"
         )
+    return tuple(fighter.check(name).told(f"{fighter.name}, {name}"))
+
+
+def defence(fighter: Fighter) -> tuple[str, ...]:
+    """Return the sum behind the fighter's defence (P-HIT-2)."""
+    best = fighter.defence()
+    return tuple(best.check.told(f"{fighter.name} defends with {best.name} (P-HIT-2)"))
+
+
+def task(fighter: Fighter, trial: Trial) -> tuple[str, ...]:
+    """Return the sums behind the one or two skills of a task (P-CHECK-1)."""
+    encounter = fighter.encounter
+    return tuple(
+        line
+        for skilled in trial.skills
+        for line in skilled.check(encounter).told(f"{encounter[skilled.who].name}, {skilled.skill}")
+    )
+
+
+def attack(fighter: Fighter, attack: Attack) -> tuple[str, ...]:
+    """Return the sums behind an attack; one that names no target is at the first three foes."""
+    weapon = fighter.weapon(attack.weapon)
+    aims = attack.aims or [Aim(foe.id) for foe in target_menu.foes(fighter.encounter, fighter.who)[:3]]
     lines: list[str] = []
     for aim in aims:
         against = exchange(fighter, weapon, aim)
@@ -140,7 +128,7 @@ def _attack(fighter: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...
     return tuple(lines)
 
 
-def _initiative(fighter: Fighter) -> tuple[str, ...]:
+def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
     """Return the sum behind Initiative, and the present or likely order."""
     encounter = fighter.encounter
     order_name, order = "likely order, not rolled yet", likely_order(encounter)
@@ -160,12 +148,13 @@ def _everything(fighter: Fighter) -> tuple[str, ...]:
     full = fighter.now.full(HF)
     shares = ", ".join(f"{place.name} {place.share} % = {shock(full, place.share)}" for place in tables().location)
     parts = [
-        *_initiative(fighter),
+        *initiative(fighter),
         f"{fighter.uses} in this phase (P-TIME-2)",
         f"shock factors of {full} HF: {shares} (P-DMG-3)",
         *_waking(fighter),
     ]
-    for verb, use in ((FIRE, "ranged"), (STRIKE, "melee")):
-        if fighter.sheet.of_use(use) and target_menu.foes(fighter.encounter, fighter.who):
-            parts += ["", *_attack(fighter, verb, ())]
+    for use in ("ranged", "melee"):
+        weapons = fighter.sheet.of_use(use)
+        if weapons and target_menu.foes(fighter.encounter, fighter.who):
+            parts += ["", *attack(fighter, Attack(use, weapons[0].name, ()))]
     return tuple(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -27,9 +27,9 @@ from tracker.systems.kit.hook_functions import answered_by, rule_book_in
 from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
-from tracker.systems.phases import calculators, carry_over, explanations, parser, sheets, wounds
-from tracker.systems.phases.actions import attacks, tasks
-from tracker.systems.phases.actions.attacks import Aim
+from tracker.systems.phases import calculators, carry_over, explanations, sheets, wounds
+from tracker.systems.phases.actions import attacks
+from tracker.systems.phases.actions.attacks import Aim, Attack
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.house_rules import BEFORE, Options
@@ -39,80 +39,11 @@ from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
+from tracker.systems.phases.verbs import VERBS
 from tracker.systems.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Wounded
 
-Words = Sequence[str]
 NOT_ASKED_ANEW = -1
 """Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
-
-
-def _fire(turn: Turn, words: Words) -> None:
-    """Fire a weapon; the other words are its targets."""
-    weapon, *aims = words
-    attacks.fire(turn, weapon, [Aim.read(aim) for aim in aims])
-
-
-def _strike(turn: Turn, words: Words) -> None:
-    """Strike with a weapon at one target."""
-    weapon, aim = words
-    attacks.strike(turn, weapon, Aim.read(aim))
-
-
-def _move(turn: Turn, words: Words) -> None:
-    """Move the metres typed, or as far as the fighter can."""
-    turn.move(float(words[0]) if words else None)
-
-
-def _load(turn: Turn, words: Words) -> None:
-    """Load a weapon."""
-    turn.load(words[0])
-
-
-def _defend(turn: Turn, words: Words) -> None:
-    """Let the fighter defend, so that blows at it are contests."""
-    turn.defend()
-
-
-def _rest(turn: Turn, words: Words) -> None:
-    """Let the fighter rest until the next phase."""
-    turn.rest()
-
-
-def _other(turn: Turn, words: Words) -> None:
-    """Do an action in words for a number of sub-phases."""
-    text, sub_phases = words
-    turn.other(text, int(sub_phases))
-
-
-def _damage(turn: Turn, words: Words) -> None:
-    """Deal damage by hand: points, place and kind."""
-    points, place, kind = words
-    Wounded(turn.draft, turn.who).damage(int(points), place, kind)
-
-
-def _surprise(turn: Turn, words: Words) -> None:
-    """Set the level of the fighter's Initiative roll."""
-    turn.surprise(int(words[0]))
-
-
-def _try(turn: Turn, words: Words) -> None:
-    """Roll a skill as the action of a sub-phase."""
-    tasks.carry_out(turn, words, takes_a_sub_phase=True)
-
-
-_VERBS: Mapping[str, Callable[[Turn, Words], None]] = {
-    attacks.FIRE: _fire,
-    attacks.STRIKE: _strike,
-    "move": _move,
-    "load": _load,
-    "defend": _defend,
-    "rest": _rest,
-    "other": _other,
-    "damage": _damage,
-    "initiative": _surprise,
-    tasks.TRY: _try,
-}
-"""What each verb does with the words of its command; any other verb is a task that takes no time."""
 
 
 class Turns(defaults.Turns[Options]):
@@ -172,14 +103,14 @@ class Turns(defaults.Turns[Options]):
             melee = tuple(blade for blade in melee if blade == weapon)
         for gun in guns:
             if shots := gun.shots():
-                return Do(who, attacks.FIRE, (gun.weapon.name, Aim(target, shots).text()))
+                return Do(who, attacks.FIRE, (Attack("ranged", gun.weapon.name, (Aim(target, shots),)),))
         if sub_phase(encounter.count) == 1:
             return Wait(who)
         for gun in guns:
             if not gun.rounds:
                 return Do(who, "load", (gun.weapon.name,))
         if melee and not guns:
-            return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
+            return Do(who, attacks.STRIKE, (Attack("melee", melee[0].name, (Aim(target),)),))
         return Wait(who)
 
     def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
@@ -216,7 +147,7 @@ class Resolution(defaults.Resolution[Options]):
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb."""
-        _VERBS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
+        VERBS.carry_out(Turn(draft, command.who), command)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """End long actions and the phase, and roll Initiative again where the house rule says so."""
@@ -250,10 +181,8 @@ class Resolution(defaults.Resolution[Options]):
         elif task.stage == "entry":
             if task.data["at"] != NOT_ASKED_ANEW:
                 Acting(draft, who).back(task.data["at"])
-        elif task.stage in tasks.STAGES:
-            tasks.resume(draft, task)
         else:
-            attacks.resume(draft, task)
+            VERBS.resume(draft, task)
 
 
 class Dice(defaults.Dice[Options]):
@@ -291,6 +220,7 @@ class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
+    rows = VERBS
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers: yes or no with the other's chance, locations as the book lists them, or plain words."""
@@ -309,18 +239,17 @@ class Choices(defaults.Choices[Options]):
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Return the menu of this sub-phase at `path`."""
-        return Menus(encounter, who).at(path)
+        """Return the menu of this sub-phase at `path`; raises Refused for a path that leads nowhere."""
+        fighter = Menus(encounter, who)
+        if path == READYING:
+            return fighter.ready()
+        return VERBS.menu(fighter, path) if path else fighter.root(VERBS.choices(fighter))
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """Return the choice to repeat the last attack on the same foe; None when it is not possible."""
         return Menus(encounter, who).again()
 
-    def verbs(self) -> tuple[str, ...]:
-        """Return the verbs of the game's lines."""
-        return parser.VERBS
-
-    parse, conditions_by_hand = answered_by(parser.parse), answered_by(wounds.by_hand)
+    conditions_by_hand = answered_by(wounds.by_hand)
 
 
 class Display(defaults.Display[Options]):
@@ -328,12 +257,17 @@ class Display(defaults.Display[Options]):
 
     __slots__ = ()
 
-    card, explain = answered_by(explanations.card), answered_by(explanations.explain)
+    card = answered_by(explanations.card)
     rule_book = rule_book_in("tracker.systems.phases")
 
     def visible_condition(self, condition: Condition) -> str:
         """Return a condition's label: everyone sees wounds and postures."""
         return condition.label
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the sum behind a verb, a defence, a skill, or everything of a fighter; raises Refused."""
+        fighter = Fighter(encounter, who)
+        return VERBS.explain(fighter, words) or explanations.explain(fighter, words)
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """Return the sub-phases used (`1/2 used`), and whether the fighter defends or rests."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.model.combatant import Combatant
@@ -12,6 +13,7 @@ from tracker.systems.kit.exact_numbers import at_least_once
 from tracker.systems.kit.menu_paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
+from tracker.systems.phases.actions.tasks import TRY
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter
@@ -36,67 +38,52 @@ class Menus(Fighter):
 
     __slots__ = ()
 
-    def at(self, path: Path) -> Menu:
-        """Return the menu at `path`; raises Refused for a path that leads nowhere."""
-        if not path:
-            return self._root()
-        if path == READYING:
-            return self._ready()
-        if path[0] == "try":
-            priced = [(skill.name, self.check(skill.name).odds) for skill in self.sheet.skill]
-            return menus.skills(self.now, "try", priced, "another, with its level")
-        weapon = self.sheet.weapon_named(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
-        if weapon is None:
-            raise Refused(f"There is no menu {' '.join(path)}.")
-        offers = {_AIM: self._aims, _LEVEL: self._levels}
-        if path[-1] in offers:
-            return offers[path[-1]](weapon, path[2:-1])
-        return self._targets(weapon, path[2:])
-
-    def _root(self) -> Menu:
-        """Return the menu of the sub-phase: weapons, moving, loading, defending, skills, holding and the rest."""
-        used_up, barred = self.why_used_up, self._why_barred
-        attacks = [*self._weapons(FIRE, "f123456789", used_up), *self._weapons(STRIKE, "sbceghijkp", barred)]
-        choices = [
-            *attacks,
-            self._move(barred),
-            *self._loading(barred),
-            self._defend(barred),
-            Choice("t", "try a skill", path=("try",), refused=barred),
-            Choice(
-                "o",
-                "other, in words",
-                line=f'{self.who} other "',
-                unfinished=True,
-                price="draw, get up…",
-                refused=barred,
-            ),
-            menus.wait(self.who, "hold", f"to {UNIT.text(self.next_entry())} · {self.uses}"),
-            self._rest(),
-        ]
-        empty = [] if used_up else self._empty()
+    def root(self, choices: Sequence[Choice]) -> Menu:
+        """Return the menu of the sub-phase, made of the choices of all verbs."""
+        attacks = [choice for choice in choices if choice.about and choice.about[0] in (FIRE, STRIKE)]
+        empty = [] if self.why_used_up else self._empty()
         shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
         absent = tuple(choice for choice in choices if choice not in shown)
         return Menu(self.name, shown, absent=(*absent, _first_attack(attacks)))
 
-    @property
-    def _why_barred(self) -> str:
-        """Why the fighter can do nothing but fire now; empty when it can."""
+    def why_barred(self) -> str:
+        """Return why the fighter can do nothing but fire now; empty when it can."""
         return self.why_used_up or self.why_only_fire
 
-    def _move(self, barred: str) -> Choice:
-        """Return the choice to move."""
+    def skills(self, path: Path) -> Menu:
+        """Return the menu of the skills to try."""
+        priced = [(skill.name, self.check(skill.name).odds) for skill in self.sheet.skill]
+        return menus.skills(self.now, TRY, priced, "another, with its level")
+
+    def shots(self, path: Path) -> Menu:
+        """Return the menu behind a ranged weapon."""
+        return self._attack(FIRE, path)
+
+    def blows(self, path: Path) -> Menu:
+        """Return the menu behind a melee weapon."""
+        return self._attack(STRIKE, path)
+
+    def _attack(self, verb: str, path: Path) -> Menu:
+        """Return the menu of targets, locations or levels of an attack; raises Refused for an unknown weapon."""
+        weapon = self.sheet.weapon_named(path[0]) if path else None
+        if weapon is None:
+            raise Refused(f"There is no menu {' '.join((verb, *path))}.")
+        offers = {_AIM: self._aims, _LEVEL: self._levels}
+        if path[-1] in offers:
+            return offers[path[-1]](weapon, path[1:-1])
+        return self._targets(weapon, path[1:])
+
+    def reach(self) -> str:
+        """Return how far the fighter may move now."""
         of_the_phase = "" if self.house.movement == "sub-phase" else " left in this phase"
-        return Choice("m", "move", line=f"{self.who} move", price=f"{self.metres:g} m{of_the_phase}", refused=barred)
+        return f"{self.metres:g} m{of_the_phase}"
 
-    def _defend(self, barred: str) -> Choice:
-        """Return the choice to defend."""
-        off = "" if self.house.defend else "The house rule defend is off (PQ 19)."
-        price = self._surest_blow() or "blows at it become contests"
-        return Choice("d", "defend", line=f"{self.who} defend", price=price, refused=barred or off)
+    def why_no_defence(self) -> str:
+        """Return why the fighter cannot defend now; empty when it can."""
+        return self.why_barred() or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
 
-    def _surest_blow(self) -> str:
-        """Return what defending changes of the surest blow that an opponent may strike; empty without one (PQ 34)."""
+    def surest_blow(self) -> str:
+        """Return what defending changes of the surest blow that an opponent may strike (PQ 34)."""
         defence = self.defence()
         blows = [
             Exchange(foe.name, foe.attack(weapon), self.name, defence.name, defence.check)
@@ -104,34 +91,56 @@ class Menus(Fighter):
             for weapon in foe.sheet.of_use("melee")
         ]
         surest = max(blows, key=lambda blow: blow.attack.percent, default=None)
-        return "" if surest is None else surest.to_be_hit
+        return "blows at it become contests" if surest is None else surest.to_be_hit
 
     def _threatens(self, other: Combatant) -> bool:
         """Whether a combatant is an opponent that is able and that the fighter is aware of."""
         return other.profile.side != self.now.profile.side and other.able and other.id not in self.now.unaware_of
 
-    def _rest(self) -> Choice:
-        """Return the choice to rest for the phase."""
-        why = why_no_rest(self.now)
-        price = f"+{self.house.shock_recovery} SF a location"
-        return Choice("r", "rest this phase", line=f"{self.who} rest", price=price, refused=why)
+    def examples_of_other(self) -> str:
+        """Return examples of an action in words."""
+        return "draw, get up…"
+
+    def held_until(self) -> str:
+        """Return when a fighter who holds is asked again, and the sub-phases used."""
+        return f"to {UNIT.text(self.next_entry())} · {self.uses}"
+
+    def recovery(self) -> str:
+        """Return what a phase of rest gives back."""
+        return f"+{self.house.shock_recovery} SF a location"
+
+    def why_no_rest(self) -> str:
+        """Return why the fighter cannot rest now; empty when it can."""
+        return why_no_rest(self.now)
 
     def _empty(self) -> list[Path]:
         """Return the paths of weapons that are not loaded: they stay in the menu and say so (P-FIRE-4)."""
         return [(FIRE, gun.weapon.name) for gun in self.guns if not gun.rounds]
 
-    def _weapons(self, verb: str, keys: str, refused: str) -> list[Choice]:
-        """Return the choices to fire or to strike, one for each weapon of that kind."""
-        kind = "ranged" if verb == FIRE else "melee"
+    def firing(self) -> list[Choice]:
+        """Return the choices to fire, one for each ranged weapon."""
         choices = []
-        for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
-            path = (verb, weapon.name)
-            price, why = weapon.told, refused
-            if verb == FIRE:
-                price = self.gun(weapon).words
-                why = refused or self._no_fire(weapon)
-            choices.append(Choice(key, " ".join(path), path=path, price=price, refused=why, about=path))
-        return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
+        for key, weapon in zip("f123456789", self.sheet.of_use("ranged"), strict=False):
+            why = self.why_used_up or self._no_fire(weapon)
+            choices.append(self._with_weapon(key, FIRE, weapon, self.gun(weapon).words, why))
+        return choices or [self._without_weapon("f", FIRE, "ranged")]
+
+    def striking(self) -> list[Choice]:
+        """Return the choices to strike, one for each melee weapon."""
+        choices = [
+            self._with_weapon(key, STRIKE, weapon, weapon.told, self.why_barred())
+            for key, weapon in zip("sbceghijkp", self.sheet.of_use("melee"), strict=False)
+        ]
+        return choices or [self._without_weapon("s", STRIKE, "melee")]
+
+    def _with_weapon(self, key: str, verb: str, weapon: Weapon, price: str, refused: str) -> Choice:
+        """Return the choice of an attack with a weapon."""
+        path = (verb, weapon.name)
+        return Choice(key, " ".join(path), path=path, price=price, refused=refused, about=path)
+
+    def _without_weapon(self, key: str, verb: str, kind: str) -> Choice:
+        """Return the refused choice of an attack for which the sheet has no weapon."""
+        return Choice(key, verb, refused=f"{self.name} has no {kind} weapon on its sheet.", about=(verb,))
 
     def _no_fire(self, weapon: Weapon) -> str:
         """Return why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
@@ -142,8 +151,9 @@ class Menus(Fighter):
             return f"{weapon.name} has fired all its shots of this phase (P-FIRE)."
         return ""
 
-    def _loading(self, refused: str) -> list[Choice]:
+    def loading(self) -> list[Choice]:
         """Return the choices to load each weapon that is not full."""
+        refused = self.why_barred()
         not_full = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
@@ -215,7 +225,7 @@ class Menus(Fighter):
             choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
-    def _ready(self) -> Menu:
+    def ready(self) -> Menu:
         """Return the menu before the fight: the level of the Initiative roll, its chance and likely place.
 
         Rules: P-INIT-2, P-INIT-3.
@@ -252,7 +262,7 @@ class Menus(Fighter):
                 return None
             aim = replace(aim, target=following.id)
         limit = self.gun(weapon).shots()
-        refused = (self.why_used_up or self._no_fire(weapon)) if weapon.ranged else self._why_barred
+        refused = (self.why_used_up or self._no_fire(weapon)) if weapon.ranged else self.why_barred()
         aim = replace(aim, shots=max(1, min(limit, aim.shots or limit)) if weapon.ranged else 0)
         label = f"{last.verb} {self.encounter[aim.target].name}"
         if aim.shots > 1:

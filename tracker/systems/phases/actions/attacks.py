@@ -23,6 +23,8 @@ from tracker.systems.phases.timing import Gun
 from tracker.systems.phases.wounds import DEFENDING, Wounded, shares
 
 FIRE, STRIKE = "fire", "strike"
+STAGES = ("shots", "shot", "fell", "defended", "located", "harm", "injured", "shocked")
+"""The stages of an attack, which `resume` goes on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,15 @@ class Aim:
             )
 
 
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A weapon and its aims; `use` is its kind, ranged or melee."""
+
+    use: str
+    weapon: str
+    aims: tuple[Aim, ...]
+
+
 def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
     """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `verb` precedes an aim without shots."""
     parts = []
@@ -123,20 +134,20 @@ def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
     return limit
 
 
-def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
+def fire(turn: Turn, attack: Attack) -> None:
     """Fire shots at one or more targets, each with its own roll, within the limit of this sub-phase.
 
     Rules: P-FIRE 1–4, PQ 13, 30. Asks for the number of shots when the line leaves it out. Raises Refused.
     """
-    fighter = turn.fighter
-    weapon = fighter.weapon(named)
+    fighter, targets = turn.fighter, attack.aims
+    weapon = fighter.weapon(attack.weapon)
     gun = fighter.gun(weapon)
     limit = check_fire(fighter, gun, sum(aim.shots for aim in targets))
     for aim in targets:
         aim.check_target(fighter, weapon, "fire at")
     ask = any(not aim.shots for aim in targets)
     if ask and (len(targets) > 1 or limit == 1):
-        targets, ask = [replace(aim, shots=aim.shots or 1) for aim in targets], False
+        targets, ask = tuple(replace(aim, shots=aim.shots or 1) for aim in targets), False
         check_fire(fighter, gun, sum(aim.shots for aim in targets))
     number = _declared(turn, FIRE, weapon, targets, "fire at")
     if not ask:
@@ -148,9 +159,9 @@ def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
     turn.draft.ask_amount(turn.who, "shots", text, 1, limit, about=target)
 
 
-def strike(turn: Turn, named: str, aim: Aim) -> None:
+def strike(turn: Turn, attack: Attack) -> None:
     """Strike a blow at one target; at a target that defends it is a contest (P-HIT 1 and 2). Raises Refused."""
-    weapon = turn.fighter.weapon(named)
+    weapon, (aim,) = turn.fighter.weapon(attack.weapon), attack.aims
     if weapon.ranged:
         raise Refused(f"{weapon.name} is a ranged weapon. f: fire it")
     aim.check_target(turn.fighter, weapon, STRIKE)
@@ -171,7 +182,7 @@ def _shoot(turn: Acting, number: int, targets: Sequence[Aim]) -> None:
 
 
 def resume(draft: StepBuilder, task: Task) -> None:
-    """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured or shocked."""
+    """Go on with a stage of an attack."""
     data: Mapping[str, Any] = task.data
     turn = Turn(draft, data["who"])
     if turn.now.action(data["action"]) is None:
@@ -186,7 +197,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
         )
         _shoot(turn, data["action"], (aim,))
         return
-    attack = Attack(draft, turn.who, data)
+    attack = Shot(draft, turn.who, data)
     match task.stage:
         case "shot":
             _next_shot(turn, data)
@@ -214,7 +225,7 @@ def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
     if shots_left:
         shot, *rest = shots_left
         kept = {"who": turn.who, "action": data["action"], "left": rest, "shot": shot}
-        Attack(draft, turn.who, kept).roll()
+        Shot(draft, turn.who, kept).roll()
     else:
         turn.finish(data["action"])
 
@@ -225,7 +236,7 @@ _OPENING = _KEPT[:4]
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Acting):
+class Shot(Acting):
     """One shot or blow under way; `data` is the data of its task."""
 
     data: Mapping[str, Any]

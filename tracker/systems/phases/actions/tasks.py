@@ -41,11 +41,6 @@ class Skilled:
         who, skill, level, bonus = words
         return Skilled(who, skill, int(level), int(bonus))
 
-    @staticmethod
-    def all_of(words: Sequence[str]) -> list[Skilled]:
-        """Return the one or two skills in a command's words; the first word says how they relate."""
-        return [Skilled.read(words[start : start + 4]) for start in range(1, len(words), 4)]
-
     def check(self, encounter: Encounter) -> Check:
         """Return the check: the bonus is added before the level (P-CHECK-1)."""
         check = Fighter(encounter, self.who).check(self.skill)
@@ -53,21 +48,48 @@ class Skilled:
         return check.harder(self.level, "the task (P-VS-5)")
 
 
-def carry_out(turn: Turn, words: Sequence[str], *, takes_a_sub_phase: bool = False) -> None:
-    """Carry out a task: a skill alone, `against` another's, or `unless` another notices; raises Refused.
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A skill alone, `against` another fighter's, or `unless` another notices with its own."""
 
-    With `takes_a_sub_phase` the task is an action of one sub-phase.
-    """
-    actor, *others = Skilled.all_of(words)
-    if any(other_words.who == actor.who for other_words in others):
+    how: str
+    own: Skilled
+    other: Skilled | None = None
+
+    @property
+    def skills(self) -> tuple[Skilled, ...]:
+        """The one or two skills."""
+        return (self.own,) if self.other is None else (self.own, self.other)
+
+
+def task(turn: Turn, trial: Trial) -> None:
+    """Roll a skill, which takes no time (P-VS); raises Refused."""
+    _begin(turn, _checked(turn, trial), NO_ACTION)
+
+
+def attempt(turn: Turn, trial: Trial) -> None:
+    """Roll a skill as the action of a sub-phase (P-SUB-1); raises Refused."""
+    trial = _checked(turn, trial)
+    _begin(turn, trial, turn.start(Action(0, TRY, label=f"try {trial.own.skill}")).id)
+
+
+def _checked(turn: Turn, trial: Trial) -> Trial:
+    """Return the trial with the fighter's own skill; raises Refused for a roll against itself or without a chance."""
+    # In a group the line names the skill of the first; each of the others rolls its own.
+    trial = replace(trial, own=replace(trial.own, who=turn.who))
+    if trial.other is not None and trial.other.who == turn.who:
         raise Refused(f"{turn.now.name} cannot roll against itself; choose another fighter.")
-    check = actor.check(turn.draft.encounter)
+    check = trial.own.check(turn.draft.encounter)
     if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
-    number = turn.start(Action(0, TRY, label=f"try {actor.skill}")).id if takes_a_sub_phase else NO_ACTION
-    other_words = [word for other_words in others for word in other_words.words()]
-    stage = "contest" if words[0] == AGAINST else "task"
-    turn.draft.push(stage, one=list(actor.words()), other=other_words, action=number)
+    return trial
+
+
+def _begin(turn: Turn, trial: Trial, action: int) -> None:
+    """Push the first stage of a task."""
+    other = list(trial.other.words()) if trial.other is not None else []
+    stage = "contest" if trial.how == AGAINST else "task"
+    turn.draft.push(stage, one=list(trial.own.words()), other=other, action=action)
 
 
 def resume(draft: StepBuilder, task: Task) -> None:

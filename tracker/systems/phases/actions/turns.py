@@ -8,7 +8,7 @@ from tracker.model.refusals import Refused
 from tracker.systems.kit import guards
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
 from tracker.systems.phases.timing import landing, phase_end, used_by
-from tracker.systems.phases.wounds import DEFENDING, RESTING, why_no_rest
+from tracker.systems.phases.wounds import DEFENDING, RESTING, Wounded, why_no_rest
 
 
 class Turn(Acting):
@@ -41,7 +41,7 @@ class Turn(Acting):
             end_action(self.draft, self.who, action, "landed")
         self.go_on()
 
-    def move(self, metres: float | None) -> None:
+    def move(self, metres: float | None = None) -> None:
         """Move up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE); raises Refused."""
         most = self.fighter.metres
         if not most or (metres or 0) > most:
@@ -90,3 +90,7 @@ class Turn(Acting):
         self.begin(RESTING)
         self.back(phase_end(self.draft.encounter.count) + 1)
         self.draft.note(f"{name} rests for this phase", self.who)
+
+    def damage(self, points: int, place: str, kind: str) -> None:
+        """Take points by hand at a location, or at none where `place` is empty."""
+        Wounded(self.draft, self.who).damage(points, place, kind)

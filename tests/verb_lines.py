@@ -1,0 +1,43 @@
+"""The lines of each game on the page of the command line: its verbs' rows; `python -m tests.verb_lines` writes them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tracker.systems.kit.verbs import Verbs
+from tracker.systems.phases.verbs import VERBS as PHASES
+
+PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
+GAMES: dict[str, tuple[str, Verbs]] = {"phases": ("kane", PHASES)}
+"""Each game's verbs, and the fighter whose lines the page shows."""
+_HEAD = "| line | does |\n|---|---|\n"
+
+
+def rows(who: str, verbs: Verbs) -> list[str]:
+    """The rows of the table: a verb's lines, and what they do."""
+    return [
+        f"| {' · '.join(f'`{who} {example}`' for example in verb.examples)} | {verb.does} |" for verb in verbs.values()
+    ]
+
+
+def section(game: str, page: str) -> str:
+    """The part of a page on the lines of a game."""
+    return page[page.index(f"### Lines of {game}\n") :].split("\n### ", maxsplit=1)[0]
+
+
+def written(game: str, page: str) -> str:
+    """The page with the rows of a game's verbs at the top of its table; rows of anything else stay."""
+    who, verbs = GAMES[game]
+    part = section(game, page)
+    before, table = part.split(_HEAD)
+    of_a_verb = re.compile(rf"\| `{who} ({'|'.join(verbs)})[ `]")
+    others = [line for line in table.split("\n") if not of_a_verb.match(line)]
+    return page.replace(part, before + _HEAD + "\n".join((*rows(who, verbs), *others)))
+
+
+if __name__ == "__main__":
+    text = PAGE.read_text(encoding="utf-8")
+    for each in GAMES:
+        text = written(each, text)
+    PAGE.write_text(text, encoding="utf-8")
