@@ -14,14 +14,12 @@ from pathlib import Path
 from textual.app import App
 
 from tests import picture_matrix
+from tests.film import film
 from tests.tui.course import learning
 from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.controller.course import course_of
-from tracker.controller.replay import Replay, place_at
 from tracker.dice.source import SeededDice
-from tracker.export.frames import lasting
-from tracker.export.moving_picture import SECONDS, moving_picture
 from tracker.export.players_picture_svg import card
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
@@ -29,7 +27,6 @@ from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
-from tracker.tui.frame_capture import filmed
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
@@ -130,8 +127,7 @@ def table(path: Path) -> str:
 def replayed(path: Path) -> str:
     """The game master's screen, half a minute of it, from the first declaration on."""
     session = session_of(open_fight(path, look=True), SeededDice(1))
-    film = filmed(Replay(session, 0.0, place_at(session, 19)), SIZE)
-    return moving_picture(lasting(film, SECONDS))
+    return film(session, range(4, len(session.journal.done) + 1), SIZE)
 
 
 def watch(path: Path) -> str:

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
-from tracker.storage.paths import examples
+from tracker.storage.paths import examples, fight_called
 from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.text.cells import width
 
@@ -24,6 +24,21 @@ def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> N
     checked = call("check", path)
     assert (checked.code, checked.out) == (0, f"{path}: no mistakes\n  Brann, 2 goblins\n")
     assert call("run", path, "--seed", 1, given="begin\nroll\nroll\nnext\n").code == 0
+
+
+def test_a_bare_name_means_ones_own_fight_here_then_in_the_data_folder_then_a_finished_example(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    finished = ROOT / "saves" / "finished-duel.fight.toml"
+    assert fight_called("finished-duel").resolve() == finished and fight_called("brawl") == Path("brawl")
+    (tmp_path / "data").mkdir()
+    assert call("run", DUEL, "--save", tmp_path / "data" / "duel.fight.toml", given="begin\n").code == 0
+    assert fight_called("duel") == tmp_path / "data" / "duel.fight.toml" == fight_called("duel.fight.toml")
+    assert "The fight begins" in call("log", "duel").out and call("card", "duel").out.startswith("<svg")
+    (tmp_path / "duel.fight.toml").write_bytes(finished.read_bytes())
+    assert fight_called("duel") == Path("duel.fight.toml")
+    assert fight_called("./duel") == Path("./duel"), "a path is what it says"
 
 
 def test_the_check_lists_the_house_rules_that_differ(tmp_path: Path) -> None:

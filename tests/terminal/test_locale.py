@@ -15,7 +15,6 @@ COMMANDS = {
     "play": ("`tracker play --plain`", ("play", "{fight}")),
     "choose": ("`tracker play --plain`", ("play",)),
     "watch": ("`tracker log --for players`", ("watch", "{fight}")),
-    "replay": ("--svg FILE", ("replay", "{fight}")),
     "learn": ("docs/tutorials", ("learn",)),
 }
 """What each command that needs a screen names in its place."""

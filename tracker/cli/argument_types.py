@@ -147,16 +147,3 @@ def dice_from(text: str) -> str:
     elif not text:
         raise argparse.ArgumentTypeError("give a FIFO, - for the standard input, or tcp:PORT")
     return text
-
-
-def seconds(text: str) -> int:
-    """The seconds that a recording lasts, from 1 to an hour."""
-    return whole(text, "number of seconds", 1, 3600)
-
-
-def size(text: str) -> tuple[int, int]:
-    """Read the columns and rows of a terminal, such as `120x36`, from 40x12 to 300x100; raises ArgumentTypeError."""
-    columns, cross, rows = text.casefold().partition("x")
-    if not cross:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write columns and rows such as 120x36")
-    return whole(columns, "number of columns", 40, 300), whole(rows, "number of rows", 12, 100)

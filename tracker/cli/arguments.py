@@ -24,8 +24,6 @@ from tracker.cli.argument_types import (
     rank,
     ranks,
     rolled,
-    seconds,
-    size,
     stat,
     step,
     workers,
@@ -109,8 +107,11 @@ def _names() -> list[str]:
 
 def _refuse(command: str) -> NoReturn:
     """Print that there is no such command and which one may be meant, and exit with code 2."""
-    from tracker.text.suggestions import hint_or_list  # here, for only a wrong command needs it
+    from tracker.text import former  # here, for only a wrong command needs them
+    from tracker.text.suggestions import hint_or_list
 
+    if command in former.COMMANDS:
+        _parser().error(former.COMMANDS[command])
     more = f"; did you mean `tracker play {command}`?" if command.endswith(".toml") else hint_or_list(command, _names())
     _parser().error(f'there is no command "{command}"{more}')
 
@@ -171,7 +172,7 @@ def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -
 
 
 def _play(commands: _Commands[Parser]) -> None:
-    """Add the commands `play`, `learn`, `replay`, `keys`, `completions` and `man`."""
+    """Add the commands `play`, `learn`, `keys`, `completions` and `man`."""
     play = _add(
         commands, "play", "play an encounter, or resume a fight", "play duel.toml", "play --plain duel.fight.toml"
     )
@@ -208,25 +209,6 @@ def _play(commands: _Commands[Parser]) -> None:
         "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats or plain; else choose one"
     )
     learn.add_argument("--restart", action="store_true", help="begin with the first lesson again")
-    replay = _add(
-        commands,
-        "replay",
-        "play a recorded fight on the screen, forward and back, or record it as a film; read-only",
-        "replay duel.fight.toml",
-        "replay duel.fight.toml --from 40 --svg duel.svg --cast duel.cast",
-    )
-    replay.add_argument("file", metavar="FIGHT", help="a fight")
-    replay.add_argument("--from", dest="first", metavar="COUNT", default="", help="begin at this count")
-    replay.add_argument("--to", dest="last", metavar="COUNT", default="", help="end at this count")
-    replay.add_argument(
-        "--speed", type=float, choices=(0.25, 0.5, 1, 2, 4, 8), default=1.0, help="how fast (default 1)"
-    )
-    replay.add_argument("--cast", metavar="FILE", help="write an asciinema recording, which must not exist yet")
-    replay.add_argument("--svg", metavar="FILE", help="write a moving picture, which must not exist yet")
-    replay.add_argument("--size", metavar="WxH", type=size, default=(120, 36), help="of a recording (default 120x36)")
-    replay.add_argument(
-        "--seconds", metavar="N", type=seconds, help="how long a recording lasts (a picture: 30 at most)"
-    )
     keys = _add(
         commands,
         "keys",
@@ -582,7 +564,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
-    _play: ("play", "learn", "replay", "keys", "completions", "man"),
+    _play: ("play", "learn", "keys", "completions", "man"),
     _players: ("watch", "card", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
@@ -592,7 +574,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("play", ("learn", "play", "replay", "run", "log", "join", "keys", "completions", "man")),
+    ("play", ("learn", "play", "run", "log", "join", "keys", "completions", "man")),
     ("players", ("watch", "share", "card")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "rules", "odds", "sweep")),

@@ -21,7 +21,7 @@ from tracker.controller.odds_line import OddsLine
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import OfferedAnswer, Verdict
-from tracker.controller.time_travel import EARLIER, EarlierMoment, TimeTravel
+from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE, Line, parse
@@ -101,8 +101,6 @@ class Controller:
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.moment = moment
         """The earlier moment, when this is the controller of one."""
-        self.only_shown = False
-        """Whether it shows a recorded moment, in which nothing can be answered: then no line says which key answers."""
         self.offered: OfferedAnswer | None = None
         """What a player answered from a page, until the game master takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
@@ -110,6 +108,8 @@ class Controller:
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}
         """What became of the last answers of players, by player, place, phone, number: one that is repeated is one."""
         self._travel: TimeTravel[Controller] | None = None
+        self.playback: Playback | None = None
+        """What lets the steps follow one another by themselves, while they do."""
         self._cached_prompt: _CachedPrompt | None = None
         self._cached_ghosts: _CachedGhosts | None = None
 
@@ -143,7 +143,7 @@ class Controller:
         self.field = None
         self.open_menu(None)
         if place is None:
-            self._travel = None
+            self._travel = self.playback = None
             self.view.as_in(seen)
             self.view.keep_to(self.session.encounter)
             return

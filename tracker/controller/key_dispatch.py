@@ -56,6 +56,7 @@ HANDLERS: Mapping[Act, Callable[[Controller], ScreenRequest | None]] = {
     Act.WALK_BACK: history.walk_back,
     Act.WALK_ON: history.walk_on,
     Act.WALK_HERE: history.walk_here,
+    Act.PLAY_ON: history.play_on,
 }
 
 VIEW_HANDLERS: Mapping[Look, Callable[[ViewState, Session], None]] = {

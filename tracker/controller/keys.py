@@ -23,7 +23,7 @@ from tracker.controller.time_travel import EARLIER
 from tracker.system_api.values import Choice
 from tracker.views.sides import seated_at
 
-_WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.DROP)
+_WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.PLAY_ON, Act.DROP)
 _TURNS = (Look.PANE_BEFORE, Look.PANE_AFTER)
 _PAGES = (Look.PAGE_UP, Look.PAGE_DOWN, Look.END)
 _LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, Look.CLOSER, Look.FARTHER)
@@ -32,6 +32,8 @@ _LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, 
 
 def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
     """Take one key; gives what is left for the screen to do."""
+    if _stops(controller):
+        return None
     return controller.guarded(lambda: _press(controller, key, character), None, f"The key {character or key}")
 
 
@@ -83,8 +85,18 @@ def uncovers(controller: Controller, row: Row | None) -> bool:
     return view.uncovered
 
 
+def _stops(controller: Controller) -> bool:
+    """Whether steps were played, which a key or a click only stops: what it means was chosen for another moment."""
+    if controller.playback is None:
+        return False
+    controller.playback, controller.shown.notice = None, Notice()
+    return True
+
+
 def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
     """Take a choice by its key or a click; gives the page that it opens."""
+    if _stops(controller):
+        return None
     if isinstance(choice, MenuChoice) and choice.row:
         return do(controller, controller.keymap.by_id(choice.row))
     if controller.walked is not None:
@@ -96,6 +108,8 @@ def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
 
 def click(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a click on a row's key does: the same as the key."""
+    if _stops(controller):
+        return None
     if controller.field is None and controller.walked is None and uncovers(controller, row):
         return None
     return do(controller, row)

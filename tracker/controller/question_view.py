@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 from tracker.controller import amounts, completion, search, seat_answers
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
@@ -39,7 +36,7 @@ def asking(controller: Controller) -> Asking:
     """What the question line shows now."""
     keymap = controller.keymap
     if controller.moment is not None:
-        return controller.moment.asking(keymap, controller.notice.text)
+        return controller.moment.asking(keymap, controller.notice)
     now, notice = controller.prompt, controller.notice
     if controller.field is not None:
         return _typing(controller, controller.field)
@@ -57,8 +54,6 @@ def asking(controller: Controller) -> Asking:
         hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
     if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
         hint = _LONG
-    if controller.only_shown:
-        now, field, hint = replace(now, text=_without_keys(now.text)), None, ""
     parts = (
         seat_answers.told(controller),
         _for_whom(controller, keymap),
@@ -90,11 +85,6 @@ def _of_several(dice: Notation) -> str:
     if len(dice.faces) == 1 and counted == "sum":
         return ""
     return f" (=8 for the {'total' if counted == 'sum' else counted})"
-
-
-def _without_keys(text: str) -> str:
-    """What a prompt says without its sentences that name a key, as `{next}: next event`."""
-    return " ".join(sentence for sentence in re.split(r"(?<=[.?]) | · ", text) if "{" not in sentence)
 
 
 def _going_on(controller: Controller) -> str:

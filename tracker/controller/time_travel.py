@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.menu_path import MenuChoice
+from tracker.controller.notice import Notice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import name_of
 from tracker.model import lazy_dataclass
@@ -20,9 +22,13 @@ from tracker.views.step_names import deed
 
 Shown = TypeVar("Shown")
 
+_LEAST_HOLD, _HOLD_A_LINE, _MOST_HOLD = 0.7, 0.45, 3.0
+"""Seconds for which a moment stays while the steps are played: at least, for each line it adds, and at most."""
+
 EARLIER = "This is an earlier moment. {walk-here}: undo back to it · {drop}: return to the present"
 """Why nothing can be changed; keys by the names of their rows, in braces."""
 _FIRST = "This is the start of the fight."
+NOTHING = Notice()
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -35,7 +41,12 @@ class EarlierMoment:
     changed: tuple[str, ...]
     """What its step changed, in words."""
 
-    def asking(self, keys: Keymap, refusal: str = "") -> Asking:
+    @property
+    def hold(self) -> float:
+        """Seconds for which it stays while the steps are played: the longer, the more there is to read."""
+        return min(_MOST_HOLD, _LEAST_HOLD + _HOLD_A_LINE * len(self.changed))
+
+    def asking(self, keys: Keymap, told: Notice = NOTHING) -> Asking:
         """The question line: which step it is, what leads on, and what the step changed."""
         later = self.of - self.place
         here = MenuChoice(
@@ -53,11 +64,26 @@ class EarlierMoment:
                 refused="" if self.place else "This is the start of the fight.",
             ),
             MenuChoice(keys.key("walk-on"), "a step on", row="walk-on"),
+            MenuChoice(keys.key("play-on"), "play", row="play-on"),
             MenuChoice(keys.key("drop"), "return to the present", row="drop"),
         )
         words = " · ".join(self.changed) or "no change to show"
-        notice = refusal or (f"changed: {words}" if self.place else _FIRST)
-        return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal), enter=here.key)
+        notice = told.text or (f"changed: {words}" if self.place else _FIRST)
+        return Asking(self.text, "", here, choices, notice=notice, refused=told.refused, enter=here.key)
+
+
+@dataclass(slots=True)
+class Playback:
+    """Lets the moments of a walk follow one another, by a clock that it is given."""
+
+    _place: int = -1
+    _since: float = 0.0
+
+    def is_due(self, moment: EarlierMoment, now: float) -> bool:
+        """Whether `moment` has stood for its time; `now` is in seconds. A moment that is new begins its time."""
+        if moment.place != self._place:
+            self._place, self._since = moment.place, now
+        return now - self._since >= moment.hold
 
 
 class TimeTravel(Generic[Shown]):

@@ -6,7 +6,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.menus import drop
 from tracker.controller.notice import Notice, PendingRepeat
-from tracker.controller.time_travel import place_of
+from tracker.controller.time_travel import Playback, place_of
 from tracker.views.log_entry import Entry
 
 
@@ -104,6 +104,26 @@ def walk_on(controller: Controller) -> None:
         controller.walk_to(
             controller.walked + 1 if controller.walked + 1 < len(controller.session.journal.done) else None
         )
+
+
+def play_on(controller: Controller) -> None:
+    """Let the steps follow one another from the moment that is looked at; from the present, from the beginning."""
+    if not controller.session.journal.done:
+        controller.notice = Notice("The fight has no steps to play yet.", True)
+        return
+    if controller.walked is None:
+        controller.walk_to(0)
+    controller.playback = Playback()
+    controller.notice = Notice("The steps play on; any key stops them.")
+
+
+def play(controller: Controller, now: float) -> bool:
+    """Go a step on when the moment that is played has stood for its time; says whether another one is shown."""
+    moment = controller.shown.moment
+    if controller.playback is None or moment is None or not controller.playback.is_due(moment, now):
+        return False
+    walk_on(controller)
+    return True
 
 
 def walk_here(controller: Controller) -> None:

@@ -55,6 +55,7 @@ class Act(StrEnum):
     WALK_BACK = "walk_back"
     WALK_ON = "walk_on"
     WALK_HERE = "walk_here"
+    PLAY_ON = "play_on"
 
 
 class Look(StrEnum):
@@ -199,6 +200,10 @@ ROWS: tuple[Row, ...] = (
     Row(
         "walk-on", ("right_square_bracket",), "look on through the steps, up to the present", "look on",
         UNTYPED | WALKING, Act.WALK_ON, WALKING,
+    ),
+    Row(
+        "play-on", ("right_curly_bracket",), "play the steps on, or from the beginning; any key stops them", "play",
+        UNTYPED | WALKING, Act.PLAY_ON, WALKING,
     ),
     Row(
         "walk-here", ("enter",), "undo back to the step shown", "back to here", WALKING, Act.WALK_HERE, WALKING,

@@ -20,7 +20,7 @@ from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import EARLY, Debounce
 from tracker.controller.fields import Field, Purpose
-from tracker.controller.handlers.history import walk_to_line
+from tracker.controller.handlers.history import play, walk_to_line
 from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
@@ -51,13 +51,14 @@ from tracker.tui.widgets.timeline import TimelinePane
 
 if TYPE_CHECKING:
     from tracker.controller.dice_feed import DiceFeed
-    from tracker.tui.screens.help_page import OwnKeys
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
 ODDS_LOOK = 0.1
 """Seconds between looks at a forecast that is turned on."""
+PLAY_LOOK = 0.05
+"""Seconds between looks at the clock while steps are played."""
 LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
@@ -86,15 +87,16 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """The clock that events are stamped by."""
         self._drawn_for = Size()
         self._odds_timer: Timer | None = None
+        self._play_timer: Timer | None = None
         self.lines_above = 0
 
     def compose(self) -> ComposeResult:
-        self._question, self._timeline = self.make_question(), TimelinePane("timeline")
+        self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
         head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
         self._sheet.below = log
         odds = OddsPane("odds")
-        self._outcome, footer = OutcomePane("outcome", self._question), self.make_footer()
+        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
         self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
         above = tuple(self.make_above())
         self._panes += [self._fighters, self._sheet, log, self._outcome, footer, *above]
@@ -115,14 +117,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
-
-    def make_question(self) -> QuestionPane:
-        """The lines above the footer."""
-        return QuestionPane("question")
-
-    def make_footer(self) -> Footer:
-        """The last line of the screen."""
-        return Footer("footer")
 
     def make_above(self) -> Iterator[ControllerPane]:
         """Panes above the fight, which gives them `lines_above` lines."""
@@ -147,6 +141,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if changed is None:
             odds.turn_off()  # what failed once would be reported with every look
         if changed is not False:
+            self.draw()
+
+    def look_at_playback(self) -> None:
+        """Show the next step while steps are played, once it is time."""
+        on = partial(play, self.controller, self._clock())
+        if not self.left and self.controller.guarded(on, False, "Playing the steps"):
             self.draw()
 
     def _catch_up(self) -> None:
@@ -175,6 +175,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             return  # a pane that is being closed is not displayed any more, though its screen still takes messages
         seen, question = self.controller.shown, self._question
         self._watch_odds(seen)
+        if self.controller.playback is not None and self._play_timer is None:
+            self._play_timer = self.set_interval(PLAY_LOOK, self.look_at_playback)
         notice, stood = self.controller.notice, (self._pane_layout, self.has_class("listing"))
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
@@ -380,11 +382,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Open the help, with the rules that the screen named when its key was pressed."""
         from tracker.tui.screens.help_page import HelpPage
 
-        self.app.push_screen(HelpPage.of(self.controller, seen, self.own_keys()))
-
-    def own_keys(self) -> OwnKeys | None:
-        """The keys that the help lists in place of those of a fight; None: those of a fight."""
-        return None
+        self.app.push_screen(HelpPage.of(self.controller, seen))
 
     def _explain(self) -> None:
         """Open the page of a sum or another answer."""

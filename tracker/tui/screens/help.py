@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.controller.keymap.key_names import shown
@@ -13,7 +13,8 @@ from tracker.text.cells import Line, Span, fit, wrap
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
-    ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
+    ("Taking back", ("undo", "undo-action", "redo", "back-to", "fix-die", "drop")),
+    ("Looking back", ("walk-back", "walk-on", "play-on", "walk-here")),
     ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help", "help-typing")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
@@ -70,20 +71,11 @@ class HelpRow:
         return all(word in text for word in sought)
 
 
-def help_rows(
-    keymap: Keymap,
-    now: Sequence[Choice] = (),
-    heading: str = ASKED,
-    ids: Collection[str] | None = None,
-    taken: Collection[str] = (),
-) -> tuple[HelpRow, ...]:
-    """What is asked `now` with its keys, then a row for each key there is, in groups.
-
-    Only rows of `ids` are there, where these are given, and of their keys none that is `taken`.
-    """
+def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
+    """What is asked `now` with its keys, then a row for each key there is, in groups."""
     rows = [
         HelpRow(
-            heading, choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
+            ASKED, choice.key, choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}",
             bool(choice.refused),
         )
         for choice in now
@@ -94,9 +86,7 @@ def help_rows(
         section = title or section
         for id in in_group:
             row = keymap.by_id(id)
-            keys = ", ".join(shown(key) for key in row.keys if key not in taken)
-            if (ids is not None and id not in ids) or not keys:
-                continue
+            keys = ", ".join(shown(key) for key in row.keys)
             words = row.word + (_WHEN.get(next(iter(row.when)), "") if len(row.when) == 1 else "")
             known = told.get(keys)
             names = f"{row.label} {id}"
@@ -114,20 +104,16 @@ def help_lines(
     now: Sequence[Choice] = (),
     sought: str = "",
     rules: Sequence[Line] = (),
-    heading: str = ASKED,
-    ids: Collection[str] | None = None,
-    taken: Collection[str] = (),
 ) -> tuple[Line, ...]:
     """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds.
 
-    The lines about `rules` come first in a search, else behind what is asked now, which stands under `heading`. Of the
-    keys only those of `ids` are listed, where these are given, and none that is `taken`.
+    The lines about `rules` come first in a search, else behind what is asked now.
     """
     words = sought.casefold().split()
-    rows = [row for row in help_rows(keymap, now, heading, ids, taken) if row.says(words)]
+    rows = [row for row in help_rows(keymap, now) if row.says(words)]
     lines: list[Line] = list(rules) if words else []
     for asked in (True, False):
-        lines += _sections([row for row in rows if (row.section == heading) == asked], cells, bool(lines))
+        lines += _sections([row for row in rows if (row.section == ASKED) == asked], cells, bool(lines))
         if rules and asked and not words:
             lines += [*([()] if lines else []), *rules]
     legends = [keymap.worded(legend) for legend in _LEGEND]

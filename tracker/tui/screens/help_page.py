@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from tracker.controller.controller import Controller
@@ -25,19 +24,6 @@ _MOST_RULES = 6
 """Rules that a search shows at most; the page of the best one leads to those beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnKeys:
-    """What a screen that is no fight lists: its own keys under a heading, and the rows of a fight that work there.
-
-    `ids` are those of the rows, `taken` the keys of theirs that mean something else there.
-    """
-
-    heading: str
-    choices: tuple[Choice, ...]
-    ids: frozenset[str]
-    taken: frozenset[str]
-
-
 class HelpPage(Reading):
     """A digit or letter opens the rule beside it.
 
@@ -45,30 +31,24 @@ class HelpPage(Reading):
     scroll all the same.
     """
 
-    def __init__(self, keymap: Keymap, now: Sequence[Choice], rules: RulesAtHand, own: OwnKeys | None = None) -> None:
+    def __init__(self, keymap: Keymap, now: Sequence[Choice], rules: RulesAtHand) -> None:
         super().__init__("Keys and rules" if rules.book.rules else "Keys", self._laid)
         self._keymap, self._now, self._rules = keymap, tuple(now), rules
-        self._own = own
         self._sought: str | None = None
         """What is searched for; None: nothing is typed."""
 
     @staticmethod
-    def of(controller: Controller, seen: str, own: OwnKeys | None = None) -> HelpPage:
-        """The help as a fight stands, with the rules that a text names; `own` keys in place of choices."""
+    def of(controller: Controller, seen: str) -> HelpPage:
+        """The help as a fight stands, with the rules that a text names."""
         now, shown = controller.prompt, controller.shown
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         named = partial(RulesAtHand.of, shown.session, seen)
         rules = controller.guarded(named, RulesAtHand(RuleBook()), "Reading the rules")
-        asked = (*now.choices, *now.options, *closed) if own is None else own.choices
-        return HelpPage(shown.keymap, asked, rules, own)
+        return HelpPage(shown.keymap, (*now.choices, *now.options, *closed), rules)
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
         """The lines of the help for a width, only those found while a search is on."""
-        rules = self._rule_lines(cells)
-        sought, own = self._sought or "", self._own
-        if own is None:
-            return help_lines(self._keymap, cells, self._now, sought, rules)
-        return help_lines(self._keymap, cells, self._now, sought, rules, own.heading, own.ids, own.taken)
+        return help_lines(self._keymap, cells, self._now, self._sought or "", self._rule_lines(cells))
 
     def _rule_lines(self, cells: int) -> list[Line]:
         """The rules that answer what is searched for; without a search those that the screen names."""
