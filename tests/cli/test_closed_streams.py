@@ -18,7 +18,7 @@ from tracker.cli import arguments
 posix = pytest.mark.skipif(os.name != "posix", reason="a shell closes them there")
 COMMANDS: dict[str, tuple[str, ...]] = {
     "learn": ("learn", "learn hybrid"),
-    "play": ("play", "play {duel}", "play --plain {duel}", "play --plain", "play --plain --dice-from - {duel}"),
+    "play": ("play", "play {duel}", "play --plain {duel}", "play --plain", "play --plain --dice-from {fight} {duel}"),
     "run": ("run {duel} --seed 1", "run {duel} --save {out}.fight.toml --json"),
     "log": ("log {fight} --for players", "log {fight} --format html --out {out}.html", "log absent"),
     "join": ("join {fight} absent.tail",),

@@ -1,29 +1,27 @@
-"""`--dice-from`: dice from a FIFO, the standard input and a port of this computer, whoever writes there."""
+"""`--dice-from`: dice from a pipe or a file, whoever writes there."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
+import io
 import os
 import re
 import shutil
-import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
-from tests.cli.calling import DUEL, ROOT, call
+from tests.cli.calling import DUEL, call
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.tui.playing import Player
-from tracker.cli import dice_from as rooms
 from tracker.cli import main, play
-from tracker.cli.argument_types import dice_from
-from tracker.cli.dice_from import PortSource, StreamSource, opened
+from tracker.cli.dice_from import FaceReader, PipeSource, opened
 from tracker.controller.dice_feed import Arrival, AskedRoll
+from tracker.dice.face_lines import LONGEST
 from tracker.model.refusals import Refused
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
@@ -31,13 +29,12 @@ from tracker.tui.app_config import AppConfig
 LONG = 120.0
 """Seconds that a thread of this process may take on a busy machine for what is over at once."""
 posix = pytest.mark.skipif(os.name != "posix", reason="FIFOs as POSIX has them")
-PAGE = ROOT / "docs" / "how-to" / "dice-from-outside.md"
 
 
 class Heard:
     """Waits for what a source's thread has read."""
 
-    def __init__(self, source: StreamSource | PortSource) -> None:
+    def __init__(self, source: FaceReader) -> None:
         self.source = source
         self._came: Queue[None] = Queue()
         self._waiting: list[Arrival] = []
@@ -91,7 +88,7 @@ def test_the_line_of_a_writer_that_dies_within_it_is_not_joined_with_the_next(fi
 
 
 def test_a_line_that_comes_in_pieces_is_not_taken_since_two_writers_may_have_begun_and_ended_it() -> None:
-    source = StreamSource("dice", -1, again=True)
+    source = PipeSource("dice", -1)
     for data in (b"12\n3", b"5\n40\n"):
         source._take_in(data, 1.0)
     lines = source.take()
@@ -134,267 +131,158 @@ def test_a_flood_is_dropped_and_counted_and_needs_no_memory(fifo: tuple[Path, He
     assert dropped
 
 
-def test_what_is_no_fifo_is_refused_with_what_would_work(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused_with_what_would_work(tmp_path: Path) -> None:
     missing = tmp_path / "dice"
     with pytest.raises(Refused, match=f"does not exist; `mkfifo -m 600 {re.escape(str(missing))}`"):
         opened(str(missing))
-    missing.write_text("35\n")
-    with pytest.raises(Refused, match="is no FIFO; --dice-from takes a FIFO, - for the standard input, or tcp:PORT"):
-        opened(str(missing))
-    reply = call("play", DUEL, "--plain", "--dice-from", missing)
-    assert (reply.code, reply.err.count("\n")) == (1, 1) and "is no FIFO" in reply.err
+    for other in ("/dev/null", str(tmp_path)):
+        with pytest.raises(Refused, match="is neither a pipe nor a file; --dice-from takes the path of one"):
+            opened(other)
+    reply = call("play", DUEL, "--plain", "--dice-from", tmp_path)
+    assert (reply.code, reply.err.count("\n")) == (1, 1) and "is neither a pipe nor a file" in reply.err
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("tcp:0.0.0.0:8041", "'0.0.0.0' is not this computer"),
-        ("tcp:192.168.1.5:8041", "'192.168.1.5' is not this computer"),
-        ("tcp://dice.example:8041", "'dice.example' is not this computer"),
-        ("tcp:", "'' is no port"),
-        ("tcp:0", "'0' is no port"),
-        ("tcp:65536", "'65536' is no port"),
-        ("tcp:٨", "'٨' is no port"),
-        ("", "give a FIFO"),
-    ],
-)
-def test_only_a_port_of_this_computer_can_be_named(text: str, sentence: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match=re.escape(sentence)):
-        dice_from(text)
-    assert call("play", DUEL, "--dice-from", text).code == 2
-
-
-@pytest.mark.parametrize("text", ["-", "dice", "tcp:8041", "tcp:localhost:8041", "tcp://127.0.0.1:8041"])
-def test_a_fifo_the_standard_input_and_a_port_of_this_computer_can_be_named(text: str) -> None:
-    assert dice_from(text) == text
+@pytest.mark.parametrize("text", ["-", "tcp:8041", "tcp:localhost:8041", "tcp://127.0.0.1:8041", "tcp:"])
+def test_what_dice_came_from_in_earlier_releases_is_answered_with_what_to_use_now(text: str) -> None:
+    reply = call("play", DUEL, "--plain", "--dice-from", text)
+    told = " ".join(reply.err.split())
+    assert reply.code == 2 and "dice come from a pipe or a file now" in told and "--dice-from" in told
+    assert ("socat -u TCP-LISTEN" in told) == text.startswith("tcp:")
 
 
 @pytest.fixture
-def port() -> Iterator[tuple[PortSource, Heard]]:
-    source = rooms._listening(0)
-    yield source, Heard(source)
+def written(tmp_path: Path) -> Iterator[tuple[Path, Heard]]:
+    path = tmp_path / "faces.txt"
+    path.touch()
+    source = opened(str(path))
+    yield path, Heard(source)
     source.stop()
 
 
-CONNECTED: list[Program] = []
-"""The programs of a test, closed after it."""
+def add(path: Path, data: bytes) -> None:
+    """Write on at the end of a file."""
+    with path.open("ab") as file:
+        file.write(data)
 
 
-@pytest.fixture(autouse=True)
-def disconnected() -> Iterator[None]:
-    yield
-    while CONNECTED:
-        CONNECTED.pop().close()
+def test_a_file_gives_a_line_for_each_roll_in_order(written: tuple[Path, Heard]) -> None:
+    path, heard = written
+    add(path, b"35\n3 5\r\n99\n")
+    for number, line in enumerate((b"35", b"3 5", b"99"), 1):
+        heard.source.ask(AskedRoll(number, "d100"))
+        arrival = heard.next()
+        assert (arrival.data, arrival.asked, arrival.trouble) == (line, number, "")
+        arrival.reply(f"taken {number}")
+        heard.source.ask(None)
 
 
-class Program:
-    """A program that has connected."""
-
-    def __init__(self, source: PortSource) -> None:
-        CONNECTED.append(self)
-        self.plug = socket.create_connection(("127.0.0.1", source.port), LONG)
-        self._file = self.plug.makefile("r", encoding="utf-8", newline="\n")
-
-    def close(self) -> None:
-        self._file.close()
-        self.plug.close()
-
-    def send(self, data: bytes) -> None:
-        self.plug.sendall(data)
-
-    def line(self) -> str:
-        """The next line that it is told; empty when it is disconnected."""
-        try:
-            return self._file.readline().rstrip("\n")
-        except ConnectionResetError:
-            return ""
-
-
-def test_a_roll_is_announced_by_its_number_and_dice_alone(port: tuple[PortSource, Heard]) -> None:
-    source, heard = port
-    early = Program(source)
-    assert early.line() == "none"
-    source.ask(AskedRoll(1, "2d6"))
-    assert early.line() == "roll 1 2d6"
-    assert Program(source).line() == "roll 1 2d6", "one that comes later is told what is asked now"
-    early.send(b"1: 3 5\r\n")
-    arrival = heard.next()
-    assert (arrival.data, arrival.asked) == (b"1: 3 5", 1)
-    arrival.reply("taken 1")
-    source.ask(None)
-    assert [early.line(), early.line()] == ["taken 1", "none"]
-
-
-def test_a_program_may_end_and_another_come(port: tuple[PortSource, Heard]) -> None:
-    source, heard = port
-    first = Program(source)
-    first.send(b"12\n3")
-    assert heard.line() == b"12"
-    first.line()
-    first.close()
-    assert heard.next().trouble == "Dice: a program ended within the line 3, which was not taken."
-    Program(source).send(b"5\n")
-    assert heard.line() == b"5"
-
-
-def test_what_a_web_page_sends_through_a_browser_is_never_taken(port: tuple[PortSource, Heard]) -> None:
-    source, heard = port
-    browser = Program(source)
-    assert browser.line() == "none"
-    browser.send(b"POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n35\n")
-    assert heard.next().trouble.startswith("Dice: a program that sent something else than dice was disconnected.")
-    assert browser.line().startswith("refused A line of dice is faces")
-    assert browser.line() == ""
-    Program(source).send(b"40\n")
-    assert heard.line() == b"40", "nothing of the request came before it"
-
-
-class Elsewhere:
-    """A listening socket at which a program of another computer arrives, as no loopback lets it."""
-
-    def __init__(self, server: socket.socket, address: str) -> None:
-        self._server, self._address = server, address
-
-    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
-        plug, (_, number) = self._server.accept()
-        return plug, (self._address, number)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._server, name)
-
-
-def test_a_stranger_on_another_computer_is_refused() -> None:
-    real = rooms._listening(0)
-    source = PortSource(Elsewhere(real._server, "192.168.7.7"))  # type: ignore[arg-type]
-    heard = Heard(source)
-    stranger = Program(source)
-    assert stranger.line() == "refused 192.168.7.7 is another computer; only programs of this one may send dice."
-    assert stranger.line() == ""
-    assert heard.next().trouble == "Dice: 192.168.7.7 is another computer; only programs of this one may send dice."
-    source.stop()
-
-
-def test_the_port_listens_on_the_loopback_and_nowhere_else(port: tuple[PortSource, Heard]) -> None:
-    source, _ = port
-    assert source._server.getsockname()[0] == "127.0.0.1"
-
-
-def test_the_ninth_program_is_refused(port: tuple[PortSource, Heard]) -> None:
-    source, heard = port
-    programs = [Program(source) for _ in range(8)]
-    assert [program.line() for program in programs] == ["none"] * 8
-    assert Program(source).line() == "refused 8 programs send dice already."
-    assert heard.next().trouble == "Dice: 8 programs send dice already."
-
-
-def test_a_port_in_use_is_told_before_the_fight_is_opened(port: tuple[PortSource, Heard], tmp_path: Path) -> None:
-    source, _ = port
-    reply = call("play", DUEL, "--plain", "--dice-from", f"tcp:{source.port}")
-    assert reply.code == 1 and reply.out == ""
-    assert re.fullmatch(rf"Port {source.port} cannot be used for dice \(.*\); try another one\.\n", reply.err)
-
-
-def test_the_standard_input_is_refused_while_it_is_the_keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Keyboard:
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setattr("sys.stdin", Keyboard())
-    with pytest.raises(Refused, match="The standard input is the keyboard; pipe dice into it"):
-        opened("-")
-
-
-def test_the_standard_input_ends_once_and_that_is_said() -> None:
-    inner, outer = os.pipe()
-    heard = Heard(StreamSource("the standard input", inner, again=False))
-    os.write(outer, b"35\n")
-    os.close(outer)
+def test_a_line_that_is_written_later_is_taken_once_it_has_its_end(written: tuple[Path, Heard]) -> None:
+    path, heard = written
+    heard.source.ask(AskedRoll(1, "d100"))
+    add(path, b"3")
+    add(path, b"5\n40\n")
     assert heard.line() == b"35"
-    assert heard.next().trouble == "Dice: the standard input has ended; type the rolls."
 
 
-def example() -> Callable[[int, Callable[[str], str]], None]:
-    """The program of the page, as a reader would copy it."""
-    text = re.search(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
-    assert text is not None
-    names: dict[str, object] = {"__name__": "example"}
-    exec(compile(text[1], str(PAGE), "exec"), names)
-    program = names["answer_rolls"]
-    assert callable(program)
-    return program
+def test_a_roll_that_lacks_a_die_takes_the_next_line_and_a_refused_line_is_spent(written: tuple[Path, Heard]) -> None:
+    path, heard = written
+    add(path, b"3\n5\nx\n7\n")
+    heard.source.ask(AskedRoll(1, "2d6"))
+    first = heard.next()
+    first.reply("more 1 1")
+    assert (first.data, heard.line()) == (b"3", b"5")
+    heard.source.ask(AskedRoll(2, "d6"))
+    third = heard.next()
+    third.reply("refused x")
+    heard.source.ask(AskedRoll(3, "d6"))
+    assert (third.data, heard.line()) == (b"x", b"7")
 
 
-def test_the_program_of_the_page_plays_the_dice_of_a_fight_in_line_mode(
+def test_a_line_that_is_too_long_is_refused_whole_and_the_next_one_counts(written: tuple[Path, Heard]) -> None:
+    path, heard = written
+    add(path, b"1 " * 3000 + b"35\n40\n")
+    heard.source.ask(AskedRoll(1, "d100"))
+    assert len(heard.line()) > LONGEST
+    heard.source.ask(AskedRoll(2, "d100"))
+    assert heard.line() == b"40"
+
+
+def test_a_program_on_the_error_stream_is_told_each_roll_and_what_became_of_its_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Brann's perception and initiative come from the program; the game master only begins and leaves."""
-    source = rooms._listening(0)
-    rolled: Queue[str] = Queue()
-    faces = {"d100": "34", "2d6": "2 3"}
-
-    def read_dice(dice: str) -> str:
-        rolled.put(dice)
-        return faces[dice]
-
-    program = threading.Thread(target=example(), args=(source.port, read_dice))
-    monkeypatch.setattr(rooms, "opened", lambda text: source)
+    """Brann's perception and initiative come from a file; the game master only begins and leaves."""
     shutil.copy(DUEL, tmp_path)
+    faces = tmp_path / "faces.txt"
+    faces.write_text("134\n34\n2\n3\n")
     told: list[str] = []
-    declared = threading.Event()
+    refused, declared = threading.Event(), threading.Event()
 
     def lines() -> Iterator[str]:
-        program.start()
+        yield "\n"
+        assert refused.wait(LONG)
+        yield "undo\n"
         yield "\n"
         assert declared.wait(LONG)
         yield "q\n"
 
     def tell(text: str) -> None:
         told.append(text)
+        if "Dice: 134" in text:
+            refused.set()
         if "Brann may declare at" in text:
             declared.set()
 
     monkeypatch.setattr(play, "tell_wrapped", tell)
     monkeypatch.setattr("sys.stdin", lines())
-    assert main(["play", str(tmp_path / DUEL.name), "--plain", "--seed", "4", "--dice-from", "tcp:8041"]) == 0
-    program.join(LONG)
-    assert [rolled.get(timeout=LONG) for _ in range(2)] == ["d100", "2d6"]
+    errors = io.StringIO()
+    monkeypatch.setattr("sys.stderr", errors)
+    command = ["play", str(tmp_path / DUEL.name), "--plain", "--seed", "4", "--dice-from", str(faces)]
+    assert main(command) == 0
     assert any("perception 34" in line for line in told) and any("initiative 5 (2 3)" in line for line in told)
+    rolls = [line for line in errors.getvalue().splitlines() if not line.startswith("none")]
+    assert rolls[0] == "roll 1 d100" and rolls[1].startswith("refused 134 is not on a d100")
+    assert rolls[2:-1] == ["roll 2 d100", "taken 2", "roll 3 2d6", "more 3 1", "taken 3"]
 
 
-def test_on_the_screen_dice_from_a_port_are_taken_and_drawn() -> None:
-    source = rooms._listening(0)
+@posix
+def test_on_the_screen_dice_from_a_pipe_are_taken_and_drawn_and_no_answer_is_written_into_it(
+    fifo: tuple[Path, Heard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = fifo
+    source = opened(str(path))
+    assert isinstance(source, PipeSource)
     session = Table({**ANNA, "player": "Ana"}, GRUK, dice=[3] * 40).session
+    errors = Terminal()
+    monkeypatch.setattr("sys.stderr", errors)
 
     async def played() -> None:
         app = TrackerApp(AppConfig(session, guard=0.0, colour=True, dice=source))
         async with app.run_test(size=(80, 24)):
             player = Player(app)
             await player.press("enter")
-            program = Program(source)
-            loop = asyncio.get_running_loop()
             await player.drawn()
-            assert await loop.run_in_executor(None, program.line) == "roll 1 d100"
-            program.send(b"1: 34\n")
-            assert await loop.run_in_executor(None, program.line) == "taken 1"
-            assert await loop.run_in_executor(None, program.line) == "roll 2 2d6"
-            program.send(b"2: 3\n")
-            assert await loop.run_in_executor(None, program.line) == "more 2 1"
+            feed = player.screen.dice_feed
+            assert feed is not None
+            source._take_in(b"34\n", 1.0)
             await player.drawn()
-            assert "Anna: initiative" in player.text() and player.screen.controller.dice.text == "3 "
-            program.send(b"2: 7\n")
-            refused = "7 is not on a d6: 1 to 6. 3, which came before, is dropped too."
-            assert await loop.run_in_executor(None, program.line) == f"refused {refused}"
+            assert "Anna: initiative" in player.text()
+            source._take_in(b"3\n", 1.0)
             await player.drawn()
-            assert "Dice: 7 is not on a d6" in player.text()
-            await player.press("question_mark")
-            program.send(b"2: 3 5\n")
-            assert "looking elsewhere" in await loop.run_in_executor(None, program.line)
-            await player.press("escape")
-            program.send(b"2: 3 5\n")
-            assert await loop.run_in_executor(None, program.line) == "taken 2"
+            assert player.screen.controller.dice.text == "3 "
+            source._take_in(b"7\n", 1.0)
+            await player.drawn()
+            assert "Dice: 7 is not on a d6: 1 to 6. 3, which came before, is dropped too." in player.text()
+            source._take_in(b"3 5\n", 1.0)
             await player.drawn()
 
     asyncio.run(played())
     source.stop()
     lines = [session.journal.steps[n].line for n in session.journal.done]
-    assert lines[:3] == ["begin", "34", "3 5"]
+    assert lines[:3] == ["begin", "34", "3 5"] and errors.getvalue() == ""
+
+
+class Terminal(io.StringIO):
+    """An error stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True

@@ -188,9 +188,9 @@ def test_pages_for_players_are_refused_on_the_screen_with_the_command_that_serve
     assert reply.stdout == "On Windows `tracker share FIGHT` in another window serves the pages.\n", reply.stderr
 
 
-def test_a_fifo_for_dice_is_refused_with_what_works() -> None:
+def test_a_file_of_dice_that_is_not_there_is_told() -> None:
     reply = tracker("play", DUEL, "--plain", "--dice-from", "dice")
-    assert (reply.returncode, reply.stderr) == (1, "Windows has no FIFOs for --dice-from; tcp:PORT works there.\n")
+    assert (reply.returncode, reply.stderr) == (1, "dice does not exist.\n")
 
 
 def test_no_file_that_the_program_names_has_a_sign_that_windows_forbids() -> None:

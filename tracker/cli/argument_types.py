@@ -7,8 +7,9 @@ import ipaddress
 import re
 from fractions import Fraction
 
+from tracker.text import former
+
 STANDARD_INPUT = "-"
-TCP = "tcp:"
 OUTPUT = "output"
 """The kind of schema that `tracker schema` prints of an output, not of a file."""
 OUTPUTS = (
@@ -135,15 +136,9 @@ def rolled(text: str) -> int:
 
 
 def dice_from(text: str) -> str:
-    """Check the option's argument: `-`, `tcp:PORT`, or the path of a FIFO; raises ArgumentTypeError."""
-    if text.startswith(TCP):
-        host, _, number = text.removeprefix(TCP).removeprefix("//").rpartition(":")
-        if host not in ("", "127.0.0.1", "localhost"):
-            raise argparse.ArgumentTypeError(
-                f"{host!r} is not this computer: dice come from its own programs only, such as tcp:8041"
-            )
-        if not (number.isascii() and number.isdecimal() and len(number) <= 5 and 1 <= int(number) <= 65535):
-            raise argparse.ArgumentTypeError(f"{number!r} is no port: a whole number from 1 to 65535")
-    elif not text:
-        raise argparse.ArgumentTypeError("give a FIFO, - for the standard input, or tcp:PORT")
+    """Check that the option names a pipe or a file; raises ArgumentTypeError for what it named in earlier releases."""
+    if text == STANDARD_INPUT or text.startswith("tcp:"):
+        raise argparse.ArgumentTypeError(former.DICE_FROM[text[:4]])
+    if not text:
+        raise argparse.ArgumentTypeError("give the path of a pipe or a file")
     return text

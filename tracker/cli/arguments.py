@@ -185,9 +185,9 @@ def _play(commands: _Commands[Parser]) -> None:
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
     play.add_argument(
         "--dice-from",
-        metavar="WHERE",
+        metavar="PATH",
         type=dice_from,
-        help="take the faces of typed rolls from a FIFO, - (standard input) or tcp:PORT of this computer",
+        help="take the faces of typed rolls from a pipe or a file, line by line",
     )
     play.add_argument("--share", action="store_true", help="serve the players' pages from the beginning (ctrl+l)")
     play.add_argument(

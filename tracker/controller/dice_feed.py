@@ -19,6 +19,9 @@ from tracker.model.questions import Ask
 LULL = 0.3
 """Seconds of silence after a roll before faces that name no roll count for the next one."""
 
+MORE = "more"
+"""Begins what the writer is told of a line that lacks some dice of the roll."""
+
 
 class Trouble(Enum):
     """Why faces from outside do not count; of each kind the game master is told once until there was a silence."""
@@ -27,8 +30,6 @@ class Trouble(Enum):
     """Nothing more comes from the source."""
     TORN = auto()
     """A line came in pieces, or its writer ended within it."""
-    REFUSED_PROGRAM = auto()
-    """A program may not write, or writes no more."""
     DROPPED = auto()
     """More lines came than are kept."""
     UNREADABLE = auto()
@@ -74,7 +75,7 @@ class Arrival:
     trouble: str = ""
     kind: Trouble = Trouble.ENDED
     reply: Callable[[str], None] = field(default=lambda _: None, compare=False)
-    """Answers the writer, where it can be answered, with one line."""
+    """Answers the writer with one line."""
 
 
 class FaceSource(Protocol):
@@ -218,7 +219,7 @@ class DiceFeed:
         if not complete:
             self._gathered = gathered
             dice.replace(f"{text} ")
-            return f"more {number} {len(notation.faces) - len(gathered)}"
+            return f"{MORE} {number} {len(notation.faces) - len(gathered)}"
         dice.replace(text)
         secret = dice.secret
         self._spent = True

@@ -9,3 +9,9 @@ COMMANDS: Mapping[str, str] = {
     "beginning, [ and ] go a step back or on. A film of it is made by a recorder of terminals, such as asciinema.",
 }
 """Subcommands by their names."""
+DICE_FROM: Mapping[str, str] = {
+    "-": "dice come from a pipe or a file now: name one, such as --dice-from <(dice-program) where the shell makes it",
+    "tcp:": "dice come from a pipe or a file now: `mkfifo -m 600 dice`, --dice-from dice, and "
+    "`socat -u TCP-LISTEN:8041,bind=127.0.0.1,fork OPEN:dice` for programs that connect to a port",
+}
+"""Where `--dice-from` took dice from, by what it began with."""
