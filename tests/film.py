@@ -24,7 +24,7 @@ from tracker.tui.screens.fight import FightScreen
 SECONDS = 30.0
 _WIDE, _HIGH, _FONT, _BASE, _EDGE = 12, 24, 20, 18, 12
 """Pixels: a cell across and down, the letters, their base line below the top of a row, and the edge of the picture."""
-_PART = 12
+_PART = 60
 """Cells of the parts of a row, of which a frame draws those that changed."""
 _FONTS = "ui-monospace,Menlo,'DejaVu Sans Mono','Liberation Mono','Courier New',monospace"
 """Fonts whose letters are three fifths of their size wide, as the cells are."""
@@ -145,19 +145,28 @@ def _changed(frames: Sequence[Frame], number: int) -> Iterable[tuple[int, int, P
 
 def _texts(part: Part, names: dict[Look, str]) -> Iterable[str]:
     """The grounds of a part, which cover what stood there, then its texts."""
+    grounds = [look.ground for text, look in part for _ in text]
+    usual = max(dict.fromkeys(grounds), key=grounds.count)
+    yield _ground(usual, 0, sum(width(text) for text, _ in part))
     x = 0
     texts = []
     for text, look in part:
         cells = width(text)
-        yield f'<path fill="{look.ground}" d="M{x * _WIDE}-{_BASE}h{cells * _WIDE}v{_HIGH}h-{cells * _WIDE}z"/>'
+        if look.ground != usual:
+            yield _ground(look.ground, x, cells)
         if bare := text.strip():
-            left = (x + width(text) - width(text.lstrip())) * _WIDE
+            left = (x + cells - width(text.lstrip())) * _WIDE
             name = names.setdefault(look._replace(ground=""), f"c{len(names)}")
             fitted = "" if text.isascii() else f' textLength="{width(bare) * _WIDE}"'
             place = f' x="{left}"' if left else ""
             texts.append(f'<text class="{name}"{place}{fitted}>{escape(bare, quote=False)}</text>')
         x += cells
     yield from texts
+
+
+def _ground(colour: str, x: int, cells: int) -> str:
+    """A ground behind some cells."""
+    return f'<path fill="{colour}" d="M{x * _WIDE}-{_BASE}h{cells * _WIDE}v{_HIGH}h-{cells * _WIDE}z"/>'
 
 
 def _style(look: Look) -> str:

@@ -20,7 +20,6 @@ from tests.tui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.controller.course import course_of
 from tracker.dice.source import SeededDice
-from tracker.export.players_picture_svg import card
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.fight_log import hash_chain
@@ -135,15 +134,6 @@ def watch(path: Path) -> str:
     return _screenshot(WatchApp(Spectator(path), colour=True), "tracker watch")
 
 
-def moment(path: Path) -> str:
-    """The card."""
-    spectator = Spectator(path)
-    spectator.look()
-    scene = spectator.scene()
-    assert scene is not None
-    return card(scene.view, scene.unit)
-
-
 def _screenshot(app: App[int], title: str) -> str:
     async def shown() -> str:
         async with app.run_test(size=SIZE):
@@ -166,7 +156,6 @@ PICTURES: tuple[Picture | Scene | LessonScene, ...] = (
     Picture("replay", "finished-duel", 28, replayed),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
-    Picture("card", "finished-duel", 29, moment),
     Scene("brawl", "targets", (80, 24)),
     Scene("warren", "targets", (80, 24)),
     Scene("prism", "defence", (80, 24)),

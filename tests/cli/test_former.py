@@ -20,6 +20,6 @@ def test_a_former_command_says_what_to_use_now(name: str, words: tuple[str, ...]
 @pytest.mark.parametrize("name", former.COMMANDS)
 def test_what_to_use_instead_of_a_former_command_is_there(name: str) -> None:
     help_text = call("--help").out
-    assert f"    {name} " not in help_text
+    assert f"\n  {name} " not in help_text
     command = former.COMMANDS[name].split("`")[3].split()[1]
-    assert f"    {command} " in help_text and call(command, "--help").code == 0
+    assert f"\n  {command} " in help_text and call(command, "--help").code == 0

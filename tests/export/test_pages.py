@@ -1,10 +1,9 @@
-"""Logs, sheets and cards handed round: whole in one file, told to whom they are for, and safe with any name."""
+"""Logs and sheets handed round: whole in one file, told to whom they are for, and safe with any name."""
 
 from __future__ import annotations
 
 import json
 import re
-import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ from tracker.system_api.values import Card, Strike
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
 FORMS = ("text", "json", "markdown", "html")
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_the_log_as_a_page_has_an_axis_and_sums_that_unfold() -> None:
@@ -69,8 +67,6 @@ def test_what_is_wrong_with_a_fight_is_told_to_players_without_a_word_of_it(tabl
             reply = call("log", table.path, "--for", "players", "--format", form)
             assert reply.code == 2 and reply.err == f"{table.path}: The fight cannot be read just now.\n"
             assert leaks((reply.out + reply.err).encode()) == []
-        reply = call("card", table.path)
-        assert reply.code == 2 and leaks((reply.out + reply.err).encode()) == []
 
 
 def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_players(table: Table) -> None:
@@ -79,17 +75,6 @@ def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_playe
     assert "(undone)" in master.text
     players = alone(printed("log", table.path, "--format", "html", "--for", "players"))
     assert "taken back" not in players.text and "prone" not in players.text
-
-
-def test_the_card_is_the_moment_as_players_see_it(table: Table) -> None:
-    picture = ET.fromstring(printed("card", table.path))
-    assert picture.tag == f"{SVG}svg"
-    texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
-    question = table.session.encounter.question
-    assert question is not None
-    assert f"{table.session.encounter[question.who].name} declares" in " ".join(texts)
-    assert any(re.fullmatch(r"PBD (\d+)/\1", text) for text in texts) and "fresh" in texts
-    assert leaks(ET.tostring(picture)) == []
 
 
 def test_combat_sheets_have_a_box_for_every_point() -> None:
@@ -143,7 +128,6 @@ def test_hostile_names_change_no_tag(tmp_path: Path) -> None:
         trees = [alone(page) for page in pages]
         counts.append([tree.tags for tree in trees])
         assert name in trees[0].text and name in trees[1].text
-        assert name in " ".join(text.text or "" for text in ET.fromstring(printed("card", table.path)).iter())
         markdown = printed("log", table.path, "--format", "markdown")
         assert "<b" not in markdown and not re.search(r"(?<!\\)[\]`*]", markdown.replace("**", ""))
         table.close()
@@ -155,11 +139,6 @@ def test_text_is_only_text_and_carries_no_control_or_bidi_signs() -> None:
     assert markup(tree) == '<p title="&quot;&gt;&lt;script&gt;">ab[31m&lt;/p&gt;</p>'
     assert plain(tree) == ["p", {"title": '"><script>'}, "ab[31m</p>"]
     assert escaped("1. *x* http://y <z>") == "1\\. \\*x\\* http\\://y &lt;z&gt;"
-
-
-def test_an_encounter_has_no_card_yet() -> None:
-    reply = call("card", ROOT / "saves" / "duel.toml")
-    assert reply.code == 2 and "this is an encounter" in reply.err and reply.out == ""
 
 
 def test_a_chance_stands_apart_from_a_name_that_ends_in_a_number() -> None:

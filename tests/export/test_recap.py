@@ -287,10 +287,18 @@ def test_a_page_is_written_into_a_new_file_and_never_over_one(tmp_path: Path) ->
     assert out.read_text("utf-8").startswith("<!doctype html>")
 
 
+def pictured(fight: Path, folder: Path) -> str:
+    """The picture of a recap, and nothing else, beside the text."""
+    out = folder / "recap.svg"
+    reply = call("log", fight, "--for", "players", "--recap", "--svg", out)
+    assert (reply.code, reply.err) == (0, "") and reply.out == printed("log", fight, "--for", "players", "--recap")
+    return out.read_text("utf-8")
+
+
 @pytest.mark.parametrize("name", ENDED)
-def test_the_recaps_picture_has_the_end_the_turning_points_and_the_chart(name: str) -> None:
+def test_the_recaps_picture_has_the_end_the_turning_points_and_the_chart(name: str, tmp_path: Path) -> None:
     recap = recap_of(chronicle_of(name))
-    picture = ET.fromstring(printed("card", SAVES / f"finished-{name}.fight.toml", "--recap"))
+    picture = ET.fromstring(pictured(SAVES / f"finished-{name}.fight.toml", tmp_path))
     texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
     words = " ".join(texts)
     assert recap.title in texts and recap.ended in words and recap.lasted in words
@@ -303,7 +311,7 @@ def test_the_recaps_picture_has_the_end_the_turning_points_and_the_chart(name: s
 def test_a_hostile_name_is_only_text_in_the_recaps_picture(tmp_path: Path) -> None:
     table = Table(tmp_path, text=AMBUSH.replace('"Sela"', f"'{HOSTILE}'"))
     table.begin()
-    picture = ET.fromstring(printed("card", table.path, "--recap"))
+    picture = ET.fromstring(pictured(table.path, tmp_path))
     assert leaks(ET.tostring(picture)) == [] and not list(picture.iter("img"))
     table.close()
 
@@ -318,15 +326,15 @@ def test_a_png_is_written_where_its_library_is_there(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(extras, "find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "resvg_py", SimpleNamespace(svg_to_bytes=svg_to_bytes))
-    assert call("card", fight, "--recap", "--out", out).code == 0
-    assert out.read_bytes() == b"\x89PNG\x02" and drawn == [printed("card", fight, "--recap")]
+    assert call("log", fight, *RECAP, "text", "--svg", out).code == 0
+    assert out.read_bytes() == b"\x89PNG\x02" and [f"{svg}\n" for svg in drawn] == [pictured(fight, tmp_path)]
 
 
 def test_without_its_library_a_png_names_the_command_and_what_works_without(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "resvg_py" else name)
-    reply = call("card", SAVES / "finished-duel.fight.toml", "--out", tmp_path / "duel.png")
+    reply = call("log", SAVES / "finished-duel.fight.toml", *RECAP, "text", "--svg", tmp_path / "duel.png")
     assert (reply.code, reply.out) == (2, "") and not list(tmp_path.iterdir())
     assert f"{sys.executable} -m pip install 'combat-tracker[png]'" in reply.err and ".svg needs nothing" in reply.err
 
@@ -334,13 +342,28 @@ def test_without_its_library_a_png_names_the_command_and_what_works_without(
 def test_the_library_draws_a_picture_of_twice_the_size(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="the extra `png` is not installed")
     out = tmp_path / "duel.png"
-    assert call("card", SAVES / "finished-duel.fight.toml", "--recap", "--out", out).code == 0
+    assert call("log", SAVES / "finished-duel.fight.toml", *RECAP, "text", "--svg", out).code == 0
     data = out.read_bytes()
     assert data.startswith(b"\x89PNG") and int.from_bytes(data[16:20], "big") == 1600
 
 
-@pytest.mark.parametrize("command", [("card",), ("sheet",), ("log", "--format", "csv")])
-def test_cards_sheets_and_rolls_are_written_too(tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_picture_is_written_over_nothing_and_drawn_of_nothing_but_a_recap(tmp_path: Path) -> None:
+    fight, out = SAVES / "finished-duel.fight.toml", tmp_path / "duel.svg"
+    out.write_text("mine", encoding="utf-8")
+    for name, why in (
+        ("duel.svg", "exists already"),
+        ("a.toml", "give the picture a name such as a.svg"),
+        ("none/x.svg", "there is no folder"),
+    ):
+        reply = call("log", fight, *RECAP, "text", "--svg", tmp_path / name)
+        assert reply.code == 2 and why in reply.err and reply.out == "", name
+    reply = call("log", fight, "--for", "players", "--svg", tmp_path / "b.svg")
+    assert reply.code == 2 and "--svg draws a recap: add --for players --recap." in reply.err
+    assert [path.name for path in tmp_path.iterdir()] == ["duel.svg"] and out.read_text("utf-8") == "mine"
+
+
+@pytest.mark.parametrize("command", [("sheet",), ("log", "--format", "csv")])
+def test_sheets_and_rolls_are_written_too(tmp_path: Path, command: tuple[str, ...]) -> None:
     out, fight = tmp_path / "page", SAVES / "finished-duel.fight.toml"
     assert call(command[0], fight, *command[1:], "--out", out).code == 0
     assert out.read_text("utf-8") == printed(command[0], fight, *command[1:])

@@ -110,7 +110,6 @@ def test_none_of_the_hidden_is_in_any_byte_of_what_players_are_shown(fight: Ambu
         reply = call("log", fight.path, "--for", "players", "--format", form)
         assert leaks((reply.out + reply.err).encode()) == [], form
     assert leaks(fight.path.read_bytes()), "they are in the file"
-    assert leaks(call("card", fight.path).out.encode()) == []
     own = [one.name for one in fight.session.encounter if one.profile.player in PLAYERS]
     for sheet in (("--format", "html"), ()):
         assert leaks(call("sheet", fight.path, *own, *sheet).out.encode()) == []

@@ -13,8 +13,8 @@ from tests.leaks.twins import Twin
 from tracker.cli.streams import as_json
 from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
-from tracker.export.players_picture_svg import card
 from tracker.export.recap import recap_of
+from tracker.export.recap_picture_svg import recap_card
 from tracker.export.story import story_of_tale
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Spectator
@@ -68,13 +68,13 @@ def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
     yield "log markdown", "\n".join(as_markdown(story)).encode()
     yield "log json", "\n".join(map(as_json, as_records(story))).encode()
     yield "log html", as_page(story).encode()
-    yield "card", card(scene.view, scene.unit).encode()
     chronicle = spectator.chronicle()
     assert chronicle is not None
     recap = recap_of(chronicle)
     yield "recap text", "\n".join(recap_pages.as_text(recap)).encode()
     yield "recap markdown", "\n".join(recap_pages.as_markdown(recap)).encode()
     yield "recap html", recap_pages.as_page(recap).encode()
+    yield "recap picture", recap_card(recap).encode()
     broadcast = Broadcast(spectator, LINKS, acting=True)
     for link in LINKS:
         asked = broadcast.asked(link)

@@ -12,7 +12,6 @@ from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.log_pages import as_text
-from tracker.export.players_picture_svg import card
 from tracker.export.story import story_of_tale
 from tracker.model.events import ActionDeclared
 from tracker.model.refusals import Refused
@@ -270,7 +269,7 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
     assert [one.conditions for one in seen.fighters] == [(), ("prone",)]
     screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules.unit), "", 120, 36))
     page = " ".join(markup(part) for part in sections(Scene(seen, rules.unit)).values())
-    for text in (screen, page, card(seen, rules.unit), "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
+    for text in (screen, page, "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
         assert "4.3" in text
         assert not re.search(r"(?<![\d.])11(?![\d.])", re.sub(r"<style>.*?</style>|=\"[^\"]*\"", "", text)), text
 

@@ -20,7 +20,6 @@ from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import EXACT, Showing, View, view
 from tracker.encounter.statistics.summary import account
 from tracker.export.html import Node, markup
-from tracker.export.players_picture_svg import card
 from tracker.export.recap import Recap, recap_of
 from tracker.export.recap_pages import as_text, chart
 from tracker.export.recap_picture_svg import recap_card
@@ -152,12 +151,9 @@ def test_the_players_screen_names_each_by_its_number(name: str, stem: str, cells
 
 @every_game
 @stems
-def test_pictures_and_the_recap_name_each_by_its_number(name: str, stem: str) -> None:
+def test_the_recap_names_each_by_its_number(name: str, stem: str) -> None:
     session = twins(name, stem)
-    shown, recap = tale_of(session)
-    pictured = re.findall(r"<text[^>]*>([^<]*)</text>", card(shown, session.rules.unit))
-    behind_a_mark = [text for text in pictured if text and not text[0].isalnum()]
-    assert {*numbers_of(behind_a_mark, stem)} == numbers(fighter.name for fighter in shown.fighters)
+    _, recap = tale_of(session)
     told_of = numbers(curve.name for curve in recap.curves)
     assert {*numbers_of(written(chart(recap.curves, recap.unit, recap.last)), stem)} == told_of
     lines = [*as_text(recap)]

@@ -236,7 +236,7 @@ def _play(commands: _Commands[Parser]) -> None:
 
 
 def _players(commands: _Commands[Parser]) -> None:
-    """Add the commands for the players' screens: `watch`, `card` and `share`."""
+    """Add the commands for the players' screens: `watch` and `share`."""
     watch = _add(
         commands,
         "watch",
@@ -245,16 +245,6 @@ def _players(commands: _Commands[Parser]) -> None:
         "watch saves/brawl.fight.toml",
     )
     watch.add_argument("file", metavar="FIGHT", help="a fight; the file may come later")
-    card = _add(
-        commands,
-        "card",
-        "print the moment as the players see it, or the fight's recap, as a picture (SVG; PNG with --out)",
-        "card duel.fight.toml > moment.svg",
-        "card brawl.fight.toml --recap --out brawl.png",
-    )
-    card.add_argument("file", metavar="FIGHT", help="a fight")
-    card.add_argument("--recap", action="store_true", help="the end, the turning points and a chart of the fight")
-    _out(card)
     share = _add(
         commands,
         "share",
@@ -371,6 +361,7 @@ def _files(commands: _Commands[Parser]) -> None:
         action="store_true",
         help="for players: how it ended, the turning points, who did what, a chart, then the log by scenes",
     )
+    log.add_argument("--svg", metavar="FILE", help="with --recap: write its picture too (a .png needs the extra png)")
     log.add_argument("--summary", action="store_true", help="only how it ended and who did what")
     log.add_argument("--since", metavar="COUNT", default="", help="only what happened from this count on")
     log.add_argument(
@@ -565,7 +556,7 @@ def _odds(commands: _Commands[Parser]) -> None:
 
 _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _play: ("play", "learn", "keys", "completions", "man"),
-    _players: ("watch", "card", "share"),
+    _players: ("watch", "share"),
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
@@ -575,7 +566,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("learn", "play", "run", "log", "join", "keys", "completions", "man")),
-    ("players", ("watch", "share", "card")),
+    ("players", ("watch", "share")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
     ("figures", ("chance", "reckon", "rules", "odds", "sweep")),
 )

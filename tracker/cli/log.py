@@ -14,15 +14,15 @@ from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import Teller
 from tracker.cli.opening import fight_only, session_at_start
 from tracker.cli.streams import say, tell, tell_json
-from tracker.cli.written_pages import printed
+from tracker.cli.written_pages import printed, refuse_old_picture, write_picture
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.player_view.chronicle import Chronicle
-from tracker.encounter.player_view.log import Line
 from tracker.encounter.statistics.summary import account
 from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
-from tracker.export.recap import recap_of
+from tracker.export.png import missing, png_of
+from tracker.export.recap import Recap, recap_of
+from tracker.export.recap_picture_svg import recap_card
 from tracker.export.roll_table import HEADS, rows_of
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
@@ -44,7 +44,20 @@ def carry_out(options: argparse.Namespace) -> int:
     if refused:
         say(refused)
         return BAD
+    if options.svg and (refused := _refused_picture(Path(options.svg))):
+        say(refused)
+        return BAD
     return printed(options, partial(_log, options))
+
+
+def _refused_picture(path: Path) -> str:
+    """Return why no picture is written there; empty when one is. Raises StorageError for a name that is none."""
+    refuse_old_picture(path)
+    return missing() if _is_png(path) else ""
+
+
+def _is_png(path: Path) -> bool:
+    return path.suffix.casefold() == ".png"
 
 
 def _refused(options: argparse.Namespace) -> str:
@@ -56,6 +69,8 @@ def _refused(options: argparse.Namespace) -> str:
         return "--format csv holds every roll, secret ones too; it cannot be --for players."
     if options.recap and not players:
         return "A recap tells what the players saw: add --for players. `--summary` gives your own figures."
+    if options.svg and not options.recap:
+        return "--svg draws a recap: add --for players --recap."
     if options.recap and form not in (*_PAGES, "text"):
         return f"A recap is a page: --format markdown or html, not {form}."
     if options.summary and form not in ("text", "json"):
@@ -134,7 +149,12 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
             return BAD
         lines = [line for line in chronicle.lines if keeps(line.at, line.text)]
         if options.recap or options.summary:
-            _recap(chronicle, lines, "text" if options.summary else options.format, whole=not options.summary)
+            recap = recap_of(chronicle, lines)
+            _recap(recap, "text" if options.summary else options.format, whole=not options.summary)
+            if options.svg:
+                picture = recap_card(recap)
+                path = Path(options.svg)
+                write_picture(path, png_of(picture) if _is_png(path) else f"{picture}\n".encode())
         else:
             tale = replace(spectator.tale(), lines=tuple(lines))
             _told(story_of_tale(chronicle.title, chronicle.unit, tale), options.format)
@@ -143,9 +163,8 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
     return 2 if spectator.trouble else 0
 
 
-def _recap(chronicle: Chronicle, lines: list[Line], form: str, whole: bool) -> None:
+def _recap(recap: Recap, form: str, whole: bool) -> None:
     """Print a recap in a form: text, markdown or html; as text not `whole`, only how it ended and who did what."""
-    recap = recap_of(chronicle, lines)
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
         return

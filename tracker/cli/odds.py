@@ -12,14 +12,13 @@ from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
 from tracker.cli.opening import file_meant
 from tracker.cli.streams import cells_of_terminal, say, tell, tell_json, tell_progress, tell_wrapped
-from tracker.cli.written_pages import refuse_old_picture
+from tracker.cli.written_pages import refuse_old_picture, write_picture
 from tracker.model.refusals import Refused
 from tracker.odds.blocks import bar, page
 from tracker.odds.plain_data import as_record, as_table
 from tracker.odds.processes import cores
 from tracker.odds.result import Odds, headline
 from tracker.odds.setup import NothingToForecast
-from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.toml.diagnostics import StorageError
 
 _BAR = 20
@@ -41,7 +40,9 @@ def carry_out(options: argparse.Namespace) -> int:
         odds = _forecast(fight, options)
     _print(odds, options)
     if picture is not None:
-        write_picture(picture, odds)
+        from tracker.export.odds_svg import picture as drawn
+
+        write_picture(picture, drawn(odds).encode())
     return 0
 
 
@@ -77,21 +78,6 @@ def _swing(fight: Fight, options: argparse.Namespace) -> int:
     for move in moves:
         tell(f"  {move.text}")
     return 0
-
-
-def write_picture(path: Path, odds: Odds) -> None:
-    """Write a forecast as a picture; raises StorageError."""
-    from tracker.export.odds_svg import picture
-
-    write_text(path, picture(odds))
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a new file; raises StorageError."""
-    try:
-        write_new(Disk(), path, text.encode("utf-8"))
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written: {why(error)}.") from error
 
 
 def _told(done: int, total: int, odds: Odds) -> None:

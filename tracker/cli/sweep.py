@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from tracker.api.sweep import grid_of, identity, play_grid
-from tracker.cli.odds import write_text
 from tracker.cli.streams import say, tell, tell_progress
-from tracker.cli.written_pages import refuse_old_picture, refuse_unfit_name
+from tracker.cli.written_pages import refuse_old_picture, refuse_unfit_name, write_picture
 from tracker.odds.blocks import bar
 from tracker.odds.grid import Grid
 from tracker.odds.processes import cores
@@ -52,7 +51,7 @@ def carry_out(options: argparse.Namespace) -> int:
             _play(grid, table, options)
         tell(f"{table.path}: {table.rows:,} rows, {len(grid.points):,} combinations with {grid.fights:,} fights each")
         if picture is not None:
-            write_text(picture, _curves(grid, table))
+            write_picture(picture, _curves(grid, table).encode())
     finally:
         table.close()
     return 0

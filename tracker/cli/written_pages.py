@@ -14,15 +14,8 @@ from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.toml.diagnostics import StorageError
 
 
-def _as_utf8(text: str) -> bytes:
-    return text.encode("utf-8", "backslashreplace")
-
-
-def printed(options: argparse.Namespace, tells: Callable[[], int], made: Callable[[str], bytes] = _as_utf8) -> int:
-    """Let a command print, into the file of `--out` where there is one; the exit code. A fault leaves no file.
-
-    `made` makes the bytes of the file from what is printed.
-    """
+def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
+    """Let a command print, into the file of `--out` where there is one; the exit code. A fault leaves no file."""
     if options.out is None:
         return tells()
     path = Path(options.out)
@@ -35,7 +28,7 @@ def printed(options: argparse.Namespace, tells: Callable[[], int], made: Callabl
         code = tells()
     if code:
         return code
-    data = made(page.getvalue())
+    data = page.getvalue().encode("utf-8", "backslashreplace")
     try:
         if path.exists():
             write_whole(path, data)
@@ -77,6 +70,14 @@ def refuse_unfit_name(path: Path, what: str, ending: str) -> None:
     """Raise StorageError for a file that a command will not write, before it begins a long work."""
     if refused := unfit_name(path, what, ending):
         raise StorageError(refused)
+
+
+def write_picture(path: Path, picture: bytes) -> None:
+    """Write a picture into a new file; raises StorageError."""
+    try:
+        write_new(Disk(), path, picture)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {why(error)}.") from error
 
 
 def refuse_old_picture(path: Path) -> None:

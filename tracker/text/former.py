@@ -7,6 +7,8 @@ from collections.abc import Mapping
 COMMANDS: Mapping[str, str] = {
     "replay": "`tracker replay` is gone: open the fight with `tracker play FIGHT`; there } plays its steps from the "
     "beginning, [ and ] go a step back or on. A film of it is made by a recorder of terminals, such as asciinema.",
+    "card": "`tracker card` is gone: `tracker log FIGHT --for players --recap --svg FILE` draws the recap, and "
+    "`tracker watch` and `tracker share` show players the moment.",
 }
 """Subcommands by their names."""
 DICE_FROM: Mapping[str, str] = {
