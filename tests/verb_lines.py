@@ -7,9 +7,10 @@ from pathlib import Path
 
 from tracker.systems.kit.verbs import Verbs
 from tracker.systems.phases.verbs import VERBS as PHASES
+from tracker.systems.plain.verbs import VERBS as PLAIN
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
-GAMES: dict[str, tuple[str, Verbs]] = {"phases": ("kane", PHASES)}
+GAMES: dict[str, tuple[str, Verbs]] = {"phases": ("kane", PHASES), "plain": ("ann", PLAIN)}
 """Each game's verbs, and the fighter whose lines the page shows."""
 _HEAD = "| line | does |\n|---|---|\n"
 

@@ -104,6 +104,10 @@ class Target(OneWord):
         named, line.words[:] = guards.somebody(line.encounter, line.words, line.usage)
         return named
 
+    def explained(self, line: Line, last: bool) -> str:
+        """Return the id of the fighter named; empty where none is."""
+        return self.read(line, last) if line.words else ""
+
 
 class Amount(Argument[int]):
     """A whole number from `low` to `high`; `usual` where the line has none, else it is demanded."""

@@ -89,9 +89,9 @@ class Verb:
         return tuple(word for argument, value in pairs for word in argument.text(value))
 
     def values(self, text: Sequence[str]) -> Values:
-        """Return the values that `text` wrote."""
+        """Return the values that `text` wrote; none for an argument behind the end of the text."""
         words = [*text]
-        return tuple(argument.value(words) for argument in self.arguments)
+        return tuple(argument.value(words) for argument in self.arguments if words)
 
     def choices(self, fighter: Any) -> Iterable[Choice]:
         """Return the verb's choices in the menu of a declaration, refused ones with their reason."""

@@ -10,26 +10,25 @@ from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Condition, Pool
-from tracker.model.commands import Command, Do
 from tracker.model.orders import OrderWords
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
-from tracker.system_api import choice_keys
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
-from tracker.systems.kit import d20, defaults, guards, menus, models, target_menu
+from tracker.systems.kit import d20, defaults, menus, models, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.hook_functions import rule_book_in
-from tracker.systems.kit.names import demanded
 from tracker.systems.kit.package_files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
-from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Resolution, Turns, number
+from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, number
+from tracker.systems.plain.play import Resolution, Turns
 from tracker.systems.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
+from tracker.systems.plain.verbs import VERBS, Fighter
 
 
 class Choices(defaults.Choices[Options]):
@@ -37,25 +36,14 @@ class Choices(defaults.Choices[Options]):
 
     __slots__ = ()
 
+    rows = VERBS
+
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Offer attack (one choice for each weapon), guard and wait; then the target of the attack."""
-        name, sheet = encounter[who].name, sheet_of(encounter, who)
-        if not path:
-            weapons = sheet.weapons
-            keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
-            attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
-            more = zip(keys[1:], weapons[1:], strict=True)
-            attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]
-            guard = Choice("o", "on guard", line=f"{who} {GUARD}", price=f"+{GUARD_BONUS} defence until its next turn")
-            return Menu(f"{name} may act.", (*attacks, guard, menus.wait(who)))
-        weapon = sheet.weapon("".join(path[1:]))
-
-        def price(target: str) -> str:
-            """Return the chance of an attack on a target."""
-            return d20.odds(number(encounter, who, target, weapon, self.options).total)
-
-        choices = target_menu.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
-        return Menu(f"{name} attacks whom with {weapon.name}?", choices)
+        fighter = Fighter(encounter, who, self.options)
+        if path:
+            return VERBS.menu(fighter, path)
+        return Menu(f"{fighter.name} may act.", (*VERBS.choices(fighter), menus.wait(who)))
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         """Return the choice to repeat the last attack on the same target, when that is in the fight."""
@@ -65,24 +53,6 @@ class Choices(defaults.Choices[Options]):
         weapon = sheet_of(encounter, who).weapon(last.weapon)
         price = d20.odds(number(encounter, who, last.target, weapon, self.options).total)
         return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
-
-    def verbs(self) -> tuple[str, ...]:
-        """Return the verbs: `attack goblin spear`, `guard`, `damage 3`."""
-        return ATTACK, GUARD, DAMAGE
-
-    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Turn the words after a verb into a command; raises Refused."""
-        match verb:
-            case "attack":
-                target, rest = guards.somebody(encounter, words, f"{who} attack goblin")
-                if rest:
-                    demanded(sheet_of(encounter, who).weapons, " ".join(rest), encounter[who].name, "weapon")
-                return Do(who, verb, (target, " ".join(rest)))
-            case "guard":
-                guards.nothing_more(words, verb)
-                return Do(who, verb)
-            case _:
-                return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         """Return the conditions that the game master can set."""
@@ -120,15 +90,7 @@ class Display(defaults.Display[Options]):
         """
         if words and words[0] != ATTACK:
             raise Refused(f"There is only the attack to explain: why {who} attack")
-        foes = target_menu.foes(encounter, who)
-        if len(words) > 1:
-            target, _ = guards.somebody(encounter, words[1:], f"why {who} attack goblin")
-            foes = (encounter[target],)
-        lines: list[str] = []
-        for foe in foes:
-            need = number(encounter, who, foe.id, sheet_of(encounter, who).weapon(), self.options)
-            lines += [*need.told(f"{foe.name}: the d20 must show"), d20.odds(need.total)]
-        return tuple(lines)
+        return VERBS.explain(Fighter(encounter, who, self.options), words or (ATTACK,))
 
 
 class Sheets(defaults.Sheets[Options]):

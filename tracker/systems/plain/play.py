@@ -5,39 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.declarations import declare, end_action, may_declare_at
+from tracker.encounter.engine.declarations import end_action, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order, may_have_turns
 from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
-from tracker.model.combatant import Action, Combatant, Presence
+from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter
-from tracker.systems.kit import conditions, defaults, guards, pool_changes, steps
+from tracker.systems.kit import conditions, defaults, pool_changes, steps
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
-from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
-
-ATTACK, GUARD, DAMAGE = "attack", "guard", "damage"
-GUARDING, GUARD_BONUS = "guarding", 4
-"""The condition of a fighter on guard, and the bonus to its defence until its next turn (L-GUARD)."""
-
-
-def defended(encounter: Encounter, target: str) -> Sum:
-    """Return the defence of a target, on guard or not (L-HIT, L-GUARD)."""
-    guard = encounter[target].condition(GUARDING)
-    defence = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}", "L-HIT")
-    return defence.add(guard.amount if guard is not None else 0, "on guard", "L-GUARD")
-
-
-def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options: Options) -> Sum:
-    """Return the number that a d20 must reach: the target's defence less what helps the attack (L-HIT)."""
-    return (
-        defended(encounter, target)
-        .add(-weapon.attack, weapon.name, "L-HIT")
-        .add(-options.scene.modifier, "the scene", "L-HIT")
-        .weigh(encounter[who], -1)
-    )
+from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, attack_on, defended, number
+from tracker.systems.plain.sheet import HP, Options, sheet_of
+from tracker.systems.plain.verbs import VERBS
 
 
 class Turns(defaults.Turns[Options]):
@@ -87,18 +69,7 @@ class Resolution(defaults.Resolution[Options]):
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
         """Carry out a verb: attack and guard use the fighter's turn, damage by hand may come at any time."""
-        who, words = command.who, command.words
-        match command.verb:
-            case "attack":
-                target = guards.standing(draft.encounter, who, words[0], ATTACK)
-                declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=_attack_on(target)))
-                draft.rules.turns.on_turn_used(draft, who, acts=True)
-            case "guard":
-                declare(draft, who, Action(0, GUARD, label="on guard"))
-                draft.rules.turns.on_turn_used(draft, who, acts=True)
-            case _:
-                pool_changes.take(draft, who, HP, int(words[0]), "by hand")
-                self.apply_consequences(draft, who, HP)
+        VERBS.carry_out(Acting(draft, command.who), command)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Resolve due actions one after the other: nothing is simultaneous."""
@@ -162,7 +133,7 @@ class Resolution(defaults.Resolution[Options]):
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return the words of an attack on another target."""
-        return _attack_on(encounter[target])
+        return attack_on(encounter[target])
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
         """Return that no hit points are left (L-HURT)."""
@@ -172,8 +143,3 @@ class Resolution(defaults.Resolution[Options]):
         """Take a fighter with no hit points left out of the fight (L-HURT)."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")
-
-
-def _attack_on(target: Combatant) -> str:
-    """Return an attack on a target in words."""
-    return f"attack {target.name}"
