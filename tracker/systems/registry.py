@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from tracker.clock.spans import TimeUnit
     from tracker.encounter.engine.system import System
-    from tracker.model.combatant import Pool
     from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
@@ -321,23 +319,6 @@ def package_of(name: str) -> str:
         return ""
     source = next((source for source in sources() if source.name == name), None)
     return "" if source is None or not source.version else source.origin.removesuffix(f" {source.version}")
-
-
-def stand_in(name: str, unit: TimeUnit, pools: Mapping[str, tuple[Pool, ...]]) -> System:
-    """Return what stands in the place of a game that is not installed: its fights can be told, and not played.
-
-    `pools` are those of combatants who join, by `entry_key` of their entries.
-    """
-    from tracker.systems.kit.absent import AbsentGame  # noqa: PLC0415 -- few fights need it
-
-    return AbsentGame(name, unit, pools)
-
-
-def entry_key(entry: Mapping[str, Any]) -> str:
-    """Return the key of a combatant's entry for `stand_in`."""
-    from tracker.systems.kit import absent  # noqa: PLC0415 -- few fights need it
-
-    return absent.entry_key(entry)
 
 
 LONGEST_REASON = 300
