@@ -94,7 +94,7 @@ def percent_of(session: Session, name: str, roll: Roll) -> float:
         return float(reckoned(session, "tn", skill=0, attribute=0, modifier=roll.chance, energy=0)["percent"])
     if name.startswith("feats"):
         return float(reckoned(session, "sprint", ht=1, running=roll.chance)["percent"])
-    check = Check.read(roll.data, session.rules.sheets.options)  # type: ignore[attr-defined]
+    check = Check.read(roll.data, session.rules.sheets.options)
     record = reckoned(session, "chance", skill=check.base, stat=0, bonus=0, level=check.level)
     assert record["chance"] == roll.chance
     return float(record["percent"])
@@ -129,7 +129,7 @@ def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[
 @pytest.mark.parametrize("rule", list(others(Prism)), ids=str)
 def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: dict[str, Any]) -> None:
     session = under("prism-corridor", rule)
-    house = session.rules.sheets.options.house_rules  # type: ignore[attr-defined]
+    house = session.rules.sheets.options.house_rules
     for actor, reactor, roll in ((60, 40, 30), (40, 60, 39), (120, 110, 50), (55, 55, 54)):
         simple = reckoned(session, "opposed", actor=actor, reactor=reactor, roll=roll)
         assert simple["actor_wins_percent"] == targets.contest_percent(actor, reactor, house)

@@ -18,7 +18,7 @@ from tests.hybrid import from_the_digest as digest
 from tracker.cli import main
 from tracker.systems.hybrid.body.perception import result
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.game import HYBRID
+from tracker.systems.hybrid.reports import chance_calculator
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1
@@ -33,7 +33,7 @@ WHOLE = settings(max_examples=3 * settings().max_examples)
 
 
 def the_program(stat: Fraction, rank: int | None, df: int, roll: int | None, **options: Any) -> dict[str, Any]:
-    return HYBRID.chance(stat, rank, df, roll, options)
+    return chance_calculator.chance(stat, rank, df, roll, options)
 
 
 def of_chance(sc: int, roll: int | None, **options: Any) -> dict[str, Any]:

@@ -114,7 +114,8 @@ def test_a_fight_of_an_older_release_opens_in_a_game_that_has_gained_a_pool(path
     shutil.copy(path, copy)
     then = open_fight(copy, look=True).encounter
     name = str(tomli.loads(path.read_text("utf-8"))["encounter"].get("system", registry.DEFAULT))
-    with registry.in_place_of(Gaining(registry.find(name), 1)):
+    gaining: Any = Gaining(registry.find(name), 1)
+    with registry.in_place_of(gaining):
         now = open_fight(copy, look=True).encounter
     assert points(now.combatants) == [{**one, GAINED.name: GAINED.full} for one in points(then.combatants)]
 

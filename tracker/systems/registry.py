@@ -56,7 +56,7 @@ ENTRY_POINTS = "tracker.systems"
 BUILT_IN = "built in"
 _HOOKS = (
     *("name", "options", "combatant", "parts", "figures", "bind", "builtin", "library_record", "template"),
-    *("calculators", "remarks", "unused_names", "stated", "as_played"),
+    *("calculators", "remarks", "unused_names", "stated", "as_played", "lacking"),
 )
 """The attributes every system must have; `tracker.testing` checks what each of them does."""
 
@@ -201,6 +201,7 @@ def loaded(source: Source) -> System:
             system = source.load()
             lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
             called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
+            left = () if lacking or wrong else cast("System", system).lacking()
     except (Exception, SystemExit) as error:
         raise UnknownSystem(
             f"{where}: {ended(_reason(error, source))} Mend or remove it; `tracker systems` lists every system."
@@ -209,6 +210,8 @@ def loaded(source: Source) -> System:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
     if wrong:
         raise UnknownSystem(f"{where}: its {' and '.join(wrong)} must be a model of pydantic.")
+    if left:
+        raise UnknownSystem(f"{where}: its {' and its '.join(left)}.")
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
     _outside[type(system).__module__.partition(".")[0]] = source

@@ -10,12 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from tracker.model.events import Rolled
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll
-from tracker.system_api.dice import Dice
+from tracker.system_api.values import Judgement
 
 _SUMMAND = re.compile(r"(?P<why>.+?):?(?: [+−]\d+ =)? (?P<amount>[+−]\d+)(?P<rule> \([^()]*\))?")
 _START = re.compile(r".* (?P<amount>[+−]?\d+)(?: \([^()]*\))?")
@@ -55,7 +55,15 @@ def terms_of_sum(rolled: Rolled) -> Sequence[Term]:
     ]
 
 
-def turning_term(dice: Dice, rolled: Rolled, terms: Sequence[Term], data: Mapping[str, Any] = NOTHING) -> str:
+class Judging(Protocol):
+    """What says what a roll means: the dice of a game."""
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """Return what a total means against a chance."""
+        ...
+
+
+def turning_term(dice: Judging, rolled: Rolled, terms: Sequence[Term], data: Mapping[str, Any] = NOTHING) -> str:
     """Return the sentence about the term that turned a roll: of several the one that changes most; or nothing.
 
     The roll is judged again as it was recorded first: where that gives another result, or the game looks for data of
