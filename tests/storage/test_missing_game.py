@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,7 @@ class Installed:
     def version(self, version: str, unit: TimeUnit | None = None) -> None:
         """Install the package in this version."""
         if unit is not None:
-            self.monkeypatch.setattr(page_game_rules(self.game), "unit", unit)
+            self.game = replace(self.game, unit=unit)
         source = registry.Source("nerve", f"nerve-for-tracker {version}", lambda: self.game, version)
         self.monkeypatch.setattr(registry, "_installed", lambda: (source,))
 
@@ -90,19 +90,14 @@ class Installed:
         self.monkeypatch.setattr(registry, "_installed", lambda: ())
 
 
-def page_game_rules(game: Any) -> Any:
-    """The class of the rules of the page's game."""
-    return type(game.bind({}))
-
-
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Installed:
     """The game of the page, installed as version 1.0."""
     folder = tmp_path / "game"
     folder.mkdir()
-    package = Installed(page_game.game(folder), monkeypatch)
+    ordered = Abilities(orders=OrderWords(("attack",)))
+    package = Installed(replace(page_game.game(folder), abilities=ordered), monkeypatch)
     monkeypatch.setattr(registry, "_registered", {})
-    monkeypatch.setattr(page_game_rules(package.game), "abilities", Abilities(orders=OrderWords(("attack",))))
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
     package.version("1.0")
     return package
@@ -195,7 +190,7 @@ def test_a_game_in_the_data_folder_may_say_its_version(tmp_path: Path, monkeypat
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "data"))
     (tmp_path / "data" / "systems").mkdir(parents=True)
     own = tmp_path / "data" / "systems" / "nerve.py"
-    own.write_text(f'{page_game.blocks()[0]}\nGame.version = "3"\nSYSTEM = NERVE\n')
+    own.write_text(f'{page_game.blocks()[0]}\nfrom dataclasses import replace\nSYSTEM = replace(NERVE, version="3")\n')
     path = played(tmp_path, "begin", orders="")
     game = tomli.loads(path.read_text())["game"]
     assert game["version"] == "3" and "package" not in game and str(tmp_path) not in str(game)
