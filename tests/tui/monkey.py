@@ -135,9 +135,7 @@ def at_the_controller(session: Session, seed: int, keys: int) -> None:
         kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:
             who = chance.choice(session.encounter.combatants).id
-            chance.choice((controller.view.select, lambda who: mouse.drag(controller, who, chance.randrange(-9, 30))))(
-                who
-            )
+            controller.view.select(who)
         elif kind < 0.03:
             mouse.wheel(controller, chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
         elif kind < 0.05:

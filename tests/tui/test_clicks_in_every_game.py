@@ -15,7 +15,6 @@ from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.testing import likely
 from tracker.tui.screens.fight import FightScreen
-from tracker.tui.widgets.timeline import TimelinePane
 
 GAMES = ("brawl", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 
@@ -125,28 +124,3 @@ async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: 
                     player.app.pop_screen()
                     await player.drawn()
             assert came_to[0] == came_to[1], f"{row.id} in {mode}"
-
-
-@pytest.mark.parametrize("game", few(GAMES))
-async def test_what_is_pending_is_dragged_to_the_count_that_is_shown_as_its_line_would_put_it(game: str) -> None:
-    session = free(game)
-    unit, one = session.rules.unit, session.encounter.combatants[1]
-    session.say(f"fix {one.id} count {unit.text(6)}")
-    start = session.encounter
-    session.say(f"fix {one.id} count {unit.text(9)}")
-    by_line = session.encounter
-    session.say("undo")
-    async with playing(session, (120, 36)) as player:
-        pane = player.screen.query_one(TimelinePane)
-        assert pane.drawn is not None
-        y, names, axis = pane.titled + pane.drawn.lanes.index(one.id), pane.drawn.names, pane.drawn.axis
-        await player.pilot.mouse_down(pane, offset=(names + axis.column(6), y))
-        await player.pilot.hover(pane, offset=(names + axis.column(9), y))
-        await player.drawn()
-        assert f"{unit.text(9)} instead of {unit.text(6)}: release to move it." in player.text()
-        assert session.encounter == start
-        await player.pilot.mouse_up(pane, offset=(names + axis.column(9), y))
-        await player.drawn()
-        assert session.encounter == by_line
-        await clicked(player, "u undo")
-        assert session.encounter == start
