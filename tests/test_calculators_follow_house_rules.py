@@ -12,9 +12,9 @@ from annotated_types import Ge, Le
 from hypothesis import settings
 from pydantic import BaseModel
 
-from tests.everyday import few
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD
 from tests.hybrid.table import at_once
+from tests.lanes import sample
 from tests.random_play import a_line, typed
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
@@ -107,7 +107,7 @@ def _is_reckoned(name: str, roll: Roll) -> bool:
     return 3 <= roll.chance <= 20 if name.startswith("feats") else True
 
 
-@pytest.mark.parametrize("case", few(RULED, 12), ids=str)
+@pytest.mark.parametrize("case", sample(RULED, 12), ids=str)
 def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[str, dict[str, Any]]) -> None:
     name, rule = case
     session, random, compared = under(name, rule), Random(name), 0
@@ -176,7 +176,7 @@ def rolled_by(session: Session, who: str, what: tuple[str, ...]) -> Rolled:
 
 
 @pytest.mark.parametrize("edition", ["current", "1997"])
-@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("rule", sample(list(others(Hybrid)), 6), ids=str)
 @pytest.mark.parametrize("stance", ["fix gruk prone on", "fix gruk stunned on"])
 def test_why_gives_the_sum_that_is_rolled_at_a_target(edition: str, rule: dict[str, Any], stance: str) -> None:
     for kind, verb in VERBS.items():
@@ -192,7 +192,7 @@ def test_why_gives_the_sum_that_is_rolled_at_a_target(edition: str, rule: dict[s
 
 
 @pytest.mark.parametrize("edition", ["current", "1997"])
-@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("rule", sample(list(others(Hybrid)), 6), ids=str)
 def test_why_gives_the_sum_that_a_fend_rolls(edition: str, rule: dict[str, Any]) -> None:
     table = at_once(ANNA_WITH_KNIFE, {**GUARD, "name": "Guard"}, edition=edition, house_rules={**rule})
     session = Session(table.now, table.session.rules, SeededDice(5))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.everyday import chosen, few
+from tests.lanes import sample
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press
 from tracker.controller.controller import Controller
@@ -41,7 +41,7 @@ async def shown(player: Player, session: Session) -> Controller:
     return player.screen.controller
 
 
-@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("game", sample(GAMES))
 async def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
     session = asked(game)
     start = session.encounter
@@ -97,7 +97,7 @@ MODES: dict[Mode, tuple[Callable[[], Session], str]] = {
 """A fight in which each mode is, and what is pressed to come there."""
 
 
-@pytest.mark.parametrize("mode", chosen(MODES, (8,)))
+@pytest.mark.parametrize("mode", sample(MODES))
 async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: Mode) -> None:
     fight, keys = MODES[mode]
     async with playing(fight(), (100, 30)) as player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
 from tracker.controller.controller import Controller
@@ -90,7 +90,7 @@ def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> 
     assert session.encounter.events == ()
 
 
-@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF))
 async def test_an_event_is_added_moved_and_struck_out_by_click(game: str) -> None:
     session = begun(game)
     async with playing(session, (80, 24)) as player:
@@ -109,7 +109,7 @@ async def test_an_event_is_added_moved_and_struck_out_by_click(game: str) -> Non
         assert due(session) == []
 
 
-@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF))
 async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: str) -> None:
     session = begun(game)
     session.say(f"event {moment(session, 6)} A bell")
@@ -121,7 +121,7 @@ async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: st
         assert due(session) == []
 
 
-@pytest.mark.parametrize("game", few(EXAMPLE_OF))
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF))
 async def test_a_stopping_event_is_answered_each_way_and_its_lane_tells_of_it_before(game: str) -> None:
     session = begun(game)
     session.say(f"event {moment(session, session.encounter.count)} The gate falls stop")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller import mouse
@@ -18,7 +18,7 @@ from tracker.tui.screens.leave import Leaving
 from tracker.tui.widgets.timeline import TimelinePane
 
 SIZES = ((80, 24), (120, 36))
-both_sizes = pytest.mark.parametrize("size", few(SIZES))
+both_sizes = pytest.mark.parametrize("size", sample(SIZES))
 
 
 def lane(player: Player, who: str) -> tuple[TimelinePane, int]:
@@ -139,7 +139,7 @@ async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
         assert entry is not None and "Ann initiative" in entry.told.text
 
 
-@pytest.mark.parametrize("id", few((row.id for row in Keymap().footer(Mode.FREE)), 3))
+@pytest.mark.parametrize("id", sample((row.id for row in Keymap().footer(Mode.FREE)), 3))
 async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(id: str) -> None:
     came_to = []
     for click in (True, False):
