@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.lanes import sample
-from tests.random_play import EXAMPLES, kind, random_fight
+from tests.random_play import OF_EVERY_GAME, random_fight
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu, menu_of_choice
@@ -67,7 +67,7 @@ def said(session: Session, prompt: Prompt, choice: Choice) -> list[object]:
         if choice.line:
             other.say(choice.line)
         else:
-            other.carry_out(cmd.Choose(prompt.who, choice.word), choice.word)
+            other.dispatch(cmd.Choose(prompt.who, choice.word), choice.word)
     except Refused:
         pass
     return recorded(other)
@@ -104,8 +104,8 @@ def drawn(name: str, seed: int) -> list[Session]:
     return [session for some in asked.values() for session in some[:: -(-len(some) // most) or 1]]
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
-@pytest.mark.parametrize("seed", sample(range(3)))
+@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("seed", few(range(3)))
 def test_at_every_question_enter_records_the_choice_that_was_marked(name: str, seed: int) -> None:
     assert sum(checked(session) for session in drawn(name, seed)) > settings().max_examples
 

@@ -10,6 +10,7 @@ from tests.hybrid.table import GOBLIN, Table
 from tracker.encounter.language.parser import LONGEST_LINE, parse
 from tracker.encounter.names import combatant_named, free_id, slug
 from tracker.model import commands as cmd
+from tracker.model.queries import Why
 from tracker.model.refusals import Refused
 from tracker.system_api.target_keys import seat_key
 
@@ -83,7 +84,7 @@ def test_seat_keys_are_single_and_different() -> None:
         ("join goblin x3 raiders", cmd.JoinCreature("goblin", 3, "raiders")),
         ("join new Thug", cmd.JoinCreature("", 1, "", "Thug")),
         ('event 60 "The gate falls" every 30', cmd.SetEvent(60, "The gate falls", 30)),
-        ("why brann strike", cmd.Why("brann", ("strike",))),
+        ("why brann strike", Why("brann", ("strike",))),
         ("undo", cmd.Undo()),
         ("brann orders attack again, parry", cmd.GiveOrders("brann", "attack again, parry")),
         ("brann damage 12 cutting upper leg", cmd.Do("brann", "damage", ("12", "cutting", "upper leg"))),

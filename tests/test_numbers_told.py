@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from tests.asking import explained
 from tests.encounter.table import say, told
-from tests.lanes import sample
+from tests.everyday import few
 from tests.packs.kit import STRIKE, table
-from tests.random_play import EXAMPLES, kind, random_fight
+from tests.random_play import OF_EVERY_GAME, random_fight
 from tests.tui.opening import Middling, example
 from tracker.encounter.statistics.provenance import MOST
 from tracker.model import events as ev
@@ -20,7 +21,7 @@ SUM = re.compile(r"   = (−?\d+), so (\d+) \+ (\d+) = (\d+)")
 def test_why_count_ends_with_the_sum_and_the_count_it_led_to() -> None:
     session = example("duel", dice=Middling())
     say(session, "begin")
-    title, roll, *terms, came = session.explain("gruk", ("count",))
+    title, roll, *terms, came = explained(session, "gruk", ("count",))
     assert (title, roll) == ("Gruk, at 0: declares at 17", "at 0: initiative 6")
     assert terms == ["   2d6 + 8 (H-INIT-1)", "   reaction PSPD −2 (H-INIT-1)", "   nothing perceived +5 (H-INIT-2)"]
     assert came == "   = 17, so 0 + 17 = 17", "6 + 8 − 2 + 5"
@@ -39,7 +40,7 @@ def test_a_roll_of_dice_and_skill_is_told_with_all_that_is_added() -> None:
     assert STRIKE["damage"] == "2"
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
 def test_what_a_roll_came_to_and_what_it_was_held_against_tell_its_result_in_every_game(name: str) -> None:
     rolls = 0
     for session in random_fight(name, 9, 80):
@@ -59,14 +60,14 @@ def test_what_a_roll_came_to_and_what_it_was_held_against_tell_its_result_in_eve
     assert bool(rolls) == name.startswith(skilled), name
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
 def test_in_every_game_a_count_is_told_in_whole_entries_and_its_sums_are_right(name: str) -> None:
     sums = 0
     for moment, session in enumerate(random_fight(name, 9, 60)):
         if moment % 7:
             continue
         for one in session.encounter:
-            title, *lines = session.explain(one.id, ("count",))
+            title, *lines = explained(session, one.id, ("count",))
             assert title.startswith(f"{one.name}, at ")
             assert not lines or not lines[0].startswith(" "), "an entry begins with its own line"
             entries = sum(not line.startswith(" ") for line in lines)

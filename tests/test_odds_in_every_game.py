@@ -7,6 +7,7 @@ import shlex
 
 import pytest
 
+from tests.asking import explained
 from tests.attacking import asked_to_attack, priced
 from tests.tui.opening import example
 from tests.tui.playing import press
@@ -55,7 +56,7 @@ def test_the_odds_shown_are_those_rolled_against_with_a_condition_in_ones_own_wo
     shown = priced(session, who, verb)
     assert shown is not None and shown.line == before.line and shown != before
     assert any(
-        "soaked through" in line for line in session.explain(who, shown.about or tuple(shlex.split(shown.line)[1:]))
+        "soaked through" in line for line in explained(session, who, shown.about or tuple(shlex.split(shown.line)[1:]))
     )
     steps = len(session.journal.done)
     session.say(shown.line)
@@ -103,4 +104,4 @@ def test_what_a_fighter_of_hybrid_resists_with_is_told_with_its_own_condition() 
     session = example("duel")
     session.say('brann is "blinded by flour" -4')
     for what in ("shock", "knockback", "bleeding"):
-        assert "DF −4 blinded by flour: −20" in session.explain("brann", (what,))
+        assert "DF −4 blinded by flour: −20" in explained(session, "brann", (what,))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import explained
 from tests.cli.calling import call
 from tests.encounter.table import say, told
 from tracker.dice.source import ScriptedDice
@@ -48,7 +49,7 @@ def test_the_higher_initiative_acts_first_in_every_round() -> None:
 def test_an_attack_must_reach_the_defence_less_what_helps_it() -> None:
     fight = skirmish(15, 1, 8, 5)
     say(fight, "begin", "next")
-    assert fight.explain("ann", ("attack", "bob")) == (
+    assert explained(fight, "ann", ("attack", "bob")) == (
         "defence of Bob +12 (L-HIT)",
         "Sword −4 (L-HIT)",
         "Bob: the d20 must show 8",

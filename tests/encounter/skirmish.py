@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 
+from tests.asking import typed
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -42,7 +43,7 @@ def refused(session: Session, line: str) -> str:
     """The sentence with which a line is refused; nothing has changed."""
     before, done = session.encounter, list(session.journal.done)
     with pytest.raises(Refused) as caught:
-        session.say(line)
+        typed(session, line)
     assert session.encounter is before and session.journal.done == done
     return caught.value.sentence
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.asking import answered, explained
 from tests.encounter.skirmish import happened
 from tests.encounter.table import Plain, say, table
 from tracker.controller import keys
@@ -81,14 +82,14 @@ def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
 def test_the_roll_that_places_somebody_is_told_under_why_and_no_other() -> None:
     fight = table(Plain, (15, 1))
     say(fight, "begin")
-    assert fight.explain("ann", ("count",)) == (
+    assert explained(fight, "ann", ("count",)) == (
         "Ann, at 0: declares at 1",
         "at 0: initiative 15",
         "   = 15, so at 1",
     )
     fight = table(Bare, (15, 1))
     say(fight, "begin")
-    assert fight.explain("ann", ("count",)) == ("Ann, at 0: declares at 1",)
+    assert explained(fight, "ann", ("count",)) == ("Ann, at 0: declares at 1",)
 
 
 class Rewarding(Plain):
@@ -104,13 +105,13 @@ class Rewarding(Plain):
 def test_what_an_end_brings_and_how_it_is_handed_out_are_said_by_the_game_in_the_summary() -> None:
     fight = table(Rewarding, (15, 1))
     say(fight, "begin", "bob falls")
-    words = fight.say("summary").words
+    words = answered(fight, "summary").words
     assert words[-1] == "`ann gains 3` gives experience."
     assert "3 experience" in "".join(words[words.index("Ann (one): in") : words.index("Bob (two): down")])
     assert "experience" not in "".join(words[words.index("Bob (two): down") : -1])
     fight = table(Plain, (15, 1))
     say(fight, "begin", "bob falls")
-    assert "experience" not in "".join(fight.say("summary").words)
+    assert "experience" not in "".join(answered(fight, "summary").words)
 
 
 def test_an_extra_modifier_has_the_word_of_the_game() -> None:
@@ -133,12 +134,12 @@ class Healing(Plain):
 
 def test_why_says_where_a_pool_goes_if_the_clock_takes_it_there_whatever_the_heading_names() -> None:
     fight = table(Healing, (15, 1))
-    assert fight.explain("ann", ("HP",))[-1] == "HP full at 9"
+    assert explained(fight, "ann", ("HP",))[-1] == "HP full at 9"
 
     class Still(Healing):
         gives: Mapping[str, int] = {}
 
-    assert table(Still, (15, 1)).explain("ann", ("HP",))[-1] == "unchanged in this fight"
+    assert explained(table(Still, (15, 1)), "ann", ("HP",))[-1] == "unchanged in this fight"
 
 
 class AtOnce(Plain):

@@ -10,6 +10,7 @@ import pytest
 import tomli
 import tomli_w
 
+from tests.asking import answered
 from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
 from tests.tui.opening import EXAMPLE_OF
@@ -139,7 +140,9 @@ def test_a_countdown_starts_with_the_condition_and_ends_with_it(system: str) -> 
     assert bites(session) == [now + 5]
     kept = tomli.loads(tomli_w.dumps(keys_of_state(session.encounter)))
     assert state_of(kept, session.encounter, session.rules) == session.encounter
-    assert any(f" {session.rules.unit.text(now + 5)} It bites, while " in line for line in session.say("events").words)
+    assert any(
+        f" {session.rules.unit.text(now + 5)} It bites, while " in line for line in answered(session, "events").words
+    )
 
 
 @pytest.mark.parametrize(
@@ -254,7 +257,7 @@ def test_the_players_are_told_of_an_event_only_if_it_is_said_aloud() -> None:
         ("The tower leans", True),
         ("Ogres arrive", False),
     ]
-    assert session.say("events").words[0] == "1 2 The gate falls, told to the players"
+    assert answered(session, "events").words[0] == "1 2 The gate falls, told to the players"
     state = session.encounter
     kept = tomli.loads(tomli_w.dumps(keys_of_state(state)))
     assert state_of(kept, session.journal.states[0], session.rules).events == state.events
@@ -281,12 +284,12 @@ def test_an_event_that_is_set_is_made_public_and_private_again() -> None:
     session.say('event 60 "The gate falls" every 30 stop')
     session.say("event move 1 70")
     session.say("event public gate")
-    assert session.say("events").words == (
+    assert answered(session, "events").words == (
         "1 70 The gate falls, every 30 rounds, stops the fight, told to the players",
     )
     assert refused(session, "event public 1") == "The gate falls: the players are already told of it."
     session.say("event private 1")
-    assert session.say("events").words == ("1 70 The gate falls, every 30 rounds, stops the fight",)
+    assert answered(session, "events").words == ("1 70 The gate falls, every 30 rounds, stops the fight",)
     session.say("undo")
     assert session.encounter.events[0].public
 

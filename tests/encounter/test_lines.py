@@ -8,6 +8,7 @@ from tests.encounter.skirmish import refused, skirmish
 from tracker.encounter.language.parser import LONGEST_LINE, parse
 from tracker.encounter.names import free_id, written
 from tracker.model import commands as cmd
+from tracker.model import queries
 
 REFUSED = {
     "": "The line is empty; try `next`.",
@@ -112,11 +113,11 @@ MEANT = {
     ),
     "+3": cmd.Advance(3),
     "to 7": cmd.Advance(7),
-    "reckon ann attack": cmd.Reckon("ann", ("attack",)),
-    "why an HP": cmd.Why("ann", ("HP",)),
+    "reckon ann attack": queries.Reckon("ann", ("attack",)),
+    "why an HP": queries.Why("ann", ("HP",)),
     "secret note the door is locked": cmd.Note("the door is locked", True),
     "secret 7": cmd.GiveDice("7", secret=True),
-    "summary each": cmd.Summary(each=True),
+    "summary each": queries.Summary(each=True),
     "fix die 7": cmd.FixDie("7"),
     "fix 1-2 HP 3": cmd.Together((cmd.FixPool("ann", "HP", 3), cmd.FixPool("bob", "HP", 3))),
     "fix ann guarding 2 on until 9": cmd.FixCondition("ann", "guarding", True, 2, 9),

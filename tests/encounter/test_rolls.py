@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.asking import explained
 from tests.encounter.skirmish import happened, skirmish
 from tests.encounter.table import Timed, say, table, told
 from tracker.dice.notation import NotationError, read
@@ -18,10 +19,10 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.rules import Rules
 from tracker.system_api.values import ModifierScale
 from tracker.systems import registry
 from tracker.systems.kit import d20
+from tracker.systems.kit.rules import Rules
 from tracker.systems.plain.sheet import Options
 
 LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
@@ -56,9 +57,9 @@ def test_dice_are_asked_for_with_the_odds_in_the_words_of_the_game() -> None:
     say(fight, "15", "next", "ann attack bob", "next")
     assert fight.encounter.question is not None
     assert fight.encounter.question.text == "Ann: attack Bob 8 at least, 1d20"
-    assert "chance 8 at least" in fight.explain("ann", ())
+    assert "chance 8 at least" in explained(fight, "ann", ())
     say(fight, "19")
-    assert any(line.startswith("chance 8 at least, rolled 19") for line in fight.explain("ann", ("tier",)))
+    assert any(line.startswith("chance 8 at least, rolled 19") for line in explained(fight, "ann", ("tier",)))
 
 
 def test_a_modifier_is_called_and_bounded_and_reckoned_as_the_game_has_it() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import explained
 from tests.encounter.skirmish import refused
 from tests.encounter.table import Plain, say, table, told
 from tracker.cli.narration import standing
@@ -53,7 +54,7 @@ def fight() -> Session:
 def test_the_log_names_the_step_that_a_die_went_to(fight: Session) -> None:
     assert told(fight, say(fight, "ann damage 1")) == ["Ann UD → d4 (used)"]
     assert told(fight, say(fight, "ann damage 5")) == ["Ann UD → none, 4 beyond it (used)"]
-    assert fight.explain("ann", ("UD",))[0] == "Ann, UD none"
+    assert explained(fight, "ann", ("UD",))[0] == "Ann, UD none"
 
 
 def test_a_step_is_typed_by_its_name_or_its_number(fight: Session) -> None:

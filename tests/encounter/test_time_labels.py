@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import explained
 from tests.encounter.skirmish import ANN, BOB
 from tests.encounter.table import say, told
 from tracker.cli.narration import Teller, standing
@@ -19,8 +20,8 @@ from tracker.session import Session
 from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.system_api.rules import Rules
 from tracker.systems import registry
+from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
 from tracker.views.records import of_state
@@ -111,7 +112,7 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     assert next(standing(fight.encounter, fight.rules)) == f"A small fight: sub-phase {here}"
     bob = of_state(fight.encounter, fight.rules)["combatants"][1]
     assert (bob["doing"], bob["declares"]) == ("may declare at 5.1", 12)
-    assert fight.explain("bob", ("phase",))[0] == f"Bob, at {here}: declares at 5.1"
+    assert explained(fight, "bob", ("phase",))[0] == f"Bob, at {here}: declares at 5.1"
 
 
 def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPatch) -> None:

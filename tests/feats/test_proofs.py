@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import explained
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, MIRA, doing, due, points, reckon, waiting
 from tracker.dice.source import ScriptedDice
@@ -86,7 +87,7 @@ def test_what_is_carried_and_pulled_slows_and_over_fifteen_basic_lifts_nothing_m
     say(fight, "mira carry 87", "mira run")
     assert doing(fight) == "running 2.52 yd/s"
     say(fight, "mira pull 1160 cart smooth")
-    assert "58 lb" in " ".join(fight.explain("mira", ())) and doing(fight).endswith("3.36 yd/s")
+    assert "58 lb" in " ".join(explained(fight, "mira", ())) and doing(fight).endswith("3.36 yd/s")
     say(fight, "mira pull 300", "to 2")
     assert points(fight)[1] == 9
     say(fight, "mira unload", "to 9")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import ROOT, call
 from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
@@ -213,7 +214,7 @@ def test_the_chance_of_an_exchange_is_that_of_all_its_dice() -> None:
 def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
     fight = waiting(3, 4, 4, brute={"dodge": 8, "parry": 9})
     assert price(fight, "mira", "slam").startswith("12 or less, 74.1 %; 46.3 % against its parry; ")
-    assert "Brute by parry 9: hit 46.3 % (F-SLAM-2)" in fight.say("why mira slam brute").words
+    assert "Brute by parry 9: hit 46.3 % (F-SLAM-2)" in answered(fight, "why mira slam brute").words
     reply = call(
         "reckon", "--system", "feats", "slam", "--yards", 5, "--target", 12, "--defence", 9, "--json"
     )  # fmt: skip

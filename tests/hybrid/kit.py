@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import typed
 from tests.hybrid.table import GOBLIN, Table, at_once
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -84,7 +85,7 @@ def refused(table: Table, line: str) -> str:
     """The sentence with which a line is refused."""
     before = table.now
     with pytest.raises(Refused) as caught:
-        table.say(line)
+        typed(table.session, line)
     assert table.now == before, "nothing has changed"
     return caught.value.sentence
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from tests.asking import answered
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry
 from tracker.model.events import Event
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
+from tracker.session.queries import Answer
 from tracker.systems.hybrid.game import HYBRID
 
 LONG_SWORD = {"name": "Long Sword", "basis": ["PCA"], "rank": 7, "df": -1}
@@ -46,6 +48,10 @@ class Table:
         for line in lines:
             outcome = self.session.say(line)
         return outcome
+
+    def ask(self, line: str) -> Answer:
+        """The answer to a line that only asks."""
+        return answered(self.session, line)
 
     def fall(self, *faces: int) -> None:
         """More dice that will fall."""

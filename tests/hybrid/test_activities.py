@@ -100,8 +100,8 @@ def test_moving_weighs_on_what_is_done_and_shows_why() -> None:
     for verb, physical, mental in (("jogs", 3, 1), ("runs", 5, 2), ("dashes", 7, 4), ("rides", 10, 3)):
         table = duel()
         table.say(f"anna {verb}")
-        assert table.say("why anna strike").words[-2] == f"chance {64 - 5 * physical} %", verb
-        assert table.say("why anna perception mental").words[-2] == f"chance {36 - 5 * mental} %", verb
+        assert table.ask("why anna strike").words[-2] == f"chance {64 - 5 * physical} %", verb
+        assert table.ask("why anna perception mental").words[-2] == f"chance {36 - 5 * mental} %", verb
 
 
 def test_players_see_how_others_move_and_not_what_stance_they_take() -> None:
@@ -118,8 +118,8 @@ def test_players_see_how_others_move_and_not_what_stance_they_take() -> None:
 def test_moving_in_1997(verb: str, factor: int) -> None:
     table = duel(edition="1997")
     table.say(f"anna {verb}")
-    assert table.say("why anna strike").words[-2] == f"chance {64 - 5 * factor} %"
-    assert table.say("why anna perception mental").words[-2] == f"chance {36 - 5 * factor // 2} %"
+    assert table.ask("why anna strike").words[-2] == f"chance {64 - 5 * factor} %"
+    assert table.ask("why anna perception mental").words[-2] == f"chance {36 - 5 * factor // 2} %"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_moving_target_is_harder_to_hit_in_1997_only(verb: str, factor: int) -
 
 def test_rates_are_parts_of_the_dash_to_one_decimal() -> None:
     table = duel({**ANNA, "derived": {"PMV": 10}})
-    words = table.say("why anna movement").words
+    words = table.ask("why anna movement").words
     assert [line.split(" (")[0] for line in words] == [
         "crawl 0.6 m/s",
         "walk 1.3 m/s, −1 PFT every minute",
@@ -203,7 +203,7 @@ def test_the_bars_say_where_they_are_heading() -> None:
     assert rules.display.pool_outlook(table.now, "anna") == "out of breath at 111"
     table.say("to 111")
     assert table.now["anna"].pool("PEX") == 0
-    assert table.say("why anna strike").words[-2] == "chance −1 %", "out of PEX and dashing"
+    assert table.ask("why anna strike").words[-2] == "chance −1 %", "out of PEX and dashing"
     table.say("anna rests")
     assert rules.display.pool_outlook(table.now, "anna").startswith("PEX full at")
     table.say("fix anna PFT 30")
@@ -212,11 +212,11 @@ def test_the_bars_say_where_they_are_heading() -> None:
 
 def test_why_tells_of_a_pool_where_that_one_is_going_and_of_no_other() -> None:
     table = resting("fix anna PEX 20", "anna dashes")
-    assert table.say("why anna PEX").words[-1] == "out of breath at 111"
-    assert "breath" not in "".join(table.say("why anna PBD").words)
+    assert table.ask("why anna PEX").words[-1] == "out of breath at 111"
+    assert "breath" not in "".join(table.ask("why anna PBD").words)
     table.say("fix anna MEX 0", "fix anna MFT 0", "anna studies")
-    assert table.say("why anna MEX").words[-1] == "exhausted in mind"
-    assert "exhausted" not in "".join(table.say("why anna PEX").words)
+    assert table.ask("why anna MEX").words[-1] == "exhausted in mind"
+    assert "exhausted" not in "".join(table.ask("why anna PEX").words)
 
 
 def test_each_pool_says_which_way_the_clock_takes_it() -> None:
@@ -234,11 +234,11 @@ def test_each_pool_says_which_way_the_clock_takes_it() -> None:
 @current_tables
 def test_energy_is_explained() -> None:
     table = resting("anna walks")
-    assert table.say("why anna energy").words == (
+    assert table.ask("why anna energy").words == (
         "walks: −1 PFT every 600 counts (H-NRG-1)",
         "out of PFT at 21611",
     )
-    assert "nothing that costs" in table.say("why gruk energy").words[0]
+    assert "nothing that costs" in table.ask("why gruk energy").words[0]
 
 
 def test_one_who_falls_moves_no_more() -> None:
@@ -264,7 +264,7 @@ def test_what_stood_still_for_want_of_points_goes_on_when_there_are_some() -> No
 def test_accelerating_minds_every_state_but_the_pace_itself() -> None:
     table = duel()
     table.say("anna jogs", "fix anna jolted on")
-    assert table.say("why anna accelerate").words[-2] == f"chance {36 - 10} %"
+    assert table.ask("why anna accelerate").words[-2] == f"chance {36 - 10} %"
 
 
 def test_a_meal_takes_its_time_and_is_not_eaten_falling() -> None:
@@ -276,6 +276,6 @@ def test_a_meal_takes_its_time_and_is_not_eaten_falling() -> None:
 def test_who_sleeps_is_asleep_and_doing_something_wakes() -> None:
     table = duel()
     table.say("anna sleeps")
-    assert table.say("why anna perception").words[-2] == f"chance {36 - 20} %"
+    assert table.ask("why anna perception").words[-2] == f"chance {36 - 20} %"
     table.say("anna attack gruk")
     assert table.now["anna"].marks["activity"] == ""

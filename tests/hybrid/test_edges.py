@@ -170,7 +170,7 @@ def test_of_two_skills_of_perception_one_looks_with_the_better() -> None:
     seeing = [{"name": name, "basis": ["PAW"], "rank": rank} for name, rank in ranks.items()]
     for skills in (seeing, seeing[::-1]):
         table = duel({**ANNA, "skill": [*ANNA["skill"], *skills]})
-        assert table.say("why anna perception").words[-2] == f"chance {36 + 6 * 4} %"
+        assert table.ask("why anna perception").words[-2] == f"chance {36 + 6 * 4} %"
 
 
 @pytest.mark.parametrize(("face", "unaware"), [(36, set()), (37, {"gruk"})])
@@ -236,8 +236,8 @@ def test_a_bind_is_tried_once_at_a_moment() -> None:
 def test_pressing_in_weighs_on_blows_and_parries_and_nothing_else() -> None:
     table = duel(LONG)
     table.say("anna advance gruk")
-    assert table.say("why anna strike").words[-2] == f"chance {64 + 4 * 5} %"
-    assert table.say("why anna perception").words[-2] == "chance 36 %"
+    assert table.ask("why anna strike").words[-2] == f"chance {64 + 4 * 5} %"
+    assert table.ask("why anna perception").words[-2] == "chance 36 %"
 
 
 # Where it lands and what it does
@@ -364,7 +364,7 @@ def test_an_attack_at_nothing_cannot_hit_and_one_at_a_percent_can() -> None:
 
 def test_the_df_that_a_sheet_gives_a_skill_is_in_its_chance() -> None:
     table = duel({**ANNA, "skill": [{**ANNA["skill"][0], "df": -2}]})
-    assert table.say("why anna strike").words[-2] == f"chance {64 - 2 * 5} %"
+    assert table.ask("why anna strike").words[-2] == f"chance {64 - 2 * 5} %"
 
 
 def test_a_df_of_forty_can_be_said_and_none_beyond_and_no_less_than_one_speed_point() -> None:

@@ -12,7 +12,7 @@ from tracker.systems.hybrid.reports import explain
 
 
 def why(table: Table, line: str) -> tuple[str, ...]:
-    return table.say(f"why {line}").words
+    return table.ask(f"why {line}").words
 
 
 @pytest.mark.parametrize("about", explain.ABOUT)
@@ -133,7 +133,7 @@ def test_the_summary_tells_who_is_left_what_was_spent_and_what_experience_buys()
     table = duel({**ANNA, "skill": [learned]})
     table.fall(40, 40, 3, 3)
     table.say("anna attack gruk", "next", "gruk nothing", "anna gains 12", "gruk falls")
-    words = table.say("summary").words
+    words = table.ask("summary").words
     assert words[:3] == (
         "Anna holds the field; Gruk is down.",
         "a fight: 17 counts (1.7 s)",
@@ -163,9 +163,9 @@ def test_when_one_side_is_left_it_is_said() -> None:
 )
 def test_what_is_explained_is_what_would_be_rolled(line: str, ends: int) -> None:
     anna: dict[str, Any] = {**ANNA, "stats": {"PAW": 25, "PAG": 20}, "derived": {"PCA": 12, "PDF": 12}}
-    words = duel(anna).say(f"why {line}").words
+    words = duel(anna).ask(f"why {line}").words
     assert f"chance {ends} %".replace("-", "−") in words
 
 
 def test_the_fist_is_explained_as_the_fist() -> None:
-    assert "3" in duel().say("why anna speed fist").words[0]
+    assert "3" in duel().ask("why anna speed fist").words[0]

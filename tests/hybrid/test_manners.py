@@ -102,7 +102,7 @@ def test_all_out_leaves_no_answer_open_and_each_says_why() -> None:
     table = at_once(ANNA, GRUK, house_rules={"late_dodge": True})
     table.say("fix gruk count 12", "next", "anna attack gruk allout", "next", "gruk attack anna")
     blow = blow_of("gruk", table.now["gruk"].actions[0])
-    offered = defence_choices(table.now, table.session.rules.turns.options, blow)
+    offered = defence_choices(table.now, table.session.rules.turns.options, blow)  # type: ignore[attr-defined]
     assert [choice.word for choice in offered if not choice.refused] == ["nothing"]
     whys = {choice.word: choice.refused for choice in offered if choice.refused}
     assert set(whys) == {"parry", "block", "disarm", "crouch", "roll", "dodge", "drop"}
@@ -122,11 +122,11 @@ def test_all_out_does_not_fend_either() -> None:
 def test_advancing_and_retreating_touch_checks_until_the_next_declaration() -> None:
     table = duel(with_weapon(length=1.0))
     table.say("anna attack gruk advance")
-    assert "parry" in " ".join(table.say("why anna parry").words)
-    assert table.say("why anna parry").words[-2] == f"chance {64 - 15 - 20} %"
+    assert "parry" in " ".join(table.ask("why anna parry").words)
+    assert table.ask("why anna parry").words[-2] == f"chance {64 - 15 - 20} %"
     table.say("undo", "anna retreat")
     assert table.asked() == ("anna", "declaration"), "giving ground leaves her moment open"
-    assert table.say("why anna parry").words[-2] == f"chance {64 - 15 + 30} %"
+    assert table.ask("why anna parry").words[-2] == f"chance {64 - 15 + 30} %"
     assert strike(table, "anna attack gruk") == 52 - 30
 
 
@@ -137,7 +137,7 @@ def test_all_out_gives_ones_own_defence_advance_four_and_retreat_six(stance: str
     table = duel(with_weapon(length=1.0))
     table.say(f"anna attack gruk {stance}".strip())
     if stance != "allout":
-        assert table.say("why anna parry").words[-2] == f"chance {64 - 15 + parry} %"
+        assert table.ask("why anna parry").words[-2] == f"chance {64 - 15 + parry} %"
     table.fall(99, 3, 3)
     table.say("next", "gruk nothing")
     assert rolls(table, "attack")[-1].chance == 52 + attack
@@ -161,7 +161,7 @@ def test_a_spin_does_half_as_much_again_and_the_tier_on_top_is_critical() -> Non
 def test_set_up_is_twenty_and_two_for_every_rank() -> None:
     table = duel()
     table.say("anna attack gruk setup")
-    assert "set up (H-ACT-4): +34" in table.say("why anna strike").words
+    assert "set up (H-ACT-4): +34" in table.ask("why anna strike").words
 
 
 def test_indirect_fire_is_for_what_is_shot_or_thrown() -> None:
@@ -211,8 +211,8 @@ def test_one_of_the_body_and_one_of_the_mind_are_easier() -> None:
     mage = {**ANNA, "weapon": [ANNA["weapon"][0], {"name": "Dart of Fear", "use": "mental", "speed": 8, "damage": 6}]}
     table = duel(mage)
     table.say("anna attack gruk sword and attack gruk dart of fear")
-    assert "first of two at once (H-ACT-5): −10" in " ".join(table.say("why anna strike sword").words)
-    assert "second of two at once (H-ACT-5): −20" in " ".join(table.say("why anna strike dart").words)
+    assert "first of two at once (H-ACT-5): −10" in " ".join(table.ask("why anna strike sword").words)
+    assert "second of two at once (H-ACT-5): −20" in " ".join(table.ask("why anna strike dart").words)
 
 
 def test_both_landing_on_one_count_are_one_batch_and_one_initiative() -> None:
@@ -229,7 +229,7 @@ def test_the_house_may_have_other_florentine_factors() -> None:
     rules: dict[str, Any] = {"florentine": [-4, -6]}
     table = duel(TWO_BLADES, house_rules=rules)
     table.say("anna attack gruk sword and attack gruk knife")
-    assert any("−20" in line and "first of two" in line for line in table.say("why anna strike sword").words)
+    assert any("−20" in line and "first of two" in line for line in table.ask("why anna strike sword").words)
 
 
 def test_looking_while_doing_something_else_costs_awareness() -> None:
@@ -252,7 +252,7 @@ def test_a_called_place_without_a_df_needs_one_named() -> None:
 def test_a_filter_and_a_related_skill_cap_set_up_and_rank_speed() -> None:
     table = duel(scene={"filter": "Zero Gravity"})
     table.say("anna attack gruk setup")
-    assert "set up (H-ACT-4): +20" in table.say("why anna strike").words
+    assert "set up (H-ACT-4): +20" in table.ask("why anna strike").words
     climber = {**ANNA, "skill": [{"name": "Climb", "basis": ["PAG"], "rank": 10}], "weapon": []}
     table = duel(climber)
     table.say("anna task climb similar setup")

@@ -104,12 +104,12 @@ def test_what_is_declared_says_what_the_next_initiative_goes_by() -> None:
 def test_exhausted_minds_and_all_out_weigh_in_the_mental_column() -> None:
     table = duel()
     table.say("fix anna MEX 0")
-    assert table.say("why anna strike").words[-2] == f"chance {69 - 30} %"
+    assert table.ask("why anna strike").words[-2] == f"chance {69 - 30} %"
     table.say("fix anna MEX 60", "fix anna PEX 0")
-    assert table.say("why anna strike").words[-2] == f"chance {69 - 15} %"
+    assert table.ask("why anna strike").words[-2] == f"chance {69 - 15} %"
     table.say("fix anna PEX 60", "anna attack gruk allout")
-    assert any("own MDF" in line and "+15" in line for line in table.say("why anna strike").words)
-    defence = table.say("why anna defence").words
+    assert any("own MDF" in line and "+15" in line for line in table.ask("why anna strike").words)
+    defence = table.ask("why anna defence").words
     assert "1 × PDF" in defence[0] and "0 × MDF" in defence[1], "only the mind is left open"
 
 

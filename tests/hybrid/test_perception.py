@@ -16,8 +16,8 @@ from tracker.systems.hybrid.body.perception import alertness
 )
 def test_each_word_of_alertness_has_its_df(word: str, df: int) -> None:
     table = duel({**ANNA, "alertness": [word]})
-    assert table.say("why anna perception").words[-2] == f"chance {36 + 5 * df} %"
-    assert f"{word} (H-PERC-2)" in " ".join(table.say("why anna perception").words)
+    assert table.ask("why anna perception").words[-2] == f"chance {36 + 5 * df} %"
+    assert f"{word} (H-PERC-2)" in " ".join(table.ask("why anna perception").words)
 
 
 def test_what_is_set_at_the_table_holds_instead_of_the_sheet_each_word_on_its_own() -> None:
@@ -26,7 +26,7 @@ def test_what_is_set_at_the_table_holds_instead_of_the_sheet_each_word_on_its_ow
     assert alertness(table.now["anna"]) == ("drunk", "poor light")
     table.say("anna alertness poor light")
     assert alertness(table.now["anna"]) == ("poor light",)
-    assert table.say("why anna perception").words[-2] == f"chance {36 - 15} %"
+    assert table.ask("why anna perception").words[-2] == f"chance {36 - 15} %"
     table.say("anna alertness none")
     assert alertness(table.now["anna"]) == (), "not the sheet's either"
     table.say("anna alertness poor light", "anna alertness None")
@@ -44,7 +44,7 @@ def test_a_fight_of_an_older_release_that_has_the_words_in_one_mark_is_read() ->
 def test_a_passive_perception_does_not_mind_evading_nor_two_things_at_once() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix anna count 99", "next", "gruk evade")
-    assert "chance 26 %" in table.say("why gruk perception").words, "evading costs 10 of the 36 to who looks"
+    assert "chance 26 %" in table.ask("why gruk perception").words, "evading costs 10 of the 36 to who looks"
     table.say("gruk attack anna and look", "gruk unaware of anna")
     table.fall(99)
     table.say("gruk notices")

@@ -23,9 +23,9 @@ from tests.hybrid.kit import ANNA, GRUK, duel, rolls
 )
 def test_resistances_are_three_times_a_stat_and_their_own_df_whatever_the_conditions(line: str, chance: int) -> None:
     table = duel({**ANNA, "stats": {"PEN": 13, "MEN": 10, "PST": 15, "PAG": 12}})
-    assert table.say(f"why anna {line}").words[-2] == f"chance {chance} %"
+    assert table.ask(f"why anna {line}").words[-2] == f"chance {chance} %"
     table.say("fix anna PBD 1", "fix anna PEX 0", "fix anna jolted on", "scene light poor", "anna runs")
-    assert table.say(f"why anna {line}").words[-2] == f"chance {chance} %"
+    assert table.ask(f"why anna {line}").words[-2] == f"chance {chance} %"
 
 
 def test_what_is_rolled_by_hand_is_what_resistances_are() -> None:

@@ -18,7 +18,7 @@ RIDER: dict[str, Any] = {
 
 def strike(table: Table) -> int:
     """Anna's chance to strike as things stand."""
-    last = next(word for word in table.say("why anna strike").words if word.startswith("chance"))
+    last = next(word for word in table.ask("why anna strike").words if word.startswith("chance"))
     return int(last.split()[1].replace("−", "-"))
 
 
@@ -43,7 +43,7 @@ def test_the_scene_changes_for_everybody_and_is_named_in_the_sums(line: str, df:
     assert table.asked() == ("anna", "declaration"), "nobody's moment is used up"
     assert strike(table) == before + 5 * df
     for who in ("anna", "gruk"):
-        assert any(named in words for words in table.say(f"why {who} strike").words)
+        assert any(named in words for words in table.ask(f"why {who} strike").words)
     table.say("undo")
     assert strike(table) == before
 
@@ -108,8 +108,8 @@ def test_a_filter_is_put_on_and_off_in_a_fight_for_one_alone() -> None:
     table = duel(RIDER)
     table.say("anna filter riding")
     assert strike(table) == 36 + 12
-    assert any("rank 7 counts as 3 under Riding" in words for words in table.say("why anna strike").words)
-    assert any("+4" in words for words in table.say("why gruk strike").words), "Gruk's rank 1 counts in full"
+    assert any("rank 7 counts as 3 under Riding" in words for words in table.ask("why anna strike").words)
+    assert any("+4" in words for words in table.ask("why gruk strike").words), "Gruk's rank 1 counts in full"
     table.say("anna filter off")
     assert strike(table) == 64
     choices = table.session.rules.choices.menu(table.now, "anna", ("other", "filter")).choices

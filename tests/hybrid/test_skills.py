@@ -207,16 +207,16 @@ def test_a_skill_with_brackets_in_its_name_counts_once_in_its_pool() -> None:
     skills = [{**skill, "name": f"{skill['name']} (of old)"} for skill in skills]
     anna = {**ANNA, "skill": skills, "weapon": [{**ANNA["weapon"][0], "skill": "Sword (of old)"}]}
     table = duel(anna, house_rules={"skill_pools": True})
-    assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words
+    assert "skill pool x (H-SKILL-6): +5.4" in table.ask("why anna strike").words
 
 
 @current_tables
 def test_a_pool_is_reckoned_from_the_ranks_that_count_here() -> None:
     skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
     table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True}, scene={"filter": "Zero Gravity"})
-    assert not any("skill pool" in line for line in table.say("why anna strike").words), "every rank counts as 0"
+    assert not any("skill pool" in line for line in table.ask("why anna strike").words), "every rank counts as 0"
     table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True})
-    assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words
+    assert "skill pool x (H-SKILL-6): +5.4" in table.ask("why anna strike").words
 
 
 def test_points_that_are_earned_are_added_to_those_that_are_kept() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asking import answered
 from tests.tui.opening import due, example, skirmish, warren
 from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.events import PoolChanged, Rolled, Struck
@@ -14,7 +15,7 @@ from tracker.session import Session
 def summed(session: Session, *lines: str, say: str = "summary") -> Account:
     for line in lines:
         session.say(line)
-    account = session.say(say).account
+    account = answered(session, say).account
     assert account is not None
     return account
 
@@ -108,7 +109,7 @@ def test_by_line_each_of_a_group_is_told_as_well_and_another_word_is_refused() -
     assert headings(folded) == [] and len(headings(each)) == 12 and headings(each)[3] == "  Goblin 4 (raiders): down"
     assert set(folded.words) < set(each.words)
     with pytest.raises(Refused, match="each fighter of a group"):
-        session.say("summary goblins")
+        answered(session, "summary goblins")
 
 
 def test_one_alone_of_a_group_is_told_as_anybody() -> None:

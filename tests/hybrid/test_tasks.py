@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.everyday import few
 from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, current_tables, duel, refused, rolls
-from tests.lanes import sample
 from tracker.model import events as ev
 
 
@@ -199,7 +199,7 @@ def test_an_unfamiliar_tool_costs_two_until_two_checks_have_succeeded() -> None:
         table.fall(face, 3, 3)
         table.say("anna familiarise", "next")
         assert rolls(table, "familiar")[-1].chance == 36 - 15
-        shown = [line for line in table.say("why anna strike").words if "unfamiliar" in line]
+        shown = [line for line in table.ask("why anna strike").words if "unfamiliar" in line]
         assert shown == ([f"DF −{-left} Sword is unfamiliar (H-SKILL-5): −{-5 * left}"] if left else [])
         table.say(f"fix anna count {table.now.count + 1}", "next")
     assert "familiar with the Sword already" in refused(table, "anna familiarise")
@@ -215,13 +215,13 @@ def test_skills_of_one_pool_help_each_other_where_the_house_has_it(edition: str,
     ]
     fighter = {**ANNA, "skill": [{**SWORD, "rank": 9, "pool": "blades"}, *pool[1:]]}
     table = duel(fighter, edition=edition, house_rules={"skill_pools": True})
-    lines = table.say("why anna strike").words
+    lines = table.ask("why anna strike").words
     expected = {"current": "5.7", "1997": "9"}[edition]
     assert f"skill pool blades (H-SKILL-6): +{expected}" in lines, bonus
     plain = duel(fighter, edition=edition)
-    assert any("pool" in line for line in plain.say("why anna strike").words) is (edition == "current")
+    assert any("pool" in line for line in plain.ask("why anna strike").words) is (edition == "current")
     without = duel(fighter, edition=edition, house_rules={"skill_pools": False})
-    assert not any("pool" in line for line in without.say("why anna strike").words)
+    assert not any("pool" in line for line in without.ask("why anna strike").words)
 
 
 def test_the_1997_pool_counts_skills_beyond_as_many_as_the_highest_rank() -> None:
@@ -258,7 +258,7 @@ def test_what_takes_no_time_is_neither_hurried_nor_prepared(manner: str) -> None
 
 
 @current_tables
-@pytest.mark.parametrize("ranks", sample([range(0, 31, 3), range(1, 31, 3), range(2, 31, 3)]))
+@pytest.mark.parametrize("ranks", few([range(0, 31, 3), range(1, 31, 3), range(2, 31, 3)]))
 @pytest.mark.parametrize(("relation", "part"), [("similar", (2, 5)), ("dissimilar", (1, 5)), ("stretch", (1, 10))])
 def test_a_related_skill_of_any_rank_is_rounded_down(relation: str, part: tuple[int, int], ranks: range) -> None:
     for rank in ranks:

@@ -70,7 +70,7 @@ def test_a_house_may_have_tasks_on_bare_stats_in_full_and_in_time() -> None:
 def test_checks_that_are_no_tasks_are_whole_on_a_bare_stat() -> None:
     table = duel()
     for what in ("perception", "roll", "accelerate", "presence"):
-        assert "unranked" not in " ".join(table.say(f"why anna {what}").words), what
+        assert "unranked" not in " ".join(table.ask(f"why anna {what}").words), what
 
 
 @current_tables
@@ -221,16 +221,16 @@ def test_while_evading_every_answer_is_florentine_and_only_noticing_is_not() -> 
     table = duel()
     table.say("anna evade")
     for what, chance in (("parry", 64 - 15 - 15), ("block", 64 - 10 - 15), ("roll", 36 - 15)):
-        assert table.say(f"why anna {what}").words[-2] == f"chance {chance} %", what
+        assert table.ask(f"why anna {what}").words[-2] == f"chance {chance} %", what
     table = duel(house_rules={"reading": "second"})
     table.say("anna evade")
-    assert table.say("why anna parry").words[-2] == f"chance {64 - 15} %"
+    assert table.ask("why anna parry").words[-2] == f"chance {64 - 15} %"
 
 
 def test_getting_free_while_evading_is_florentine() -> None:
     table = bout()
     table.say("anna evade")
-    assert table.say("why anna escape").words[-2] == f"chance {64 - 15} %"
+    assert table.ask("why anna escape").words[-2] == f"chance {64 - 15} %"
 
 
 # 93
@@ -245,7 +245,7 @@ def test_skill_pools_are_a_rule_of_the_current_edition_and_an_option_of_the_othe
 ) -> None:
     skills = [{**SWORD, "pool": "blades"}, {"name": "Knife", "basis": ["PCA"], "rank": 6, "pool": "blades"}]
     table = duel({**ANNA, "skill": skills}, edition=edition, house_rules=house)
-    assert any("skill pool blades" in line for line in table.say("why anna strike").words) is bonus
+    assert any("skill pool blades" in line for line in table.ask("why anna strike").words) is bonus
     document = {"edition": edition, "house_rules": house, "combatant": [{"name": "Anna", "skill": skills}]}
     told = [line for line in HYBRID.remarks(document) if "nobody reads" in line]
     assert len(told) == (0 if bonus else 2)
@@ -325,7 +325,7 @@ def test_a_1997_rank_above_twenty_counts_as_twenty_and_has_no_further_price() ->
     for rank, price in ((20, 10 * 3), (23, None)):
         anna = {**ANNA, "skill": [{**SWORD, "rank": rank, "like": "primitive weapon", "df": 0}]}
         table = duel(anna, edition="1997")
-        assert table.say("why anna strike").words[-2] == f"chance {36 + 80} %"
+        assert table.ask("why anna strike").words[-2] == f"chance {36 + 80} %"
         skill = table.session.rules.sheets.sheet_record(table.now, "anna")["skills"][0]
         assert (skill["rank"], skill.get("next_rank")) == (20, price)
 
@@ -482,7 +482,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
     table.say("fix anna count 60", *filter(None, [stance]), "next", "gruk attack anna", "next")
     if table.asked() != ("anna", "defence"):
         return
-    rules: Rulebook = table.session.rules.turns.options
+    rules: Rulebook = table.session.rules.turns.options  # type: ignore[attr-defined]
     blow = blow_of("gruk", table.now["gruk"].actions[0])
     bare = hit_odds.of(table.now, rules, blow)
     choices = offered(table)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import explained
 from tests.cli.calling import call
 from tests.encounter.table import say
 from tests.packs.kit import BASE, STRIKE, table
@@ -110,7 +111,7 @@ def test_a_condition_weighs_on_its_bearer_until_its_end() -> None:
     fight = table(6, 4, action={"effect": [{"when": "margin >= 3", "begins": "dazed"}]}, conditions=conditions)
     say(fight, "begin", "next", "ann strike bob", "next")
     assert fight.encounter["bob"].condition("dazed") is not None
-    assert fight.explain("bob", ("strike", "ann"))[-2] == "Ann: 1d6 must show at least 5"
+    assert explained(fight, "bob", ("strike", "ann"))[-2] == "Ann: 1d6 must show at least 5"
     say(fight, "bob strike ann", "next", "next", "ann rest", "next")
     assert (fight.encounter.count, fight.encounter["bob"].condition("dazed") is None) == (3, False)
     say(fight, "bob rest")

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import call
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
@@ -49,7 +50,7 @@ def test_a_pack_brings_its_rules_and_a_fight_looks_them_up(tmp_path: Path) -> No
     fighters = "".join(f'[[combatant]]\nname = "{name}"\nside = "{name}"\n' for name in ("Ann", "Bob"))
     encounter.write_text(f'title = "Yard"\nsystem = "./my-game.toml"\n{fighters}', "utf-8")
     session = session_at_start(look(encounter), SeededDice(1))
-    words = session.say("rules shield").words
+    words = answered(session, "rules shield").words
     assert words[0] == "M-GUARD  Going on guard" and "Source: my-game." in words
     assert [rule.id for rule in session.rules.display.rule_book().shown_in("Ann on guard +3")] == ["M-GUARD"]
 

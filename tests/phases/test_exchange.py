@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
 from tracker.encounter.player_view.seat import offer
@@ -145,7 +146,7 @@ def test_equal_skills_and_rolls_of_an_exchange_roll_again_both() -> None:
 
 def test_why_and_reckon_tell_the_chance_of_the_exchange_that_the_menu_shows() -> None:
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
-    told = defended(by=better).session.say("why sid strike dot").words
+    told = answered(defended(by=better).session, "why sid strike dot").words
     assert "60 → 18 % to be hit (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
     reckoned = next(one for one in CALCULATORS if one.name == "blow")
     given = {argument.name: argument.default for argument in reckoned.arguments}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import answered, explained
 from tests.cli.calling import call
 from tests.phases.table import KANE, VOS, begun
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -118,7 +119,7 @@ def test_what_can_be_reckoned_is_as_in_a_fight() -> None:
 
 def test_the_summary_says_what_is_by_hand() -> None:
     table = begun(KANE, VOS)
-    summary = table.session.say("summary").words
+    summary = answered(table.session, "summary").words
     assert any("skill points" in line and "by hand" in line for line in summary)
 
 
@@ -126,16 +127,18 @@ def test_the_summary_tells_no_time_under_way_of_actions_that_take_none() -> None
     table = begun(KANE, VOS)
     table.until("vos", "1.2")
     table.say("vos move")
-    assert "  Actions declared: 1" in table.session.say("summary").words
+    assert "  Actions declared: 1" in answered(table.session, "summary").words
     table.until("vos", "1.3")
     table.say('vos other "climbs" 2')
     table.until("vos", "3.2")
-    assert any(line.startswith("  Actions declared: 2, under way for ") for line in table.session.say("summary").words)
+    assert any(
+        line.startswith("  Actions declared: 2, under way for ") for line in answered(table.session, "summary").words
+    )
 
 
 def test_every_number_is_explained_with_its_rule() -> None:
     table = begun(KANE, VOS)
-    why = table.session.explain("kane", ("fire", "vos", "at", "left", "arm", "level", "-1"))
+    why = explained(table.session, "kane", ("fire", "vos", "at", "left", "arm", "level", "-1"))
     assert why[:7] == (
         "Pistol +75 (P-CHECK-1)",
         "stat bonus reflexes +7 (P-CHECK-1)",
@@ -146,6 +149,6 @@ def test_every_number_is_explained_with_its_rule() -> None:
         "level −3: × 0.25 (P-CHECK-2)",
     )
     assert "chance 23 (P-CHECK-4)" in why and "Laser pistol at Vos: 23 %" in why
-    everything = table.session.explain("vos", ())
+    everything = explained(table.session, "vos", ())
     assert any("head 20 % = 4" in line for line in everything)
-    assert table.session.explain("kane", ("defence",))[-1] == "Kane defends with dodge (P-HIT-2): 0 %"
+    assert explained(table.session, "kane", ("defence",))[-1] == "Kane defends with dodge (P-HIT-2): 0 %"

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.asking import answered, explained
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
 from tests.tales import tale_of
 from tracker.encounter.player_view.log import Tale, told
@@ -28,7 +29,7 @@ WATCHER = {**KANE, "name": "Wat", "skill": [{"name": "Perceive", "value": 70}, {
 
 def test_a_contest_shows_both_chances_and_tells_who_wins_and_why() -> None:
     table = begun(HIDER, {**WATCHER, "weapon": []}, dice=[10, 65, 60, 71, 60, 61])
-    why = table.session.explain("hal", ("task", "hide", "level", "-1", "against", "wat", "perceive"))
+    why = explained(table.session, "hal", ("task", "hide", "level", "-1", "against", "wat", "perceive"))
     assert "Hal, hide: 45 %" in why and "Wat, perceive: 70 %" in why
     told = table.told("hal task hide against wat perceive")
     assert told[-1] == "Wat wins, Hide against Perceive: both succeeded, skill 60 against 70 (P-VS)" or (
@@ -289,7 +290,7 @@ def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_l
     }
     assert told["kane initiative -1"] == "41 %, likely 3rd of 3", "Vos at 50 % likely makes it"
     assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
-    assert "likely order, not rolled yet: Rook, Kane, Vos" in table.session.say("why kane initiative").words
+    assert "likely order, not rolled yet: Rook, Kane, Vos" in answered(table.session, "why kane initiative").words
 
 
 def test_where_the_stat_decides_a_contest_first_the_menu_says_so_too() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from tests.asking import explained
 from tests.phases.table import KANE, VOS, Table, begun
 from tests.verb_lines import rows
 from tracker.controller.completion import candidates
@@ -106,5 +107,5 @@ def test_one_more_row_is_in_the_menu_with_its_chance(table: Table) -> None:
 
 
 def test_one_more_row_is_explained_and_stands_on_the_page(table: Table) -> None:
-    assert table.session.explain("kane", ("taunt", "vos"))[-1].startswith("Kane, taunt at Vos: ")
+    assert explained(table.session, "kane", ("taunt", "vos"))[-1].startswith("Kane, taunt at Vos: ")
     assert "| `kane taunt goblin` | its target is taunted |" in rows("kane", Verbs(TAUNT))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import explained
 from tests.prism.table import BOB, DAN, EVE, asked, say, table
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import parse
@@ -140,7 +141,7 @@ def test_the_same_again_with_its_price() -> None:
 
 def test_every_number_is_explained_with_its_rule() -> None:
     fight = bobs_turn(scene={"modifier": -10})
-    assert fight.explain("bob", ("attack", "dan")) == (
+    assert explained(fight, "bob", ("attack", "dan")) == (
         "Pistol 8 × Coordination 7 +56 (S-TN-1)",
         "the scene −10 (S-TN-1)",
         "Pistol: TN 46",
@@ -148,15 +149,15 @@ def test_every_number_is_explained_with_its_rule() -> None:
         "damage: tens digit × 4, trauma (S-DMG-1)",
         "Dan dodges with TN 35 and 2 energy: hit 40 % (S-DODGE-2)",
     )
-    assert fight.explain("bob", ("turns",)) == (
+    assert explained(fight, "bob", ("turns",)) == (
         "Initiative 22: first turn after 3 (S-CHAIN-2)",
         "turns 3, 6, 9, 12 …, every 3 ticks (S-CHAIN-3)",
     )
-    assert "double: 20 m, 3 energy (S-TURN)" in fight.explain("bob", ("move",))
-    assert fight.explain("bob", ("improve",))[0] == "Pistol: 100 − 2 × (8 + 10) = 64 (S-GROW-1)"
-    assert fight.explain("bob", ("Pistol",))[-2] == "Pistol: TN 46"
+    assert "double: 20 m, 3 energy (S-TURN)" in explained(fight, "bob", ("move",))
+    assert explained(fight, "bob", ("improve",))[0] == "Pistol: 100 − 2 × (8 + 10) = 64 (S-GROW-1)"
+    assert explained(fight, "bob", ("Pistol",))[-2] == "Pistol: TN 46"
     with pytest.raises(Refused, match="There are attack, dodge"):
-        fight.explain("bob", ("luck",))
+        explained(fight, "bob", ("luck",))
 
 
 def test_the_whole_of_a_fight_by_orders_ends_with_one_side() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import ROOT, call
 from tests.prism.table import (
     BOB,
@@ -85,7 +86,7 @@ def test_without_the_skill_nobody_dodged_in_fights_begun_before() -> None:
 
 def test_a_dodge_without_the_skill_is_told_by_why() -> None:
     fight = table(UNSKILLED, DAN)
-    told = fight.say("why bob dodge").words
+    told = answered(fight, "why bob dodge").words
     assert told[0] == "Bob has no skill Dodge: what is left is energy, and desperation (SQ 30)"
     assert "dodge: TN 0" in told
 
@@ -96,7 +97,7 @@ def test_a_dodge_without_the_skill_is_told_by_why() -> None:
 def test_the_scene_is_on_the_number_of_a_dodge_without_the_skill_so_desperation_in_the_dark_costs_more() -> None:
     for modifier, least in ((0, 5), (-10, 15), (3, 2)):
         fight = stabbed(3, bob=UNSKILLED, scene={"modifier": modifier})
-        assert f"dodge: TN {modifier}".replace("-", "−") in fight.say("why bob dodge").words
+        assert f"dodge: TN {modifier}".replace("-", "−") in answered(fight, "why bob dodge").words
         say(fight, "dodge", "2", "desperation")
         question = fight.encounter.question
         assert question is not None and question.low == least, "own number + stamina is above 3 by two"
@@ -173,7 +174,7 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     say(fight, "begin", "next", "bob pass", "next")
     menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", "=Knife"))
     assert menu.choices[0].price == "TN 42, 43 %; if dodged 38 %"
-    assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in fight.say("why dan attack").words
+    assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in answered(fight, "why dan attack").words
     say(fight, "dan attack bob", "next")
     assert offered(fight)["dodge"][0].startswith("38 % to be hit with 2 energy")
     say(fight, "dodge")
@@ -187,7 +188,7 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
 def test_where_a_dodge_is_not_rolled_the_odds_count_its_energy_and_not_the_skill() -> None:
     fight = stabbed(99, bob=BOB, house_rules={"dodge_roll": "none"})
     assert offered(fight)["dodge"][0].startswith("42 % to be hit with 2 energy"), "TN 41: one off the 42"
-    assert "Bob dodges with TN 30 and 2 energy: hit 42 % (S-DODGE-2)" in fight.say("why dan attack").words
+    assert "Bob dodges with TN 30 and 2 energy: hit 42 % (S-DODGE-2)" in answered(fight, "why dan attack").words
 
 
 # SQ 32: each action has a move of its own

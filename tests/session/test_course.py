@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
+from tests.asking import answered
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
 from tracker.controller.controller import Controller
@@ -31,7 +32,7 @@ def fought() -> Session:
 
 
 def test_the_summary_counts_blows_checks_and_losses() -> None:
-    words = fought().say("summary").words
+    words = answered(fought(), "summary").words
     assert words[2] == "still in the fight: Ann, Bob"
     ann, bob = words.index("Ann (heroes): in"), words.index("Bob (foes): in")
     assert words[ann + 1] == "  Blows: 1, 1 hit for 3 in all. Never hit"
@@ -175,9 +176,9 @@ def test_a_record_is_told_of_what_is_taken_back_and_brought_again() -> None:
 
 def test_a_number_is_explained_by_the_steps_that_made_it() -> None:
     session = fought()
-    assert any("hit by Ann" in line for line in session.say("why bob HP").words)
-    assert session.say("why bob").words
-    assert session.say("why ann attack bob").words[0] == "defence of Bob +12 (L-HIT)"
+    assert any("hit by Ann" in line for line in answered(session, "why bob HP").words)
+    assert answered(session, "why bob").words
+    assert answered(session, "why ann attack bob").words[0] == "defence of Bob +12 (L-HIT)"
 
 
 def test_who_joins_is_told_when_it_may_first_declare() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asking import answered
 from tests.encounter.skirmish import begun, happened, refused, skirmish
 from tests.encounter.table import Plain, table
 from tracker.model.events import Rolled
@@ -102,8 +103,8 @@ def test_somebody_is_kept_in_the_library_where_there_is_one(room: int, told: str
 def test_notes_and_events_are_told_by_line() -> None:
     session = skirmish()
     session.notes = "The mill stands empty.\n\nThe bridge is mined.\n"
-    assert session.say("notes").words[0] == "The mill stands empty."
+    assert answered(session, "notes").words[0] == "The mill stands empty."
     session.notes = ""
     assert "notes" in refused(session, "notes")
     session.say('event 3 "Rain"')
-    assert session.say("events").words == ("1 3 Rain",)
+    assert answered(session, "events").words == ("1 3 Rain",)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import answered
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.cli.opening import onlooker_of
 from tracker.controller.controller import Controller
@@ -67,7 +68,7 @@ def test_who_looks_on_does_nothing(tmp_path: Path, line: str) -> None:
         onlooker.say(line)
     assert refused.value.sentence == READ_ONLY and same(session, onlooker)
     assert (tmp_path / "ford.fight.toml").read_bytes() == before
-    assert onlooker.say("summary").words and onlooker.say("why brann HP").words
+    assert answered(onlooker, "summary").words and answered(onlooker, "why brann HP").words
     stand_up(session)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asking import answered
 from tests.encounter.skirmish import begun, refused
 from tracker.model.refusals import Refused
 from tracker.system_api import calculator_lines
@@ -70,8 +71,8 @@ def test_a_game_with_nothing_to_reckon_says_so() -> None:
 
 def test_the_line_reckons_in_the_fight_and_changes_nothing() -> None:
     fight = begun()
-    before = fight.encounter
-    outcome = fight.say("reckon ann attack")
-    assert fight.encounter is before and not outcome.steps
-    assert outcome.title == "Reckoned: attack" and [line.split()[-1] for line in outcome.words] == ["8", "65"]
+    before, last = fight.encounter, fight.journal.last
+    told = answered(fight, "reckon ann attack")
+    assert fight.encounter is before and fight.journal.last == last
+    assert told.title == "Reckoned: attack" and [line.split()[-1] for line in told.words] == ["8", "65"]
     assert refused(fight, "reckon atack") == '"atack" is no number here; did you mean "attack"?'

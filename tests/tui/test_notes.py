@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.asking import answered
 from tests.plain_fights import DUEL, fight
 from tests.tui.playing import every_size, playing
 from tracker.model.refusals import Refused
@@ -68,10 +69,10 @@ async def test_without_notes_the_key_says_where_they_would_stand() -> None:
 
 
 def test_the_line_gives_them_too_and_takes_nothing_more() -> None:
-    outcome = noted("Rain.\nMud.").say("notes")
-    assert (outcome.words, outcome.title, outcome.steps) == (("Rain.", "Mud."), "Notes", ())
+    told = answered(noted("Rain.\nMud."), "notes")
+    assert (told.words, told.title) == (("Rain.", "Mud."), "Notes")
     with pytest.raises(Refused, match="takes no words"):
-        noted("Rain.").say("notes now")
+        answered(noted("Rain."), "notes now")
 
 
 FILLED = """\
@@ -84,7 +85,7 @@ Once ashore he may need first aid.
 
 
 def test_a_note_goes_on_where_only_the_line_of_its_file_ends() -> None:
-    assert noted(FILLED).say("notes").words == (
+    assert answered(noted(FILLED), "notes").words == (
         "Old Tom has gone in with his coat on and little strength left. Each failed roll costs him a fatigue point.",
         "Once ashore he may need first aid.",
         "",

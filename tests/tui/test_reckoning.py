@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import call
 from tests.tui.playing import SIZES, Player, playing
 from tracker.campaign.reinforcements import stock
@@ -114,12 +115,12 @@ async def test_a_choice_is_turned_by_arrows_and_found_by_its_letter() -> None:
 
 def test_a_line_reckons_too_with_or_without_somebody() -> None:
     session = session_of("phases-corridor")
-    assert session.say("reckon kane chance level -2").words[:3] == (
+    assert answered(session, "reckon kane chance level -2").words[:3] == (
         "base               92", "level              -2", "chance             46",
     )  # fmt: skip
-    assert session.say("reckon chance skill 92 --level -3").words[2] == "chance             23"
-    assert session.say("reckon locations hf 30 roll 27").words[-1] == "hit             chest"
-    assert "chance: a chance from base and levels" in session.say("reckon").words[0]
+    assert answered(session, "reckon chance skill 92 --level -3").words[2] == "chance             23"
+    assert answered(session, "reckon locations hf 30 roll 27").words[-1] == "hit             chest"
+    assert "chance: a chance from base and levels" in answered(session, "reckon").words[0]
     assert session.journal.last == 0
     for line, why in (
         ("reckon chance", "Give skill, the skill in percent."),
@@ -130,7 +131,7 @@ def test_a_line_reckons_too_with_or_without_somebody() -> None:
         ("reckon chanse", '"chanse" is no number here; did you mean "chance"?'),
     ):
         with pytest.raises(Refused) as refused:
-            session.say(line)
+            answered(session, line)
         assert refused.value.sentence == why
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.asking import explained
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller.controller import Controller
@@ -119,7 +120,7 @@ async def test_every_rule_that_an_explanation_names_has_a_key(game: str) -> None
     session.say("begin")
     session.say("next")
     who = session.encounter.combatants[0].id
-    text = "\n".join(session.explain(who, ()))
+    text = "\n".join(explained(session, who, ()))
     rules = RulesAtHand.of(session, text)
     assert rules.book.cited(text)
     assert set(rules.book.cited(text)) <= {entry.rule.id for entry in rules.shown}

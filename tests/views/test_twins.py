@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from tests.lanes import sample
-from tests.random_play import EXAMPLES, a_line, game
+from tests.everyday import few
+from tests.random_play import EXAMPLES, ONE_OF_EACH, a_line
 from tests.tui.opening import example
 from tracker.controller.controller import Controller
 from tracker.encounter.player_view.chronicle import chronicle
@@ -44,7 +44,7 @@ NUMBERS = (1, 11, 2, 12, 10, 3, 4, 5, 6, 7, 8, 9)
 """Those come first of which one begins with the other."""
 LINES = 40
 SHOWN = Showing(health=EXACT)
-every_game = pytest.mark.parametrize("name", sample(EXAMPLES, each=game))
+every_game = pytest.mark.parametrize("name", [*ONE_OF_EACH, *few([one for one in EXAMPLES if one not in ONE_OF_EACH])])
 stems = pytest.mark.parametrize("stem", STEMS)
 widths = pytest.mark.parametrize("cells", [80, 120, 200])
 

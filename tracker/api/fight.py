@@ -12,6 +12,7 @@ from tracker.api.odds import forecast_fight, swing_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
+from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.result import Odds
@@ -20,6 +21,7 @@ from tracker.odds.turning_points import Move
 from tracker.session.fight import Session
 from tracker.session.looking_back import past
 from tracker.session.opening import look, session_of
+from tracker.session.queries import answer
 from tracker.storage.own_systems import own_systems
 from tracker.storage.preparation import Prepared
 from tracker.systems import registry
@@ -63,7 +65,10 @@ class Fight:
         arguments.text("line", line)
         before = self._session.encounter.count
         try:
-            outcome = self._session.say(line)
+            asked = self._session.parse(line)
+            if isinstance(asked, Query):
+                return list(answer(asked, self._session.view).words)
+            outcome = self._session.dispatch(asked, line)
             return list(outcome.words) if outcome.words else list(_events(outcome.steps, before))
         except Refused as refused:
             raise ValueError(refused.sentence) from refused

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from tracker.cli.narration import Teller, standing
 from tracker.cli.streams import say, tell, tell_json
 from tracker.session import Outcome, Session
+from tracker.session.queries import Answer
 from tracker.views import records
 
 
 class Output(Protocol):
     """Prints what each line did while the run goes on."""
 
-    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
-        """Print what one line did: steps undone, redone and new, explanations, and a refused follow-up.
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        """Print what one line did: steps undone, redone and new, and a refused follow-up; `before`: the count then."""
+        ...
 
-        `before` is the count before it, `asked` the combatant that `why` was about.
-        """
+    def answer(self, answer: Answer, who: str) -> None:
+        """Print the answer of a query; `who`: the combatant that `why` was about, else empty."""
         ...
 
     def end(self) -> None:
@@ -35,8 +38,8 @@ class _Words:
         self._session = session
         self._teller = Teller(session.encounter, session.rules.unit)
 
-    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
-        """Print undone and redone steps, then the events of new steps and the explanations, in words."""
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        """Print undone and redone steps, then the events of new steps, in words."""
         for step in outcome.undone:
             tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
@@ -45,9 +48,17 @@ class _Words:
             for line in self._teller.lines(step.events, records.began(step, before)):
                 tell(line)
             before = step.at
-        for word in outcome.words:
-            tell(f"      {word}")
+        self._lines(outcome.words)
         _refused(outcome)
+
+    def answer(self, answer: Answer, who: str) -> None:
+        """Print the lines of the answer."""
+        self._lines(answer.words)
+
+    def _lines(self, words: Sequence[str]) -> None:
+        """Print lines behind the column of counts."""
+        for word in words:
+            tell(f"      {word}")
 
     def _now(self) -> str:
         """The present count as text."""
@@ -63,8 +74,8 @@ class _Json:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
-        """Print undone and redone steps, then the events of new steps and the explanations, as JSON."""
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        """Print undone and redone steps, then the events of new steps, as JSON."""
         now = self._session.encounter.count
         for step in outcome.undone:
             tell_json(records.of_turning("Undone", step, now))
@@ -75,9 +86,15 @@ class _Json:
                 tell_json(record)
             before = step.at
         if outcome.words:
-            summary = {} if outcome.account is None else records.of_account(outcome.account)
-            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words, **summary})
+            self.answer(Answer(outcome.words), "")
         _refused(outcome)
+
+    def answer(self, answer: Answer, who: str) -> None:
+        """Print the answer as JSON, that of `summary` with its figures."""
+        if answer.words:
+            summary = {} if answer.account is None else records.of_account(answer.account)
+            now = self._session.encounter.count
+            tell_json({"count": now, "kind": "Explained", "who": who, "lines": answer.words, **summary})
 
     def end(self) -> None:
         """Print the state at the end of the run, as JSON."""

@@ -15,11 +15,11 @@ from tracker.cli.signals import whole
 from tracker.cli.streams import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
-from tracker.encounter.language.parser import parse
-from tracker.model.commands import Why
+from tracker.model.queries import Query, Why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.session.queries import answer
 from tracker.session.script import DICE
 from tracker.storage.fight_log.opening import OpenedFight
 
@@ -108,12 +108,15 @@ def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: s
     before = session.encounter.count
     try:
         with whole(lambda: session.planning):
-            command = parse(session.encounter, session.rules, text)
-            outcome = session.carry_out(command, text)
+            line = session.parse(text)
+            if isinstance(line, Query):
+                out.answer(answer(line, session.view), line.who if isinstance(line, Why) else "")
+                return False
+            outcome = session.dispatch(line, text)
             check_saved(opened)
     except Refused as refused:
         raise _Stopped(f"{where}: {refused.sentence}") from refused
-    out.outcome(outcome, before, command.who if isinstance(command, Why) else "")
+    out.outcome(outcome, before)
     return bool(outcome.steps)
 
 

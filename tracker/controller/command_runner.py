@@ -14,19 +14,17 @@ from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
-from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
+from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
+from tracker.session.queries import Answer, answer
 from tracker.session.veto import VETO
 from tracker.views.multi_target import told_of_several
 from tracker.views.roll_log import RollLog
 from tracker.views.step_names import deeds
-
-_READING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon, cmd.LookUp)
-"""The commands of lines that change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +32,8 @@ class CommandResult:
     """What came of a line or an answer."""
 
     carried_out: bool
+    command: cmd.Command | cmd.Request | None = None
+    """The command; None: the line only asked or marked, or could not be read."""
     notice: Notice | None = None
     """None: the notice on the screen stays."""
     page: ReadingPage = NO_PAGE
@@ -47,8 +47,12 @@ class CommandResult:
 class CommandRunner:
     """Runs commands in one session and keeps its roll log and its error boundary."""
 
-    def __init__(self, session: Session, keymap: Keymap, report: Callable[[str], str] | None = None) -> None:
+    def __init__(
+        self, session: Session, keymap: Keymap, report: Callable[[str], str] | None = None, only_asks: str = ""
+    ) -> None:
+        """`only_asks` is the reason why the lines of an earlier moment can only ask; empty in the present."""
         self.session = session
+        self._only_asks = only_asks
         self.errors = ErrorBoundary(session, report)
         self.log = RollLog(
             self.name,
@@ -63,29 +67,28 @@ class CommandRunner:
         """Whether the next declaration or answer is for one fighter of a group only."""
 
     def say(self, line: str) -> CommandResult:
-        """Run a line; a refusal becomes the notice."""
+        """Answer the query or carry out the command of a line; a refusal becomes the notice."""
         if self.only_one and groups.asked(self.session.encounter) and not _of_the_fight(line):
             line = f"only {line}"
         self.errors.line = line  # before it runs: a crash report names the line that failed
         try:
             marked = marks.read(self.session.encounter, self.session.rules, line)
+            if marked is not None:
+                return CommandResult(True, marks=marked)
+            asked = self.session.parse(line)
+            if isinstance(asked, Query):
+                return _page(answer(asked, self.session.view))
+            return self._run(asked, line)
         except Refused as refused:
-            return CommandResult(False, Notice(str(refused), True))
-        if marked is not None:
-            return CommandResult(True, marks=marked)
-        return self._run(lambda: self.session.say(line))
+            return _refusal(refused)
 
     def answer(self, who: str, word: str) -> CommandResult:
         """Answer the question that `who` is asked with the word of a choice."""
         command = groups.told(self.session.encounter, cmd.Choose(who, word), self.only_one)
-        return self._run(lambda: self.session.carry_out(command, f"{who} {word}".strip()))
-
-    def only_reads(self, line: str) -> bool:
-        """Whether a line changes nothing, and only gives something to read."""
         try:
-            return isinstance(parse(self.session.encounter, self.session.rules, line), _READING)
-        except Refused:
-            return False
+            return self._run(command, f"{who} {word}".strip())
+        except Refused as refused:
+            return _refusal(refused)
 
     def catch_up(self) -> bool:
         """Where another program plays the fight, take the steps it has recorded; says whether there were any."""
@@ -103,20 +106,20 @@ class CommandRunner:
         """The group of a fighter; empty when it has none."""
         return groups.of(self.session.encounter, who)
 
-    def _run(self, act: Callable[[], Outcome]) -> CommandResult:
-        """Carry out an act; its notice, its page and whether the same is still asked, or the refusal."""
+    def _run(self, command: cmd.Command | cmd.Request, line: str) -> CommandResult:
+        """Carry out a command; return its notice, and whether the same is still asked. Raises Refused."""
+        if self._only_asks:
+            raise Refused(f"{line.strip()} changes the fight. {self._only_asks}")
         before = self.session.encounter
-        try:
-            outcome = act()
-        except Refused as refused:
-            return CommandResult(False, Notice(str(refused), True))
+        outcome = self.session.dispatch(command, line)
         still_asked = groups.still_asked(before, self.session.encounter, outcome.events)
         self.only_one = self.only_one and still_asked
         self.log.follow(self.session.journal)  # before the notice, which quotes its newest entry
         return CommandResult(
             True,
+            command,
             self._notice(outcome, before),
-            ReadingPage(outcome.title or ReadingPage.title, outcome.words, outcome.account),
+            ReadingPage(outcome.title, outcome.words),
             time_passed=self.session.encounter.count != before.count,
             still_asked=still_asked,
         )
@@ -148,6 +151,16 @@ class CommandRunner:
             ids = () if _of_the_fight(line) else meant(before, line)
             several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
         return Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
+
+
+def _page(told: Answer) -> CommandResult:
+    """The page of an answered query."""
+    return CommandResult(True, page=ReadingPage(told.title, told.words, told.account))
+
+
+def _refusal(refused: Refused) -> CommandResult:
+    """The refusal as the notice."""
+    return CommandResult(False, notice=Notice(str(refused), True))
 
 
 def _of_the_fight(line: str) -> bool:

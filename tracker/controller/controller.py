@@ -24,9 +24,8 @@ from tracker.controller.shared_pages import OfferedAnswer, Verdict
 from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, TimeTravel
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
-from tracker.encounter.language.parser import LONGEST_LINE, Line, parse
+from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.model import commands as cmd
-from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import asked_in_turn, dry_run
@@ -78,7 +77,8 @@ class Controller:
         remarks: Sequence[str] = (),
     ) -> None:
         self.keymap = keymap or Keymap()
-        self.runner = CommandRunner(session, self.keymap, report)
+        only_asks = "" if moment is None else self.keymap.worded(EARLIER)
+        self.runner = CommandRunner(session, self.keymap, report, only_asks)
         self.view = ViewState(self.runner.log)
         self.menu: MenuPath | None = None
         """The menu that is open."""
@@ -290,13 +290,10 @@ class Controller:
         """
         if self._travel is not None:
             return self._travel.shown.say(line)
-        if self.moment is not None and not self.runner.only_reads(line):
-            self.notice = Notice(f"{line.strip()} changes the fight. {self.keymap.worded(EARLIER)}", True)
-            return False
-        asked, command = self.session.encounter.question is not None, self._command(line)
+        asked = self.session.encounter.question is not None
         result = self.runner.say(line)
         self._show(result)
-        self._go_on_to(command, result, asked)
+        self._go_on_to(result, asked)
         if result.carried_out and result.marks is None and by_hand and set(by_hand) <= set(self.view.marks):
             self.view.spend()
         return result.carried_out
@@ -305,20 +302,12 @@ class Controller:
         """Answer the question that `who` is asked with the word of a choice."""
         result = self.runner.answer(who, word)
         self._show(result)
-        self._go_on_to(cmd.Choose(who, word), result, True)
+        self._go_on_to(result, True)
 
-    def _command(self, line: str) -> Line | None:
-        """What a line says, before it is carried out; None where it says nothing."""
-        try:
-            command = parse(self.session.encounter, self.session.rules, line)
-        except Refused:
-            return None
-        return command if isinstance(command, cmd.Command) else None
-
-    def _go_on_to(self, command: Line | None, result: CommandResult, asked: bool) -> None:
-        """Where a question has stopped `to` on its way, go on once it is answered; anything else lets go of that."""
-        encounter, to = self.session.encounter, self.going_to
-        if not result.carried_out:
+    def _go_on_to(self, result: CommandResult, asked: bool) -> None:
+        """Resume a `to` that a question stopped, once it is answered; any other command drops it."""
+        encounter, to, command = self.session.encounter, self.going_to, result.command
+        if command is None:
             return
         if isinstance(command, cmd.Advance) and command.to is not None:
             stopped = encounter.question is not None and encounter.count < command.to

@@ -41,7 +41,7 @@ class ErrorBoundary:
             told = self._reported(self.report, error, what)
             if len(done) > before:
                 # By a line back and not by cutting the journal: the fight's file already has these steps.
-                self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
+                self._session.dispatch(cmd.BackTo(done[before - 1] if before else 0), "")
             raise ReportedError(told) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:

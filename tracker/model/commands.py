@@ -1,7 +1,7 @@
 """Commands: what the game master asks for, imperative. The kernel carries out its own; `Do` goes to the rule system.
 
 Three kinds, each a union at the end: `Command` of the fight, `Correction` by hand (`encounter.features.corrections`),
-`Request` of the session rather than of the fight (journal, library, explanations).
+`Request` to the session rather than to the fight (journal, library). What only asks is a query (`model.queries`).
 """
 
 from __future__ import annotations
@@ -289,51 +289,10 @@ class FixDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """How the fight went: who is left, what was spent, hits and rolls, what the game has for everyone."""
-
-    each: bool = False
-    """Everybody of a group by itself, too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """What the encounter's file says to the game master."""
-
-
-@dataclass(frozen=True, slots=True)
-class Events:
-    """The free events that are still to happen, by number."""
-
-
-@dataclass(frozen=True, slots=True)
 class Keep:
     """Put `who` into one's own library, as it was prepared."""
 
     who: str
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The sum behind a chance of `who`."""
-
-    who: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reckon:
-    """What a calculator of the game gives, with the figures of `who`, if of anybody, where the words say nothing."""
-
-    who: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LookUp:
-    """The rule with an id, or the one that answers words; all titles without words."""
-
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,23 +307,8 @@ class JoinCreature:
     """Nobody of another side notices them, as for a combatant with `hidden` in an encounter."""
 
 
-Request = (
-    Undo
-    | UndoAction
-    | Redo
-    | BackTo
-    | Veto
-    | FixDie
-    | Summary
-    | Notes
-    | Events
-    | Keep
-    | Why
-    | Reckon
-    | LookUp
-    | JoinCreature
-)
-"""What is asked of the session rather than of the fight: journal, library, explanations."""
+Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Keep | JoinCreature
+"""Commands for the session rather than for the fight: for its journal and its library."""
 
 
 # Commands of the fight
@@ -560,6 +504,5 @@ __all__ = [
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool", "Heal",
     "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "TellEvent", "Note",
     "Command",
-    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",
-    "LookUp", "JoinCreature", "Request", "Correction",
+    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Keep", "JoinCreature", "Request", "Correction",
 ]  # fmt: skip

@@ -135,7 +135,7 @@ def _first(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[cmd.Comm
     if not line:
         return ()
     command = parse(encounter, rules, line)
-    if isinstance(command, cmd.Request):
+    if not isinstance(command, cmd.Command):
         raise Refused(f"`{line}` cannot begin a forecast: it changes nothing in the fight.")
     return (command,)
 

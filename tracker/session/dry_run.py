@@ -14,11 +14,12 @@ from tracker.encounter.language.parser import parse
 from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model.events import ActionDeclared, Rolled
+from tracker.model.queries import Query
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.system_api.calculator_lines import answer
+from tracker.session.queries import answer
 from tracker.system_api.values import Choice
 from tracker.views.step_names import attack
 
@@ -27,16 +28,15 @@ def why_refused(session: Session, text: str) -> str:
     """Why a line would be refused as things stand; empty when it would be carried out."""
     try:
         command = parse(session.encounter, session.rules, text)
+        if isinstance(command, Query):
+            answer(command, session.view)
+            return ""
         match command:
             case cmd.Undo() | cmd.Redo() | cmd.UndoAction() | cmd.BackTo() | cmd.Veto() | cmd.FixDie():
-                _double(session).carry_out(command, text)
-            case cmd.Why():
-                session.explain(command.who, command.words)
-            case cmd.Reckon():
-                answer(session.rules.sheets.reckoning(session.encounter, command.who), command.words)
+                _double(session).dispatch(command, text)
             case cmd.JoinCreature():
                 session.first_counts(command)
-            case cmd.Summary() | cmd.Notes() | cmd.Events() | cmd.Keep() | cmd.LookUp():
+            case cmd.Keep():
                 return ""
             case _:
                 decide(session.encounter, command, session.rules, SeededDice(0))

@@ -14,23 +14,20 @@ from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
-from tracker.encounter.features.free_events import listed
 from tracker.encounter.language.parser import Line, parse
-from tracker.encounter.statistics.provenance import everything, trace, traceable
-from tracker.encounter.statistics.summary import account
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
-from tracker.model.notes import lines_of
+from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import reroll
+from tracker.session.fight_view import FightView
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.undo import UndoRedo
 from tracker.session.veto import Vetoed, vetoed
 from tracker.storage.toml.diagnostics import StorageError
-from tracker.system_api.calculator_lines import answer
-from tracker.text.characters import called, hostile
+from tracker.text.characters import called, hostile_sign
 
 if TYPE_CHECKING:
     from tracker.campaign.library_access import LibraryAccess
@@ -41,8 +38,6 @@ MOST_FOLLOWING = 10_000
 
 OF_ITS_OWN_JUDGEMENT = ("note ", "join ")
 """What lines begin with whose words name nothing, so that they may hold what they will, or are judged one by one."""
-EXPLAINED = 200
-"""Steps looked through for a page about everything."""
 
 
 @dataclass
@@ -82,23 +77,29 @@ class Session(UndoRedo):
         """The library and the party that lie around this fight."""
         return None if self.shelves is None else self.shelves()
 
+    @property
+    def view(self) -> FightView:
+        """The fight as a query reads it."""
+        return FightView(self.encounter, self.rules, self.notes, self.journal.done, self.step)
+
+    def parse(self, text: str) -> Line:
+        """Return the query or the command of a line; raises Refused."""
+        text = _spaced(text)
+        judged = not text.casefold().startswith(OF_ITS_OWN_JUDGEMENT)
+        if judged and (sign := hostile_sign(text, (fighter.name for fighter in self.encounter))):
+            raise Refused(f"This line has the character {called(sign)}, which is not allowed; leave it out.")
+        return parse(self.encounter, self.rules, text)
+
     def say(self, text: str) -> Outcome:
-        """Carry out one line; raises Refused, and then nothing has changed."""
-        text = text.strip().replace("\t", " ")
-        if hostile(text) >= 0 and not text.casefold().startswith(OF_ITS_OWN_JUDGEMENT):
-            self._refuse_what_no_file_holds(text)
-        return self.carry_out(parse(self.encounter, self.rules, text), text)
+        """Carry out the command of a line; raises Refused, and then nothing has changed. A query changes nothing."""
+        line = self.parse(text)
+        if isinstance(line, Query):
+            raise Refused(f"`{_spaced(text)}` only asks; there is nothing to carry out.")
+        return self.dispatch(line, text)
 
-    def _refuse_what_no_file_holds(self, text: str) -> None:
-        """Raises Refused for a line with a character that no file may hold, but for names of those who are there."""
-        for fighter in self.encounter:
-            text = text.replace(fighter.name, "")
-        place = hostile(text)
-        if place >= 0:
-            raise Refused(f"This line has the character {called(text[place])}, which is not allowed; leave it out.")
-
-    def carry_out(self, command: Line, line: str) -> Outcome:
-        """Carry out a command or request; `line` is how it reads in the file."""
+    def dispatch(self, command: cmd.Command | cmd.Request, line: str = "") -> Outcome:
+        """Carry out a command; `line` is how it reads in the file. Raises Refused, and then nothing has changed."""
+        line = _spaced(line)
         match command:
             case cmd.Undo():
                 return Outcome(undone=self.undo())
@@ -112,48 +113,30 @@ class Session(UndoRedo):
                 return self._veto(command.anyway)
             case cmd.FixDie():
                 return self._fix_die(command)
-            case cmd.Summary():
-                steps = [self.step(n) for n in self.journal.done]
-                summed = account(steps, self.encounter, self.rules, command.each)
-                return Outcome(words=summed.words, title="Summary of the fight", account=summed)
-            case cmd.Notes():
-                return Outcome(words=lines_of(self.notes), title="Notes")
-            case cmd.Events():
-                return Outcome(words=listed(self.encounter, self.rules.unit), title="Events still to come")
             case cmd.Keep():
                 return Outcome(words=(self._keep(command.who),), title="Your own library")
-            case cmd.Why():
-                return Outcome(words=self.explain(command.who, command.words))
-            case cmd.Reckon():
-                calculators = self.rules.sheets.reckoning(self.encounter, command.who)
-                title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "Calculators"
-                return Outcome(words=answer(calculators, command.words), title=title)
-            case cmd.LookUp():
-                return Outcome(words=self._looked_up(" ".join(command.words)), title="Rules")
             case cmd.JoinCreature():
                 return self._join(command, line)
             case _:
-                return self.dispatch(command, line)
+                return self._carry_out(command, line)
 
-    def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
+    def _carry_out(self, command: cmd.Command, line: str) -> Outcome:
         """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
         try:
             plan = self._planned(self._plan_from_now(), [(command, line)], self.dice)
         except Refused as refused:
+            if not isinstance(command, groups.Declared):
+                raise
             plan = self._by_another(command, line, refused)
         return Outcome(self._commit(plan), refused=plan.refused)
 
-    def _by_another(self, command: cmd.Command, line: str, refused: Refused) -> Plan:
-        """What a group was told by its name, though the one who is asked for it cannot: the first who can does it.
+    def _by_another(self, command: groups.Declared, line: str, refused: Refused) -> Plan:
+        """Plan a declaration for the first of the group who can, where the fighter who is asked cannot.
 
-        Who cannot steps aside with the reason and is asked itself; raises what was refused where nobody can.
+        Each who cannot steps aside, with the reason, and is asked itself; raises `refused` where nobody can.
         """
-        question = self.encounter.question
-        by_group = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
-        if not by_group or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
-            raise refused
         plan, who, why = self._plan_from_now(), command.who, refused.sentence
-        for other in groups.alike(self.encounter, command.who):
+        for other in groups.instead(self.encounter, command, line):
             plan = self._planned(plan, [(cmd.StepAside(who, why), line)], self.dice)
             try:
                 return self._planned(plan, [(replace(command, who=other), line)], self.dice)
@@ -218,31 +201,6 @@ class Session(UndoRedo):
                     self._undo_down_to(before)
                     raise
         return tuple(self.journal.steps[step.n] for step, _ in plan.steps)
-
-    def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
-        if traceable(self.encounter, self.rules, who, words):
-            steps = (self.step(n) for n in reversed(self.journal.done))
-            return trace(steps, self.encounter, self.rules, who, words)
-        if not words:
-            near = [self.step(n) for n in reversed(self.journal.done[-EXPLAINED:])]
-            return everything(
-                near, self.encounter, self.rules, who, self.rules.display.explain(self.encounter, who, ())
-            )
-        return self.rules.display.explain(self.encounter, who, words)
-
-    def _looked_up(self, asked: str) -> tuple[str, ...]:
-        """The rule that answers, with the titles of others; raises Refused where none does."""
-        # Most fights are played without a look at the rules: the index is made for one that has it.
-        from tracker.views.rule_search import RuleSearch, looked_up  # noqa: PLC0415
-
-        book, display = self.rules.display.rule_book(), self.rules.display
-        if not book.rules:
-            raise Refused("This game brings no rules in words.")
-        lines = looked_up(RuleSearch(book), asked, display.house_rules(changed=True))
-        if not lines:
-            raise Refused(f'No rule answers "{asked}"; `rules` lists all of them.')
-        return lines
 
     # Veto
 
@@ -338,3 +296,8 @@ class Session(UndoRedo):
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)
+
+
+def _spaced(text: str) -> str:
+    """The line without space around it, and with blanks for tabs, as the file holds it."""
+    return text.strip().replace("\t", " ")

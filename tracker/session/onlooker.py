@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.language.parser import Line
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.session.fight import Session
@@ -16,8 +15,6 @@ from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.fight_log.reader import FightText, current_state
 
 READ_ONLY = "Another tracker plays this fight; this view only follows it."
-_TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon | cmd.LookUp
-"""What changes nothing."""
 
 
 @dataclass
@@ -26,13 +23,7 @@ class Onlooker(Session):
 
     follower: Follower | None = None
 
-    def carry_out(self, command: Line, line: str) -> Outcome:
-        """What only tells something is told; raises Refused for everything else."""
-        if isinstance(command, _TOLD):
-            return super().carry_out(command, line)
-        raise Refused(READ_ONLY)
-
-    def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
+    def dispatch(self, command: cmd.Command | cmd.Request, line: str = "") -> Outcome:
         """Raises Refused."""
         raise Refused(READ_ONLY)
 

@@ -1,4 +1,4 @@
-"""Outcome: what a line comes to, and what the session is handed to record it and to answer wishes for creatures."""
+"""Outcome: the result of a command, and what the session is handed to record it and to answer wishes for creatures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Protocol
 
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.statistics.summary import Account
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import Event
@@ -56,16 +55,15 @@ class Recorder(Protocol):
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one line came to: the steps it made, their events, and words for the screen or page that gave the line."""
+    """The result of one command: the steps it made, undid or redid."""
 
     steps: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
     redone: tuple[Step, ...] = ()
     words: tuple[str, ...] = ()
+    """Lines to be read, where the command made something else than steps, such as an entry of the library."""
     title: str = ""
-    """What the words are, where that is not the sum behind a number."""
-    account: Account | None = None
-    """The whole fight summed up, where that is what the words tell."""
+    """The title of those lines."""
     refused: str = ""
     """Why what would have followed by itself, by orders or for a group, was not carried out; the steps stand."""
 

@@ -73,6 +73,6 @@ def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
         again = parse(before, rules, step.line)
     except Refused as refused:
         raise Refused(refusal) from refused
-    if isinstance(again, cmd.Request):
+    if not isinstance(again, cmd.Command):
         raise Refused(refusal)
     return again

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 _REFUSED_BEFORE = (
     "\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
@@ -35,6 +36,16 @@ def hostile(text: str, lines: bool = False, played: bool = False) -> int:
     else:
         match = (_HOSTILE_IN_TEXT if lines else _HOSTILE).search(text)
     return match.start() if match else -1
+
+
+def hostile_sign(text: str, names: Iterable[str]) -> str:
+    """Return the first refused character of a line outside of the names in it; empty when there is none."""
+    if hostile(text) < 0:
+        return ""
+    for name in names:
+        text = text.replace(name, "")
+    place = hostile(text)
+    return text[place] if place >= 0 else ""
 
 
 def may_be_hostile(text: str) -> bool:

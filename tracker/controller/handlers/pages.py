@@ -6,9 +6,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.screen_requests import ReadingPage, ScreenRequest
-from tracker.model import commands as cmd
+from tracker.model.queries import Why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.session.queries import answer
 
 
 def explain(controller: Controller) -> ScreenRequest | None:
@@ -25,7 +26,7 @@ def explain(controller: Controller) -> ScreenRequest | None:
     marked = _marked_about(controller)
     if marked:
         try:
-            lines = controller.session.explain(controller.prompt.who, marked)
+            lines = answer(Why(controller.prompt.who, marked), controller.session.view).words
             controller.view.page = ReadingPage(lines=lines)
         except Refused as refused:
             controller.notice = Notice(str(refused), True)
@@ -35,7 +36,7 @@ def explain(controller: Controller) -> ScreenRequest | None:
     why_not = ""
     for words in tries:
         try:
-            lines = controller.session.carry_out(cmd.Why(who, words), "").words
+            lines = answer(Why(who, words), controller.session.view).words
             controller.view.page = ReadingPage(lines=lines)
             return ScreenRequest.EXPLAIN
         except Refused as refused:

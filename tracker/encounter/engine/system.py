@@ -1,11 +1,11 @@
-"""The rule system as the kernel calls it."""
+"""The rule system over the kernel's own step: `system_api` leaves the step open, and here it is filled in."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from tracker.system_api.game import Game
-from tracker.system_api.rules import Rules
+from tracker.encounter.engine.step import StepBuilder
+from tracker.system_api import system
 
-RuleSystem: TypeAlias = Rules
-System: TypeAlias = Game
+RuleSystem: TypeAlias = system.RuleSystem[StepBuilder]
+System: TypeAlias = system.System[StepBuilder]

@@ -125,6 +125,14 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
             return ()
 
 
+def instead(encounter: Encounter, command: cmd.Command, line: str) -> tuple[str, ...]:
+    """Return the others who may do what `line` tells their group by its name; empty where it tells no group."""
+    question = encounter.question
+    if not isinstance(command, Declared) or question is None or question.who != command.who:
+        return ()
+    return alike(encounter, command.who) if named(encounter, next(iter(line.split()), "")) else ()
+
+
 def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
     """Whether more of the group declare after this, so that nobody else is asked in between."""
     if isinstance(command, cmd.AsGroup):

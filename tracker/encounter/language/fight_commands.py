@@ -1,4 +1,4 @@
-"""Fight commands, about the whole fight: the words that begin one without a name, and what each reads."""
+"""Lines about the whole fight, which begin without a name: `QUERIES` only ask, `COMMANDS` change it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from tracker.encounter.language import event_command, fix_command, group_command
 from tracker.encounter.language.condition_command import count, number
 from tracker.encounter.names import first_named, somebody
 from tracker.model import commands as cmd
+from tracker.model import queries
+from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
@@ -19,10 +21,12 @@ from tracker.text.suggestions import nearest
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 """A roll, as it is typed."""
 
-Line = cmd.Command | cmd.Request
+Line = cmd.Command | cmd.Request | Query
+Reader = Callable[[Encounter, RuleSystem, list[str]], Line]
+"""Reads the words behind the first one; raises Refused."""
 
 
-def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+def _none(command: Callable[[], Line], name: str) -> Reader:
     """A reader for a command without words; it refuses any."""
 
     def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -48,13 +52,13 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         pool = next((pool.name for pool in fighter.profile.pools), "") if fighter is not None else ""
         raise Refused(f"Give a fighter: why {who}" + (f", why {who} {pool}" if pool else ""))
     who, rest = first_named(encounter, words)
-    return cmd.Why(who, tuple(rest))
+    return queries.Why(who, tuple(rest))
 
 
 def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `reckon CALCULATOR …`, or `reckon NAME CALCULATOR …` with the figures of a fighter."""
     if not words or words[0].casefold() in {calculator.name for calculator in rules.sheets.reckoning(encounter, "")}:
-        return cmd.Reckon("", tuple(words))
+        return queries.Reckon("", tuple(words))
     near = nearest(words[0], [calculator.name for calculator in rules.sheets.reckoning(encounter, "")])
     try:
         who, rest = first_named(encounter, words)
@@ -62,12 +66,12 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         if near:
             raise Refused(f'"{words[0]}" is no number here; did you mean "{near}"?') from refused
         raise
-    return cmd.Reckon(who, tuple(rest))
+    return queries.Reckon(who, tuple(rest))
 
 
 def _look_up(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `rules`, `rules ID` or `rules WORDS …`."""
-    return cmd.LookUp(tuple(words))
+    return queries.LookUp(tuple(words))
 
 
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -105,7 +109,7 @@ def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     """Read `summary` or `summary each`."""
     if [word.casefold() for word in words] not in ([], ["each"]):
         raise Refused(f"Use `summary`, or `summary each` for each fighter of a group; {' '.join(words)} is too much.")
-    return cmd.Summary(each=bool(words))
+    return queries.Summary(each=bool(words))
 
 
 def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -118,21 +122,23 @@ def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.GiveDice(text, secret=True)
 
 
-FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
+QUERIES: Mapping[str, Reader] = {
+    "events": _none(queries.Events, "events"),
+    "why": _why,
+    "reckon": _reckon,
+    "rules": _look_up,
+    "summary": _summary,
+    "notes": _none(queries.Notes, "notes"),
+}
+COMMANDS: Mapping[str, Reader] = {
     "begin": _none(cmd.Begin, "begin"),
     "next": _none(cmd.Advance, "next"),
     "to": _to,
     "fix": fix_command.read,
     "join": join_command.read,
     "event": event_command.read,
-    "events": _none(cmd.Events, "events"),
     "keep": _keep,
-    "why": _why,
-    "reckon": _reckon,
-    "rules": _look_up,
-    "summary": _summary,
     "group": group_command.of_the_group,
-    "notes": _none(cmd.Notes, "notes"),
     "undo": _none(cmd.Undo, "undo"),
     "redo": _none(cmd.Redo, "redo"),
     "undo-action": _none(cmd.UndoAction, "undo-action"),
@@ -142,3 +148,4 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "roll": _none(partial(cmd.GiveDice, ""), "roll"),
     "secret": _secret,
 }
+FIGHT: Mapping[str, Reader] = {**COMMANDS, **QUERIES}

@@ -1,9 +1,9 @@
-"""Parser: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
+"""Parser: a line typed after `:` or read by `tracker run`, as a query or a command. Refusals say what would work."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from tracker.encounter.engine import multi_target
 from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
-from tracker.encounter.language.fight_commands import DICE, FIGHT, Line
+from tracker.encounter.language.fight_commands import DICE, FIGHT, Line, Reader
 from tracker.encounter.language.fighter_commands import FIGHTER, YIELDING, modifier
 from tracker.encounter.names import Quoted, first_named, names_as_words, plain, somebody
 from tracker.model import commands as cmd
@@ -29,7 +29,7 @@ _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
 def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
-    """The command meant by one line; raises Refused with a sentence."""
+    """Return the query or the command meant by one line; raises Refused with a sentence."""
     parts = text.split(multi_target.JOINT)
     if len(parts) > 1 and all(ORDERS in part for part in parts):
         return _each_its_own(encounter, rules, parts)
@@ -202,7 +202,7 @@ def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     raise Refused(f"After `only` comes the declaration or answer of one fighter of a group: {example}")
 
 
-_GENERAL: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {**FIGHT, "only": _only}
+_GENERAL: Mapping[str, Reader] = {**FIGHT, "only": _only}
 
 
 class Vocabulary(NamedTuple):

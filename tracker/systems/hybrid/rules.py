@@ -17,7 +17,6 @@ from tracker.model.commands import Command, Do
 from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api import parts
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import (
     Abilities,
@@ -60,10 +59,12 @@ from tracker.systems.hybrid.timing import (
     preset_triggers,
 )
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit import defaults
 from tracker.systems.kit.hook_functions import rule_book_in
+from tracker.systems.kit.rules import Rules
 
 
-class Turns(parts.Turns[Rulebook]):
+class Turns(defaults.Turns[Rulebook]):
     """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
@@ -125,7 +126,7 @@ class Turns(parts.Turns[Rulebook]):
         return initiative.first_count(encounter, self.options, sheet)
 
 
-class Resolution(parts.Resolution[Rulebook]):
+class Resolution(defaults.Resolution[Rulebook]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -164,7 +165,7 @@ class Resolution(parts.Resolution[Rulebook]):
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
-class Dice(parts.Dice[Rulebook]):
+class Dice(defaults.Dice[Rulebook]):
     """What dice mean."""
 
     __slots__ = ()
@@ -175,15 +176,15 @@ class Dice(parts.Dice[Rulebook]):
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term that turned a roll; a rank only where nothing of the situation did."""
-        from tracker.system_api.turning_term import turning_term  # noqa: PLC0415
         from tracker.systems.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415
 
         terms = chance_lines.terms(rolled)
         situation = [term for term in terms if not chance_lines.is_rank(term)]
         return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
 
 
-class Choices(parts.Choices[Rulebook]):
+class Choices(defaults.Choices[Rulebook]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -225,7 +226,7 @@ class Choices(parts.Choices[Rulebook]):
         return gm_damage.conditions_by_hand(self.options.book)
 
 
-class Display(parts.Display[Rulebook]):
+class Display(defaults.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
@@ -299,7 +300,7 @@ class Display(parts.Display[Rulebook]):
         return experience.summary(encounter[who], self.options)
 
 
-class Sheets(parts.Sheets[Rulebook]):
+class Sheets(defaults.Sheets[Rulebook]):
     """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
@@ -325,7 +326,7 @@ class Sheets(parts.Sheets[Rulebook]):
         return json_records.record(encounter, self.options, who)
 
 
-class CarryOver(parts.CarryOver[Rulebook]):
+class CarryOver(defaults.CarryOver[Rulebook]):
     """What remains after a fight."""
 
     __slots__ = ()
@@ -351,12 +352,13 @@ class CarryOver(parts.CarryOver[Rulebook]):
         return bleeds(condition.key)
 
 
-def abilities(rulebook: Rulebook) -> Abilities:
-    """Return what keys and lines can ask for in one edition, with the house rules of one encounter.
+def bound(rulebook: Rulebook) -> Rules:
+    """Return the rules of Hybrid in one edition, with the house rules and the scene of one encounter.
 
-    A natural 100 may be rolled again once, or as often as it falls (H-CHECK-4, ruling 3).
+    Counts are tenths of a second, which 1997 calls pulses (H-TIME-1); a natural 100 may be rolled again once, or as
+    often as it falls (H-CHECK-4, ruling 3).
     """
-    return Abilities(
+    abilities = Abilities(
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
@@ -364,4 +366,15 @@ def abilities(rulebook: Rulebook) -> Abilities:
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
         wait_gives_turn_up=rulebook.house.wait == "initiative",
+    )
+    return Rules(
+        rulebook.unit,
+        abilities,
+        Turns(rulebook),
+        Resolution(rulebook),
+        Dice(rulebook),
+        Choices(rulebook),
+        Display(rulebook),
+        Sheets(rulebook),
+        CarryOver(rulebook),
     )

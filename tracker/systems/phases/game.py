@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pydantic import BaseModel
+
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
@@ -17,14 +19,14 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
-from tracker.system_api import parts
-from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
-from tracker.systems.kit import conditions
+from tracker.systems.kit import conditions, defaults, models
+from tracker.systems.kit.former_rules import KeepsFormerRules
 from tracker.systems.kit.hook_functions import answered_by, rule_book_in
+from tracker.systems.kit.package_files import Files
+from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
-from tracker.systems.kit.verbs import ChoicesByRows
 from tracker.systems.phases import calculators, carry_over, explanations, sheets, wounds
 from tracker.systems.phases.actions import attacks
 from tracker.systems.phases.actions.attacks import Aim, Attack
@@ -44,7 +46,7 @@ NOT_ASKED_ANEW = -1
 """Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
 
 
-class Turns(parts.Turns[Options]):
+class Turns(defaults.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -132,7 +134,7 @@ class Turns(parts.Turns[Options]):
         return False
 
 
-class Resolution(parts.Resolution[Options]):
+class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -183,7 +185,7 @@ class Resolution(parts.Resolution[Options]):
             VERBS.resume(draft, task)
 
 
-class Dice(parts.Dice[Options]):
+class Dice(defaults.Dice[Options]):
     """How dice are read."""
 
     __slots__ = ()
@@ -204,7 +206,7 @@ class Dice(parts.Dice[Options]):
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the summand or the step of the level that turned a roll."""
-        from tracker.system_api.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
         from tracker.systems.phases.checks import recorded_check  # noqa: PLC0415
 
         return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
@@ -214,7 +216,7 @@ class Dice(parts.Dice[Options]):
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
-class Choices(ChoicesByRows[Options]):
+class Choices(defaults.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -250,7 +252,7 @@ class Choices(ChoicesByRows[Options]):
     conditions_by_hand = answered_by(wounds.by_hand)
 
 
-class Display(parts.Display[Options]):
+class Display(defaults.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -270,11 +272,11 @@ class Display(parts.Display[Options]):
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """Return the sub-phases used (`1/2 used`), and whether the fighter defends or rests."""
         combatant = encounter[who]
-        doing = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
+        parts = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
         used = combatant.mark(USED)
         if used:
-            doing.insert(0, f"{used}/{MOST_USED} used")
-        return Doing(" ".join(doing))
+            parts.insert(0, f"{used}/{MOST_USED} used")
+        return Doing(" ".join(parts))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Return how a pool recovers: shock comes back with rest (P-DMG-8); empty for a full pool."""
@@ -292,7 +294,7 @@ class Display(parts.Display[Options]):
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 
 
-class Sheets(parts.Sheets[Options]):
+class Sheets(defaults.Sheets[Options]):
     """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
@@ -323,28 +325,38 @@ ABILITIES = Abilities(
 )
 
 
-class Phases(Game):
+class Game(KeepsFormerRules, Files):
     """The system `phases`."""
 
+    name = "phases"
+    package = __package__
+    options: type[BaseModel] = Options
+    combatant: type[BaseModel] = sheets.Entry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": sheets.Weapon}
+    before = BEFORE
+
+    def bind(self, options: Mapping[str, Any]) -> Rules:
+        """Return the rules of one encounter under its options."""
+        read = models.options_as(Options, options)
+        return Rules(
+            UNIT,
+            ABILITIES,
+            Turns(read),
+            Resolution(read),
+            Dice(read),
+            Choices(read),
+            Display(read),
+            Sheets(read),
+            carry_over.CarryOver(read),
+        )
+
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """Yield a fault for each bonus that no rule uses."""
         return sheets.unused_names(entry)
 
+    def calculators(self) -> Sequence[Calculator]:
+        """Return the calculators of phases."""
+        return calculators.CALCULATORS
 
-PHASES = Phases(
-    name="phases",
-    package=__package__,
-    options=Options,
-    combatant=sheets.Entry,
-    parts={"weapon": sheets.Weapon},
-    unit=UNIT,
-    abilities=ABILITIES,
-    turns=Turns,
-    resolution=Resolution,
-    dice=Dice,
-    choices=Choices,
-    display=Display,
-    sheets=Sheets,
-    carry_over=carry_over.CarryOver,
-    reckoned=calculators.CALCULATORS,
-    before=BEFORE,
-)
+
+PHASES = Game()

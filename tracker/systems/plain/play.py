@@ -14,8 +14,7 @@ from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter
-from tracker.system_api import parts
-from tracker.systems.kit import conditions, pool_changes, steps
+from tracker.systems.kit import conditions, defaults, pool_changes, steps
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, attack_on, defended, number
@@ -23,7 +22,7 @@ from tracker.systems.plain.sheet import HP, Options, sheet_of
 from tracker.systems.plain.verbs import VERBS
 
 
-class Turns(parts.Turns[Options]):
+class Turns(defaults.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -60,7 +59,7 @@ class Turns(parts.Turns[Options]):
         conditions.end(draft, who, GUARDING)
 
 
-class Resolution(parts.Resolution[Options]):
+class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due.
 
     An action takes no time: it lands on the count on which it is declared.

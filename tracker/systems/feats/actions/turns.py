@@ -21,7 +21,6 @@ from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
-from tracker.system_api import parts
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath, fighter_state, refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
@@ -44,7 +43,7 @@ from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HP
-from tracker.systems.kit import guards, roll_under
+from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
@@ -280,7 +279,7 @@ def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFigh
     return BreathingFighter(draft, who, options.house_rules)
 
 
-class Turns(parts.Turns[Options]):
+class Turns(defaults.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -332,7 +331,7 @@ class Turns(parts.Turns[Options]):
         return Do(who, "slam", (target, *checks.How(yards=str(fighter.full_move))))
 
 
-class Resolution(parts.Resolution[Options]):
+class Resolution(defaults.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -517,6 +516,6 @@ class Dice(roll_under.Dice[Options]):
     under = formulas.UNDER
 
     @property
-    def _criticals(self) -> bool:
+    def criticals(self) -> bool:
         """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals

@@ -1,1 +1,0 @@
-"""Slow tests of odds."""

@@ -1,1 +1,0 @@
-"""Slow tests of the screen of players, in a real terminal."""

@@ -1,1 +1,0 @@
-"""Slow tests of the screen, most of them in a real terminal."""

@@ -1,1 +1,0 @@
-"""Slow tests of the shared page, from real servers and in a real browser."""

@@ -1,1 +1,0 @@
-"""Slow tests of the tracker on Windows."""

@@ -1,0 +1,23 @@
+"""The fight as a query reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
+from tracker.model.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class FightView:
+    """The state, the rules, the notes of the encounter's file, and the steps in force."""
+
+    encounter: Encounter
+    rules: RuleSystem
+    notes: str
+    done: Sequence[int]
+    """The numbers of the steps in force."""
+    step: Callable[[int], Step]
+    """Gives the step of a number, read from the file if it must be."""
