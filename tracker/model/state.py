@@ -162,6 +162,10 @@ class Encounter:
         combatants = (*others[:seat], combatant, *others[seat + 1 :])
         return self._changed(self.count, combatants, self.agenda, self.questions)
 
+    def with_combatants(self, combatants: tuple[Combatant, ...]) -> Encounter:
+        """A copy in which all combatants have taken the places of their former selves, in the same seats."""
+        return self._changed(self.count, combatants, self.agenda, self.questions)
+
     def with_agenda(self, agenda: Agenda, count: int | None = None) -> Encounter:
         """A copy with this agenda, and at this count where one is given."""
         return self._changed(self.count if count is None else count, self.combatants, agenda, self.questions)

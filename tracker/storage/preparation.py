@@ -13,7 +13,7 @@ from tracker import __version__
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id
-from tracker.encounter.roster import add_entry, hide
+from tracker.encounter.roster import add_entry, hide, seat
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
@@ -399,16 +399,14 @@ def _with_combatants(
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = add_entry(encounter, rules, id, entry["name"], Validated(entry, model.combatant[place]))
+            encounter = seat(encounter, rules, id, entry["name"], Validated(entry, model.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
         except SEATING_ERRORS as error:
             diagnostics += _seating_diagnostics(error, place, entry, locate)
     if diagnostics:
         raise InvalidFile(diagnostics)
-    for id in hidden:
-        encounter = hide(encounter, id)  # only now: it is hidden from combatants later in the file too
-    return encounter
+    return hide(encounter, hidden)  # only now: they are hidden from combatants later in the file too
 
 
 def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Encounter:
