@@ -78,8 +78,12 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
 
 def passive_roll(combatant: Combatant, rules: Rulebook, label: str, kind: str = "physical") -> Roll:
     """Return the roll of a passive perception, secret unless the encounter lets players roll it."""
-    roll = chance(combatant, rules, passive=True, kind=kind).roll(combatant.id, "perception", label)
-    return replace(roll, secret=rules.perception == "secret")
+    kept = rules.passive_rolls.get((combatant.id, kind))
+    if kept is None or kept[0] is not combatant:  # a watcher is asked about each attacker of a moment in turn
+        roll = chance(combatant, rules, passive=True, kind=kind).roll(combatant.id, "perception", label)
+        kept = combatant, replace(roll, secret=rules.perception == "secret")
+        rules.passive_rolls[combatant.id, kind] = kept
+    return replace(kept[1], label=label)
 
 
 def result(tier: str, book: Book) -> str:

@@ -40,6 +40,9 @@ class Rulebook:
     dfs_now: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
     """The cache of the DFs on the actions of fighters as they stand; `body.conditions` fills it."""
 
+    passive_rolls: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
+    """The cache of each fighter's passive perception, by identity of the fighter; `body.perception` fills it."""
+
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
         """Return the rulebook for validated options of an encounter."""
