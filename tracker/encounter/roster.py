@@ -35,7 +35,7 @@ def add_entry(
 
 
 def seat(
-    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+    encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """Return the encounter with one more combatant of whom everyone is aware."""
     read: object = rules.sheets.read_sheet(entry)
