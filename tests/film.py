@@ -12,8 +12,8 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
+from tests.controllers import controller_of
 from tests.tui.playing import drawn
-from tracker.controller.controller import Controller
 from tracker.session import Session
 from tracker.session.looking_back import past
 from tracker.text.cells import width
@@ -61,7 +61,7 @@ async def _frames(session: Session, places: Sequence[int], size: tuple[int, int]
         screen = app.screen
         assert isinstance(screen, FightScreen)
         for place in places:
-            screen.controller = Controller(past(session, place), screen.controller.keymap)
+            screen.controller = controller_of(past(session, place), screen.controller.keymap)
             screen.draw()
             await drawn(app)
             # What is on the terminal, line by line: Textual offers it as a picture only, with random names in it.

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tracker.controller.controller import Controller
 from tracker.controller.dice_feed import LULL, Arrival, AskedRoll, DiceFeed, Trouble
 from tracker.controller.keys import press
 from tracker.controller.menu_path import GameMenu
@@ -54,7 +54,7 @@ class Fed:
     """A controller whose fight is shown, with its dice from outside."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.controller, self.hands = session, Controller(session), Hands()
+        self.session, self.controller, self.hands = session, controller_of(session), Hands()
         self.feed = DiceFeed(self.controller, self.hands)
         self.feed.shown()
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from hypothesis import settings
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
 from tests.random_play import OF_EVERY_GAME, a_line, typed
 from tests.tui.opening import example
 from tests.tui.playing import press
-from tracker.controller.controller import Controller
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -26,7 +26,7 @@ from tracker.views.outcome import lay_outcome
 def test_a_blank_enter_rolls_and_says_so_and_one_undo_gives_the_question_back(name: str) -> None:
     session, random = typed(example(name)), Random(name)
     session.say("begin")
-    controller, rolled = Controller(session), 0
+    controller, rolled = controller_of(session), 0
     for _ in range(12 * settings().max_examples):
         before = session.encounter
         if before.question is None or before.question.ask is not Ask.DICE:
@@ -62,7 +62,7 @@ def test_the_outcome_of_a_blow_says_whose_dice_the_tracker_rolled() -> None:
     table = at_once(BRANN, GOBLIN, house_rules={"must_close": False})
     table.say("next", "brann attack goblin-1", "goblin-1 attack brann", "fix goblin-1 count 40", "next")
     table.fall(1, 50, 50, 3, 3, 3, 3, 3)
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     while table.now.question is not None and table.now.question.ask is not Ask.DECLARE:
         press(controller, "enter")
     (line,) = [words(lay_outcome(table.now, table.session.journal, 120))]

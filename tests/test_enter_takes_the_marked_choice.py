@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
 from tests.random_play import OF_EVERY_GAME, random_fight
@@ -35,7 +36,7 @@ def anew(session: Session) -> Session:
 def menus(session: Session, menu: GameMenu | None = None) -> Iterator[GameMenu | None]:
     """The question itself, then the first few menus that lead on from it."""
     yield menu
-    prompt = Controller(anew(session)).prompt_with(menu)
+    prompt = controller_of(anew(session)).prompt_with(menu)
     leads_on = [choice for choice in prompt.choices if choice.path and not choice.refused]
     if menu is None or len(menu.path) < DEEPEST:
         for choice in leads_on[: 2 if menu is None else 1]:
@@ -46,7 +47,7 @@ def menus(session: Session, menu: GameMenu | None = None) -> Iterator[GameMenu |
 
 def marked(session: Session, menu: GameMenu | None, place: int) -> Controller:
     """The fight at its screen, with the choice at `place` marked by keys."""
-    controller = Controller(anew(session))
+    controller = controller_of(anew(session))
     controller.open_menu(menu)
     for _ in range(len(controller.prompt.choices)):
         if controller.highlighted == place and controller.view.highlight >= 0:
@@ -77,7 +78,7 @@ def checked(session: Session) -> int:
     """Mark each choice of what is asked, press Enter, and compare; gives how many were marked."""
     count = 0
     for menu in menus(session):
-        prompt = Controller(anew(session)).prompt_with(menu)
+        prompt = controller_of(anew(session)).prompt_with(menu)
         for place, choice in enumerate(prompt.choices):
             controller = marked(session, menu, place)
             press(controller, "enter")
@@ -113,7 +114,7 @@ def test_at_every_question_enter_records_the_choice_that_was_marked(name: str, s
 def test_enter_blocks_when_the_block_is_marked_though_doing_nothing_is_the_likely_answer() -> None:
     table = at_once({**BRANN, "player": ""}, GOBLIN, house_rules={"must_close": False, "wait": "free"})
     table.say("next", "brann wait", "goblin-1 attack brann", "next")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     words = [choice.word for choice in controller.prompt.choices]
     assert words[0] == "nothing" and "parry" in words
     press(controller, *["down"] * words.index("parry"))

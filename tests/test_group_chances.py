@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.random_play import ONE_OF_EACH
 from tests.tui.opening import due, example, warren
 from tests.tui.playing import press
@@ -111,7 +112,7 @@ def test_the_ends_of_a_range_are_the_least_and_the_most_of_the_members_own_chanc
         if question is None or not groups.asked(session.encounter):
             continue
         everybody = (question.who, *groups.alike(session.encounter, question.who))
-        controller = Controller(session)
+        controller = controller_of(session)
         for path, shown in menus(controller):
             for choice in shown:
                 told = first_chance(choice)
@@ -131,7 +132,7 @@ def test_eleven_goblins_one_of_them_half_blind_are_told_by_a_range_and_only_this
     session = due(warren())
     session.say("next")
     session.say('goblin-1 is "half blind" -4')
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "a")
     (brann, *_) = list_rows(controller.prompt.choices, session.encounter)
     assert (brann.name, brann.chance) == ("Brann", "7–27 %")

@@ -11,6 +11,7 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.controllers import controller_of
 from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
 from tracker import testing as contract
@@ -75,7 +76,7 @@ def test_played_by_any_keys_a_fight_with_a_group_is_saved_read_and_taken_back_al
     with tempfile.TemporaryDirectory() as folder:
         prepared, path = prepared_crowd(folder, number), Path(folder) / "crowd.fight.toml"
         session = sat_down(prepared, path, SeededDice(seed))
-        controller = Controller(session)
+        controller = controller_of(session)
         act(controller)
         for move in moves:
             if move == "act":

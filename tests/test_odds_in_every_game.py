@@ -9,10 +9,10 @@ import pytest
 
 from tests.asking import explained
 from tests.attacking import asked_to_attack, priced
+from tests.controllers import controller_of
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker import testing as contract
-from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll
@@ -95,7 +95,7 @@ def test_the_ways_to_meet_a_blow_are_shown_with_what_the_defender_bears(name: st
 def test_where_a_point_is_more_than_one_of_the_die_the_line_of_a_condition_says_so(name: str, worth: str) -> None:
     session = example(name)
     session.say("begin")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, ";", "c", "o")
     assert worth in asking(controller).hint
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.odds.fights import SAVES
 from tracker.controller import odds_line
-from tracker.controller.controller import Controller
 from tracker.controller.marked_choice import marked_choice
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
@@ -219,7 +219,7 @@ def test_a_marked_choice_is_told_without_its_price(keys: tuple[int, ...], words:
     session = session_of(look(SAVES / "duel.toml"), SeededDice(1))
     for text in ("begin", "roll", "roll", "next"):
         session.say(text)
-    controller = Controller(session)
+    controller = controller_of(session)
     (controller.view.highlight,) = keys
     choice = marked_choice(controller)
     assert choice is not None and choice.words == words and attack_of(session, choice.line) == ""
@@ -229,7 +229,7 @@ def test_of_a_chance_behind_a_comma_or_a_colon_the_marked_choice_tells_nothing()
     session = session_of(look(SAVES / "duel.toml"), SeededDice(1))
     for text in ("begin", "roll", "roll", "next"):
         session.say(text)
-    controller = Controller(session)
+    controller = controller_of(session)
     skill = next(choice for choice in session.rules.choices.menu(session.encounter, "gruk", ("other", "task")).choices)
     controller.open_menu(GameMenu(skill.path, "gruk"))
     controller.view.highlight = 0
@@ -253,7 +253,7 @@ def test_the_workers_are_let_go_while_a_choice_stays_marked_and_its_odds_stay(se
 
 def test_a_choice_that_is_marked_is_taken_by_its_line() -> None:
     session = session_of(look(SKIRMISH), SeededDice(1))
-    controller = Controller(session)
+    controller = controller_of(session)
     for text in ("ann rolled", "begin", "next"):
         controller.say(text)
     assert marked_choice(controller) is None
@@ -279,8 +279,9 @@ def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_i
         "import sys\nfrom pathlib import Path\nfrom tracker.controller import keys\n"
         "from tracker.controller.controller import Controller\nfrom tracker.cli import play\nimport tracker.tui.app\n"
         "import tracker.tui.screens.fight\n"
+        "from tracker.controller.default_keys import usual_keymap\n"
         "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
-        f"controller = Controller(session_of(look(Path({str(SKIRMISH)!r})), SeededDice(1)))\n"
+        f"controller = Controller(session_of(look(Path({str(SKIRMISH)!r})), SeededDice(1)), usual_keymap())\n"
         "for text in ('ann rolled', 'begin', 'next', 'summary'):\n    controller.say(text)\n"
         "wanted = ('tracker.odds', 'tracker.api', 'multiprocessing')\n"
         "loaded = [name for name in sys.modules if name.startswith(wanted)]\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.phases.table import GUN, KANE, ROOK, begun
 from tests.random_play import ONE_OF_EACH
 from tests.tui.opening import example
@@ -32,7 +33,7 @@ def asked_after_an_attack(name: str) -> tuple[Controller, str]:
                 session.say(f"{one.id} orders none")
         question = session.encounter.question
         if question is not None and question.ask is Ask.DECLARE and ready(session, session.encounter[question.who]):
-            return Controller(session), question.who
+            return controller_of(session), question.who
         if question is None:
             session.say("next")
         else:

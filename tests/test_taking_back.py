@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.tui.opening import example
 from tracker.campaign.reinforcements import stock
-from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
@@ -228,6 +228,6 @@ def test_a_new_command_abandons_what_was_taken_back() -> None:
     ],
 )
 def test_undo_names_all_whom_a_line_concerned(game: str, line: str, undone: str) -> None:
-    controller = Controller(example(game, 3))
+    controller = controller_of(example(game, 3))
     assert controller.say(line) and controller.say("undo")
     assert controller.notice.text == undone

@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.calling import ROOT, call
 from tests.cli.showing import Shown
+from tests.controllers import controller_of
 from tests.tui.playing import press
-from tracker.controller.controller import Controller
 from tracker.controller.course import course_of
 from tracker.controller.debounce import Debounce
 from tracker.tui.screens.learn import LearnScreen
@@ -21,7 +21,7 @@ def screen_of(shown: Shown, place: int | None = None) -> LearnScreen:
     """The screen of the course that the command shows, or of the one chosen from its list."""
     session, trouble = shown.given["opening"]() if place is None else shown.choose(place)
     assert trouble() == "practice" and session.recorder is None
-    screen = shown.given["screen"](Controller(session), Debounce(0.0), lambda: 0.0)
+    screen = shown.given["screen"](controller_of(session), Debounce(0.0), lambda: 0.0)
     assert isinstance(screen, LearnScreen)
     return screen
 
@@ -116,9 +116,11 @@ def test_nothing_of_courses_is_loaded_before_it_is_asked_for() -> None:
         "import sys\nfrom pathlib import Path\nimport tracker.cli.play\nimport tracker.tui.app\n"
         "import tracker.tui.screens.fight\nimport tracker.tui.screens.start\nfrom tracker.cli import arguments\n"
         "from tracker.controller import keys\nfrom tracker.controller.controller import Controller\n"
+        "from tracker.controller.default_keys import usual_keymap\n"
         "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
         "arguments.parser_of_all()\n"
-        f"controller = Controller(session_of(look(Path({str(ROOT / 'saves' / 'duel.toml')!r})), SeededDice(1)))\n"
+        f"session = session_of(look(Path({str(ROOT / 'saves' / 'duel.toml')!r})), SeededDice(1))\n"
+        "controller = Controller(session, usual_keymap())\n"
         "keys.press(controller, 'enter')\nkeys.press(controller, 'left_square_bracket')\n"
         "words = ('learn', 'course')\n"
         "loaded = [n for n in sys.modules if n.startswith('tracker.') and n.rpartition('.')[2] in words]\n"

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from tests.asking import answered, explained
+from tests.controllers import controller_of
 from tests.encounter.skirmish import happened
 from tests.encounter.table import Plain, say, table
 from tracker.controller import keys
-from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
 from tracker.model import events as ev
@@ -40,11 +40,11 @@ class Readied(Plain):
 
 
 def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
-    controller = Controller(table(Plain))
+    controller = controller_of(table(Plain))
     keys.press(controller, "1", "1")
     keys.press(controller, "minus", "-")
     assert controller.mode is Mode.FIELD and controller.field is not None and controller.field.label == "Damage to Ann:"
-    controller = Controller(table(Bare))
+    controller = controller_of(table(Bare))
     keys.press(controller, "1", "1")
     keys.press(controller, "minus", "-")
     assert controller.mode is not Mode.FIELD
@@ -53,13 +53,13 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
 
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
-    controller = Controller(table(Readied))
+    controller = controller_of(table(Readied))
     assert controller.prompt.text.endswith("select it, and choose how ready it is.")
     keys.press(controller, "1", "1")
     assert [choice.label for choice in controller.prompt.choices] == ["very"]
     keys.press(controller, "v", "v")
     assert controller.session.encounter["ann"].condition("guarding") is not None
-    controller = Controller(table(Bare))
+    controller = controller_of(table(Bare))
     assert controller.prompt.text.endswith("key to select it.")
     keys.press(controller, "1", "1")
     assert controller.prompt.choices == ()
@@ -72,7 +72,7 @@ def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
     full, bare = table(Plain), table(Bare)
     assert "orders" in after_a_name(full) and "orders" not in after_a_name(bare)
     assert "pass" not in after_a_name(full)
-    controller = Controller(bare)
+    controller = controller_of(bare)
     keys.press(controller, "1", "1")
     keys.press(controller, "semicolon", ";")
     keys.press(controller, "o", "o")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
 from tracker.controller import keys
-from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.encounter.engine.simultaneous_choice import Inquiry
@@ -59,7 +59,7 @@ def test_a_question_for_a_number_is_saved_with_its_bounds() -> None:
 
 
 def test_a_number_is_given_by_digits_or_arrows_and_its_price_is_shown() -> None:
-    controller = Controller(asked_for_energy())
+    controller = controller_of(asked_for_energy())
     assert controller.mode is Mode.AMOUNT
     assert asking(controller).hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
     keys.press(controller, "up")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Controller
@@ -35,14 +36,14 @@ def test_enter_repeats_the_last_task_and_says_which() -> None:
     assert done is not None and again is not None
     assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
     assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"
-    press(Controller(table.session), "enter")
+    press(controller_of(table.session), "enter")
     (action,) = table.now["anna"].actions
     assert (action.verb, action.options, action.lands) == ("task", done.options, table.now.count + 10)
 
 
 def test_enter_repeats_a_look_around() -> None:
     table = due("anna look mental")
-    press(Controller(table.session), "enter")
+    press(controller_of(table.session), "enter")
     (action,) = table.now["anna"].actions
     assert (action.verb, action.options) == ("look", ("mental",))
 
@@ -62,7 +63,7 @@ def test_a_task_said_again_is_the_same_task() -> None:
 
 def test_whoever_runs_goes_on_by_enter_or_a_key_and_declares_anew_afterwards() -> None:
     table = due()
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "m")
     run = next(choice for choice in controller.prompt.choices if choice.label.startswith("runs "))
     press(controller, run.key)
@@ -84,7 +85,7 @@ def test_whoever_runs_goes_on_by_enter_or_a_key_and_declares_anew_afterwards() -
 
 def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
     table = due()
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "c")
     assert "nothing to carry on" in controller.notice.text
     table.say("anna sits")

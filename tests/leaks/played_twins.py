@@ -24,11 +24,11 @@ from typing import Any
 
 import tomli_w
 
+from tests.controllers import controller_of
 from tests.leaks.fights import PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker, ways_out
 from tracker.controller import seat_answers
-from tracker.controller.controller import Controller
 from tracker.controller.shared_pages import SeatAnswer
 from tracker.dice.source import DiceSource
 from tracker.encounter import advance
@@ -163,7 +163,7 @@ class Pages:
     """The pages of the players, who answer from them, and what becomes of that in the program that plays."""
 
     def __init__(self, session: Session, seats: str) -> None:
-        self._controller, self._seats = Controller(session), seats
+        self._controller, self._seats = controller_of(session), seats
         self._sent = 0
         self._broadcast: Broadcast | None = None
         self._replies: Answers | None = None

@@ -15,6 +15,7 @@ from pathlib import Path
 import tracker.cli.play, tracker.tui.app, tracker.tui.screens.fight
 from tracker.controller import keys
 from tracker.controller.controller import Controller
+from tracker.controller.default_keys import usual_keymap
 from tracker.dice.source import SeededDice
 from tracker.session.opening import look, session_of
 
@@ -23,7 +24,7 @@ parts = (
     "turning_term", "sqlite3",
 )
 session = session_of(look(Path(sys.argv[1])), SeededDice(1))
-controller = Controller(session)
+controller = Controller(session, usual_keymap())
 for line in ("begin", "next", "next", "why " + session.encounter.combatants[0].id, "summary"):
     controller.say(line)
 loaded = sorted(name for name in sys.modules if name.rpartition(".")[2] in parts)

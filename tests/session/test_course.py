@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 import pytest
 
 from tests.asking import answered
+from tests.controllers import controller_of
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
-from tracker.controller.controller import Controller
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.step import StepBuilder
 from tracker.line_mode.listener import Listener
@@ -226,7 +226,7 @@ def test_a_fight_that_goes_on_by_itself_without_end_stops_and_says_so(monkeypatc
 
 
 def test_the_screen_and_the_ear_tell_it_too() -> None:
-    controller = Controller(shot_at_on_ice())
+    controller = controller_of(shot_at_on_ice())
     controller.say("next")
     assert controller.notice.refused and controller.notice.text.startswith("Ann cannot be dodged")
     heard = Listener(shot_at_on_ice()).hear("n")

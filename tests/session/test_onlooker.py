@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.asking import answered
+from tests.controllers import controller_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.cli.opening import onlooker_of
-from tracker.controller.controller import Controller
 from tracker.dice.source import SeededDice
 from tracker.line_mode.listener import Listener
 from tracker.model.refusals import Refused
@@ -74,12 +74,12 @@ def test_who_looks_on_does_nothing(tmp_path: Path, line: str) -> None:
 
 def test_the_controller_and_the_ear_follow_what_is_played_elsewhere(tmp_path: Path) -> None:
     session, onlooker = two(tmp_path)
-    controller, listener = Controller(onlooker), Listener(onlooker)
+    controller, listener = controller_of(onlooker), Listener(onlooker)
     assert "sets in" not in repr(controller.runner.log.entries)
     session.say("note Rain sets in")
     assert any("Rain sets in" in line for line in listener.hear("h"))
     session.say("note Snow sets in")
     assert controller.catch_up() and not controller.catch_up()
     assert "Snow sets in" in repr(controller.runner.log.entries)
-    assert not Controller(session).catch_up(), "whoever plays follows nobody"
+    assert not controller_of(session).catch_up(), "whoever plays follows nobody"
     stand_up(session)

@@ -7,10 +7,10 @@ import contextlib
 import pytest
 
 from tests.asking import answered, typed
+from tests.controllers import controller_of
 from tests.encounter.skirmish import begun
 from tests.everyday import few
 from tests.random_play import OF_EVERY_GAME, random_fight
-from tracker.controller.controller import Controller
 from tracker.encounter.language.fight_commands import COMMANDS, QUERIES
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -55,7 +55,7 @@ def test_a_word_is_a_query_or_a_command_and_the_session_carries_out_no_query() -
 
 
 def test_a_question_on_the_way_to_a_count_is_not_let_go_of_by_a_line_that_only_asks() -> None:
-    controller = Controller(begun())
+    controller = controller_of(begun())
     controller.say("ann wait")
     controller.say("bob wait")
     controller.going_to = going_to = 40

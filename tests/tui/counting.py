@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.controller.controller import Controller
+from tests.controllers import controller_of
 from tracker.controller.keys import press as press_key
 from tracker.model.events import Rolled
 from tracker.session import Session
@@ -18,7 +18,7 @@ class Counted:
     """A controller whose keys are counted."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.controller, self.keys = session, Controller(session), 0
+        self.session, self.controller, self.keys = session, controller_of(session), 0
 
     def press(self, *keys: str) -> None:
         """Press keys one after another."""

@@ -11,12 +11,12 @@ from typing import get_args
 import pytest
 from textual.events import Key, Paste
 
+from tests.controllers import controller_of
 from tests.everyday import chosen, system_of
 from tests.tui.odd_bytes import some
 from tests.tui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
 from tracker.controller import mouse
-from tracker.controller.controller import Controller
 from tracker.controller.keys import press as press_key
 from tracker.controller.question_view import asking
 from tracker.controller.take_choice import take
@@ -130,7 +130,7 @@ def sound(session: Session) -> None:
 
 def at_the_controller(session: Session, seed: int, keys: int) -> None:
     chance = random.Random(seed)
-    controller = Controller(session)
+    controller = controller_of(session)
     for _ in range(keys):
         kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:

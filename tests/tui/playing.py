@@ -12,6 +12,7 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
@@ -118,7 +119,7 @@ class Player:
         """Leave whatever is open for another fight: on its controller nothing has been pressed."""
         while not isinstance(self.app.screen, FightScreen):
             await self.app.pop_screen()
-        self.screen.controller, self.screen.debounce = Controller(session, self.app.keymap_rows), Debounce(0.0)
+        self.screen.controller, self.screen.debounce = controller_of(session, self.app.keymap_rows), Debounce(0.0)
         self.screen.draw()
         await self.drawn()
 

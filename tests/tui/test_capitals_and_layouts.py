@@ -6,15 +6,15 @@ import string
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Controller
 from tracker.controller.course import meaning
+from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keymap.key_names import other_layout, small
-from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keys import needs_drawn_prompt
 from tracker.session import Session
 from tracker.tui.screens.text_page import Reading
@@ -25,7 +25,7 @@ OWN_ALPHABET = "aZéßØ1/ ·"
 
 def after(session: Session, key: str) -> tuple[object, ...]:
     """What one key at a moment of a fight comes to."""
-    controller = Controller(Session(session.encounter, session.rules, Middling()))
+    controller = controller_of(Session(session.encounter, session.rules, Middling()))
     drawn_first = needs_drawn_prompt(controller, key, key)
     press(controller, key)
     return (
@@ -49,31 +49,31 @@ def test_a_capital_does_what_its_small_letter_does_in_every_game(name: str) -> N
 
 def test_a_capital_attacks_as_its_small_letter_does() -> None:
     table = at_once(ANNA, GRUK)
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     table.say("fix gruk count 60", "next")
     press(controller, "A")
     assert controller.menu is not None and not controller.notice.refused
 
 
 def test_a_capital_is_itself_in_a_line_and_where_the_user_has_put_it() -> None:
-    controller = Controller(example("duel"))
+    controller = controller_of(example("duel"))
     press(controller, ":", "A", "b")
     assert controller.field is not None and controller.field.text == "Ab"
-    own = Controller(example("duel"), keymap=Keymap({"theme": ("N",), "notes": ("n",)}))
+    own = controller_of(example("duel"), keymap=usual_keymap({"theme": ("N",), "notes": ("n",)}))
     press(own, "N")
     assert "theme" in own.keymap.row("N", own.mode).id and not own.notice.refused  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("letter", OTHER_ALPHABETS)
 def test_a_letter_of_another_alphabet_says_that_the_layout_is_the_reason_wherever_keys_are_refused(letter: str) -> None:
-    controller = Controller(example("duel"))
+    controller = controller_of(example("duel"))
     press(controller, letter)
     assert controller.notice.refused and "layout" in controller.notice.text
     assert small(letter) in controller.notice.text
     controller.say("begin")
     press(controller, "[", letter)
     assert "layout" in controller.shown.notice.text
-    assert "layout" in meaning(Controller(example("duel")), letter, letter)
+    assert "layout" in meaning(controller_of(example("duel")), letter, letter)
 
 
 @pytest.mark.parametrize("letter", OWN_ALPHABET)

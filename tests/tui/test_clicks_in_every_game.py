@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import chosen, few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press
@@ -46,11 +47,11 @@ async def shown(player: Player, session: Session) -> Controller:
 async def test_each_choice_of_a_declaration_does_by_click_what_its_key_does(game: str) -> None:
     session = asked(game)
     start = session.encounter
-    keys = [choice.key for choice in Controller(session).prompt.choices]
+    keys = [choice.key for choice in controller_of(session).prompt.choices]
     assert len(keys) > 1
     async with playing(session, (80, 24)) as player:
         for key in keys:
-            by_key = Controller(session)
+            by_key = controller_of(session)
             choice = next(choice for choice in by_key.prompt.choices if choice.key == key)
             press(by_key, key)
             came_to = seen_by(by_key)

@@ -7,12 +7,13 @@ from time import process_time
 import pytest
 from textual.events import Click, Paste
 
+from tests.controllers import controller_of
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.controller import keys
 from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import ROWS
+from tracker.controller.default_keys import ROWS
 from tracker.controller.modes import Mode
 from tracker.session import Session
 from tracker.tui.screens.command_palette import KeysList, KeysPalette
@@ -32,7 +33,7 @@ def begun(name: str) -> Session:
 @pytest.mark.parametrize("name", ["brawl", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
 def test_everything_is_there_in_every_game(name: str) -> None:
     session = begun(name)
-    controller = Controller(session)
+    controller = controller_of(session)
     there = palette_entries(controller)
     assert {entry.row for entry in there if entry.row} == {row.id for row in ROWS}
     assert {entry.who for entry in there if entry.who} == {one.id for one in session.encounter}
@@ -44,7 +45,7 @@ def test_everything_is_there_in_every_game(name: str) -> None:
 
 
 def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
-    controller = Controller(declaring("brawl", "hanna"))
+    controller = controller_of(declaring("brawl", "hanna"))
     assert labelled(controller, "Hanna: attack").key.startswith("a")
     assert labelled(controller, "Hanna: wait").key == "w"
     assert labelled(controller, "undo: undo the last").key == "u"
@@ -53,14 +54,14 @@ def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
 
 
 def test_what_cannot_be_used_now_says_why() -> None:
-    controller = Controller(begun("duel"))
+    controller = controller_of(begun("duel"))
     assert controller.mode is Mode.FREE
     assert labelled(controller, "Brann: attack").why.startswith("Brann")
     assert (
         labelled(controller, "Brann: returns").why == "Brann is in the fight already."
         or labelled(controller, "Brann: returns").why
     )
-    declared = Controller(declaring("duel", "brann"))
+    declared = controller_of(declaring("duel", "brann"))
     assert labelled(declared, "summary").why == "Answer the question first, or u to undo. &: summary"
     assert labelled(declared, "undo: undo the last").why == ""
 
@@ -175,7 +176,7 @@ async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
 
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
     session = declaring("duel", "brann")
-    controller = Controller(session)
+    controller = controller_of(session)
     wait = next(
         entry for entry in palette_entries(controller) if entry.choice is not None and entry.choice.label == "wait"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.tui.opening import example
@@ -52,15 +53,15 @@ async def test_z_puts_right_the_die_of_the_line_marked() -> None:
 
 def test_z_without_a_mark_takes_the_only_die_and_asks_for_a_mark_where_there_are_several() -> None:
     table = landed()
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "z")
     assert controller.field is None and "Mark the wrong roll first" in controller.notice.text
     table = asked_for_a_die()
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "z")
     assert controller.field is None and "The last step has no die" in controller.notice.text
     table.session.say("97")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     assert len(totals(table)) == 1
     press(controller, "z", "9", "8", "enter")
     assert [total for _, total in totals(table)] == [98]
@@ -68,14 +69,14 @@ def test_z_without_a_mark_takes_the_only_die_and_asks_for_a_mark_where_there_are
 
 def test_z_on_a_line_without_a_die_or_of_an_older_step_says_why_not() -> None:
     table = landed()
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "l", "up")
     while (entry := controller.view.marked_entry()) is None or entry.roll is not None:
         press(controller, "up")
     press(controller, "z")
     assert controller.field is None and "has no die" in controller.notice.text
     table.session.say("note later")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "l", "up")
     while (entry := controller.view.marked_entry()) is None or entry.roll is None:
         press(controller, "up")
@@ -86,7 +87,7 @@ def test_z_on_a_line_without_a_die_or_of_an_older_step_says_why_not() -> None:
 def test_somebody_joins_by_keys_while_a_die_is_asked_for_and_what_was_typed_stays() -> None:
     table = asked_for_a_die()
     asked = table.now.question
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "9", "j", "n", *"Thug", "enter")
     assert "thug" in table.now and controller.mode is Mode.DICE
     assert controller.dice.text == "9", "the digit typed before is there still"
@@ -101,7 +102,7 @@ def test_somebody_joins_by_keys_while_a_defence_is_asked_for() -> None:
     table = at_once(ANNA, GRUK)
     table.session.stock = example("duel").stock
     table.say("fix gruk count 60", "next", "anna attack gruk", "next")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     press(controller, "j", "n", *"Thug", "enter")
     assert "thug" in table.now and controller.mode is Mode.CHOOSE and controller.prompt.who == "gruk"
 

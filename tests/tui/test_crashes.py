@@ -6,12 +6,12 @@ import pytest
 from textual.command import CommandList, CommandPalette
 from textual.events import Key, Resize
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import playing
 from tracker.controller import keys
-from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.tui.messages import Resized
 from tracker.tui.screens.fight import FightScreen
@@ -88,7 +88,7 @@ async def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
 async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
     table = at_once(ANNA, GRUK, house_rules={"wait": "free"})
     table.say("fix gruk count 60", "next", "anna wait")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     controller.view.select("anna")
     keys.press(controller, "o", "o")
     keys.press(controller, "t", "t")

@@ -8,6 +8,7 @@ import pytest
 from textual.events import Key
 
 from tests import page_game
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
@@ -36,7 +37,7 @@ def press(controller: Controller, *keys: str) -> None:
 
 def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None:
     session = asked_for_a_hundred()
-    asked, controller = session.encounter.question, Controller(session)
+    asked, controller = session.encounter.question, controller_of(session)
     press(controller, "9", "7")
     assert session.encounter.question != asked and not controller.dice.text
     press(controller, "backspace")
@@ -46,7 +47,7 @@ def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None
 
 
 def test_a_total_is_offered_for_several_dice_and_not_for_one() -> None:
-    controller = Controller(asked_for_a_hundred())
+    controller = controller_of(asked_for_a_hundred())
     assert "Type the roll, or" in asking(controller).hint
     press(controller, "9", "7")
     while controller.session.encounter.question.dice.startswith("d"):  # type: ignore[union-attr]
@@ -59,7 +60,7 @@ def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monk
     session = page_game.opened(tmp_path, page_game.FIGHT.replace("aim = 6", 'player = "Ada"'))
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
-    controller = Controller(session)
+    controller = controller_of(session)
     assert "(=8 for the successes)" in asking(controller).hint
     press(controller, "=", "3")
     ((_, fell),) = session.dice_of_last()
@@ -72,7 +73,7 @@ def test_a_digit_after_the_arrows_begins_another_number(tmp_path: Path, monkeypa
     session = page_game.opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "up", "up")
     assert controller.dice.text == "2"
     press(controller, "space", "equals_sign")
@@ -87,11 +88,11 @@ def test_a_digit_after_the_arrows_begins_another_number(tmp_path: Path, monkeypa
 
 def test_after_looking_about_it_is_still_corrected_but_not_after_the_next_answer() -> None:
     session = asked_for_a_hundred()
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "9", "7", "f", "1", "backspace", "backspace")
     assert controller.dice.text in ("", "9")
     session = asked_for_a_hundred()
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "9", "7")
     given = session.encounter
     press(controller, "enter")
@@ -107,13 +108,13 @@ def test_after_looking_about_it_is_still_corrected_but_not_after_the_next_answer
 @pytest.mark.parametrize(("keys", "line"), [("00", "00"), ("100", "100"), ("05", "05")])
 def test_noughts(keys: str, line: str) -> None:
     session = asked_for_a_hundred()
-    press(Controller(session), *keys)
+    press(controller_of(session), *keys)
     assert session.journal.steps[session.journal.done[-1]].line == line
 
 
 def test_nought_alone_and_ten_wait_and_nought_is_refused() -> None:
     session = asked_for_a_hundred()
-    asked, controller = session.encounter.question, Controller(session)
+    asked, controller = session.encounter.question, controller_of(session)
     press(controller, "0", "enter")
     assert session.encounter.question == asked and "00 and 100 are a hundred" in controller.notice.text
     press(controller, "escape", "1", "0")
@@ -123,7 +124,7 @@ def test_nought_alone_and_ten_wait_and_nought_is_refused() -> None:
 
 
 def test_a_comma_does_nothing_in_it() -> None:
-    controller = Controller(asked_for_a_hundred())
+    controller = controller_of(asked_for_a_hundred())
     press(controller, "3", "comma")
     assert controller.dice.text == "3" and controller.mode is Mode.DICE
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
@@ -197,7 +198,7 @@ def choice_of(controller: Controller, stroke: str) -> Choice:
 @in_every_game
 def test_each_entry_does_by_key_what_its_line_does_and_one_key_takes_it_back(game: str) -> None:
     table = Table(game)
-    session, controller = table.session, Controller(table.session)
+    session, controller = table.session, controller_of(table.session)
     start = session.encounter
     for deed in DEEDS:
         after, before = table.done_by_line(deed), session.encounter

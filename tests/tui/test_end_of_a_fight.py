@@ -6,15 +6,15 @@ import re
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, every_size, playing, press
-from tracker.controller.controller import Controller
-from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
-from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.screen_requests import OpenPage
 from tracker.encounter.statistics.tally import tally
 from tracker.encounter.statistics.victory import victors
 from tracker.model.questions import Ask
@@ -22,6 +22,8 @@ from tracker.session import Session
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.text_page import Reading
 from tracker.tui.widgets.question import QuestionPane
+
+SUMMARY = OpenPage("fight_summary")
 
 
 def over(name: str = "duel") -> Session:
@@ -171,16 +173,16 @@ OWN = [
 async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     own: dict[str, tuple[str, ...]], key: str, letter: str
 ) -> None:
-    controller = Controller(over(), Keymap(own))
+    controller = controller_of(over(), usual_keymap(own))
     newest = controller.runner.log.newest()
     assert (
         newest is not None
         and newest.told.text == f"heroes are the only side left in the fight: {letter} shows how it went"
     )
     assert [(one.key, one.label) for one in controller.prompt.choices] == [(letter, "summary of the fight")]
-    assert press_key(controller, key, letter) is ScreenRequest.CAME_TO
+    assert press_key(controller, key, letter) == SUMMARY
     if letter != "w":
-        assert press_key(controller, "w", "w") is not ScreenRequest.CAME_TO
+        assert press_key(controller, "w", "w") != SUMMARY
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
@@ -196,7 +198,7 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         if question is not None and question.ask is Ask.DECLARE:
             break
         session.say("next" if question is None else f"{question.who} {question.choices[0]}".strip())
-    controller = Controller(session)
+    controller = controller_of(session)
     assert controller.mode is Mode.DECLARE
     assert [one.label for one in controller.prompt.options if one.key == "w"] == ["summary of the fight"]
     before, waits = (
@@ -204,7 +206,7 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
         [one for one in controller.prompt.choices if one.line.endswith((" wait", " hold"))],
     )
     assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
-    assert press_key(controller, "w", "w") is ScreenRequest.CAME_TO and session.encounter is before
+    assert press_key(controller, "w", "w") == SUMMARY and session.encounter is before
     if waits:
         press(controller, waits[0].key)
         assert session.encounter is not before
@@ -212,28 +214,28 @@ def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is
 
 def test_while_two_sides_are_left_the_same_letter_waits() -> None:
     session = declaring("duel", "brann")
-    press(Controller(session), "w")
+    press(controller_of(session), "w")
     assert session.encounter["brann"].waiting
 
 
 @pytest.mark.parametrize("keys", [(), ("space",), ("space", "a"), ("semicolon",), ("j",)])
 def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, ...]) -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, *keys)
-    assert press_key(controller, "ampersand", "&") is ScreenRequest.CAME_TO
+    assert press_key(controller, "ampersand", "&") == SUMMARY
     dice = example("duel")
     dice.say("brann typed")
     dice.say("begin")
-    asked = Controller(dice)
-    assert asked.mode is Mode.DICE and press_key(asked, "ampersand", "&") is ScreenRequest.CAME_TO
+    asked = controller_of(dice)
+    assert asked.mode is Mode.DICE and press_key(asked, "ampersand", "&") == SUMMARY
 
 
 def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:
     table = at_once({**ANNA, "player": "Ada"}, GRUK)
     table.say("fix gruk PBD 1", "fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
-    controller = Controller(table.session)
+    controller = controller_of(table.session)
     while victors(table.now) is None:
         assert table.now.question is not None
         table.say("02" if table.now.question.dice.startswith("d100") else "66")
     assert controller.mode is Mode.DICE
-    assert press_key(controller, "w", "w") is ScreenRequest.CAME_TO and controller.mode is Mode.DICE
+    assert press_key(controller, "w", "w") == SUMMARY and controller.mode is Mode.DICE

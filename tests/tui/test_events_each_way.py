@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
-from tracker.controller.controller import Controller
 from tracker.model.questions import Ask
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
@@ -52,7 +52,7 @@ async def pointed(player: Player, count: int, to: int | None = None) -> None:
 @in_every_game
 def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> None:
     session = begun(game)
-    controller, start = Controller(session), session.encounter
+    controller, start = controller_of(session), session.encounter
     who, label = session.encounter.combatants[0].id, session.rules.choices.conditions_by_hand()[0].label
     six, nine = moment(session, 6), moment(session, 9)
     for keys, text, line, after in (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Controller
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.views.exchange import exchange
@@ -88,7 +88,7 @@ async def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_i
 def test_a_pinned_sheet_follows_again_at_the_key_that_its_title_names(game: str) -> None:
     session = example(game, 1)
     session.say("begin")
-    controller = Controller(session)
+    controller = controller_of(session)
     other = next(one.id for one in session.encounter if one.id != controller.view.sheet_of(session))
     due = controller.view.sheet_of(session)
     controller.view.select(other)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.menu_walk import leads_to_menu
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
@@ -45,7 +46,7 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
     """An entry that is offered is never refused; one that is not says why, and so does a key that is missing."""
     session = opened(path, edition, tmp_path, 1)
     session.say("begin")
-    controller = Controller(session)
+    controller = controller_of(session)
     last = session.encounter.combatants[-1].id
     for who in (session.encounter.combatants[0].id, last):
         controller.view.select(who)
@@ -70,7 +71,7 @@ def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declara
 ) -> None:
     session = opened(path, edition, tmp_path, 1)
     session.say("begin")
-    controller, unit = Controller(session), session.rules.unit
+    controller, unit = controller_of(session), session.rules.unit
     rolled_on(session)
     question = session.encounter.question
     assert question is None or question.ask is Ask.DECLARE
@@ -111,7 +112,7 @@ def rolled_on(session: Session) -> None:
 @every_game
 def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
-    controller = Controller(session)
+    controller = controller_of(session)
     keys.press(controller, "1", "1")
     keys.press(controller, "semicolon", ";")
     offered = {choice.key for choice in controller.prompt.choices}
@@ -269,7 +270,7 @@ async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tu
 
 def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
     session = skirmish()
-    controller = Controller(session)
+    controller = controller_of(session)
     assert controller.say("mark raiders") and controller.view.marks == ("goblin-1", "goblin-2", "wolf")
     assert not controller.say("mark nobodyhere") and "nobodyhere" in controller.notice.text
     assert controller.say("mark none") and controller.view.marks == ()
@@ -323,7 +324,7 @@ async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for
 def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> None:
     session = example(game)
     session.say("begin")
-    controller = Controller(session)
+    controller = controller_of(session)
     name = session.encounter[controller.view.target(session)].name
     assert not controller.view.selected
     press(controller, ";")

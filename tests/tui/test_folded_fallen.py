@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import declaring
 from tests.tui.playing import Player, playing, press
-from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.tui.widgets.timeline import TimelinePane
@@ -51,7 +51,7 @@ async def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() ->
 
 @pytest.mark.parametrize("instructions", ["once", "always"])
 def test_how_a_list_is_used_is_said_until_a_choice_was_taken_from_one_or_always(instructions: str) -> None:
-    controller = Controller(declaring("brawl", "hanna"))
+    controller = controller_of(declaring("brawl", "hanna"))
     controller.view.instructions = instructions
     press(controller, "a")
     assert HOW in asking(controller).hint
@@ -76,7 +76,7 @@ async def test_a_wide_timeline_takes_four_columns_a_count_until_a_scale_is_chose
 
 
 def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:
-    controller = Controller(declaring("brawl", "hanna"))
+    controller = controller_of(declaring("brawl", "hanna"))
     press(controller, "a", "escape", "a")
     assert HOW in asking(controller).hint
 
@@ -97,7 +97,7 @@ def test_the_key_says_so_where_too_few_are_out_of_the_fight(down: tuple[str, ...
     session = declaring("brawl", "hanna")
     for who in down:
         session.say(f"{who} falls")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "underscore")
     assert controller.notice.text == f"The fallen share one line from 2 on; {why} out of the fight."
     press(controller, "underscore")
@@ -105,6 +105,6 @@ def test_the_key_says_so_where_too_few_are_out_of_the_fight(down: tuple[str, ...
 
 
 def test_the_key_says_what_it_did() -> None:
-    controller = Controller(two_down())
+    controller = controller_of(two_down())
     press(controller, "underscore")
     assert controller.notice.text == "The fallen share one line."

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
@@ -33,7 +34,7 @@ def fresh(game: str) -> Session:
 @cache
 def moments(game: str) -> tuple[Moment, ...]:
     """The first moment of each mode of a fight in which everybody attacks, each with what can be opened there."""
-    controller = Controller(fresh(game))
+    controller = controller_of(fresh(game))
     keys: list[str] = []
     met: dict[tuple[Mode, str], Moment] = {}
     for _ in range(MOST):
@@ -64,7 +65,7 @@ def test_the_moments_of_each_game_have_what_its_fights_ask(game: str) -> None:
 
 
 def brought_to(game: str, moment: Moment) -> Controller:
-    controller = Controller(fresh(game))
+    controller = controller_of(fresh(game))
     for keys in moment:
         press(controller, *keys)
     return controller

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.crowd import crowd
 from tests.everyday import few
 from tests.tui.opening import due, warren
 from tests.tui.playing import Player, clicked, every_size, playing
-from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import unseen
@@ -495,7 +495,7 @@ async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_w
 
 
 def test_help_says_how_a_line_of_a_group_in_the_log_unfolds() -> None:
-    text = " ".join(words(line).strip() for line in help_lines(Controller(warren()).keymap, 78))
+    text = " ".join(words(line).strip() for line in help_lines(controller_of(warren()).keymap, 78))
     assert "▸ one line for all of a group: a click, or l and ↑↓, unfolds it (▾)." in text
 
 
@@ -508,7 +508,7 @@ def test_an_answer_for_several_tells_the_range_of_their_own_chances(tmp_path: Pa
         parry = next(one for one in session.rules.choices.answers(state, state.question) if one.word == "parry")
         own.append(int(parry.label.split()[1]))
     assert len(own) == 3 and len(set(own)) == 2
-    controller = Controller(session)
+    controller = controller_of(session)
     (shown,) = [choice for choice in controller.prompt.choices if choice.word == "parry"]
     assert shown.label.startswith(f"parry {min(own)}–{max(own)} %")
     controller.runner.only_one = True

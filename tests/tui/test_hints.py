@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.menu_walk import leads_to_menu
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
@@ -47,7 +48,7 @@ def to_be_finished(controller: Controller) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) -> None:
-    controller = Controller(begun(game))
+    controller = controller_of(begun(game))
     fight = controller.session.encounter
     there = {word.casefold() for one in fight for word in (one.id, *(pool.name for pool in one.profile.pools))}
     lines = to_be_finished(controller)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tests.controllers import controller_of
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import press, type_in
 from tracker.controller.command_history import History
-from tracker.controller.controller import Controller
 
 
 def sent(*lines: str) -> History:
@@ -54,7 +54,7 @@ def test_without_a_line_nothing_is_fetched() -> None:
 
 
 def test_on_the_command_line_down_past_the_newest_line_leaves_it_empty() -> None:
-    controller = Controller(rolled(fight(DUEL)))
+    controller = controller_of(rolled(fight(DUEL)))
     for words in ("note one", "note two"):
         press(controller, ":")
         type_in(controller, words)

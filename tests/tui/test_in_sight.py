@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
-from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.tui.layout import KEPT, layout_for
@@ -40,7 +40,7 @@ def must_be_seen(session: Session) -> set[str]:
 def test_whoever_acts_is_asked_or_aimed_at_has_a_lane_and_a_row(size: tuple[int, int], name: str, seed: int) -> None:
     width, height = size
     for session in random_fight(name, seed, 80):
-        controller = Controller(session)
+        controller = controller_of(session)
         fighters, timeline = FightersPane("fighters"), TimelinePane("timeline")
         controller.view.list_shown = False
         question = 3 if height < 20 else 4 if height < 45 else 5

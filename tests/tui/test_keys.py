@@ -6,16 +6,16 @@ import pytest
 from textual.binding import Binding
 from textual.events import Key
 
+from tests.controllers import controller_of
 from tests.everyday import chosen
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import SIZES, every_size, playing, press
-from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import ROWS
+from tracker.controller.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.keymap.keymap import Keymap, KeymapError
+from tracker.controller.keymap.keymap import KeymapError
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import ALL, Mode
 from tracker.session import Session
@@ -61,7 +61,7 @@ def two_weapons() -> Session:
 async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode) -> None:
     """It changes what is seen, or says why it does not; each key is the first one pressed in a fight of its own."""
     async with playing(brought_to(mode), (80, 24)) as player:
-        nothing_undone = [row for row in Keymap().footer(mode) if row.id != "redo"]
+        nothing_undone = [row for row in usual_keymap().footer(mode) if row.id != "redo"]
         for row in nothing_undone:
             await player.turn_to(brought_to(mode))
             if mode in OPENING:
@@ -75,24 +75,24 @@ async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mo
 
 def test_the_footer_of_every_mode_fits_80_columns() -> None:
     for mode in Mode:
-        line = footer_line(Keymap().footer(mode))
+        line = footer_line(usual_keymap().footer(mode))
         assert line_width(line) <= 80, words(line)
 
 
 def test_ids_are_unique_and_no_key_has_two_meanings() -> None:
     ids = [row.id for row in ROWS]
     assert len(set(ids)) == len(ids)
-    Keymap()
+    usual_keymap()
 
 
 def test_a_key_may_be_given_to_another_action_and_a_mistake_says_what_is_wrong() -> None:
-    own = Keymap({"undo": "q"})
+    own = usual_keymap({"undo": "q"})
     row = own.row("q", Mode.FREE)
     assert row is not None and row.id == "undo"
     with pytest.raises(KeymapError, match=r'No key is called "undoo"'):
-        Keymap({"undoo": "z"})
+        usual_keymap({"undoo": "z"})
     with pytest.raises(KeymapError, match='"y" cannot be both undo and redo'):
-        Keymap({"undo": "y"})
+        usual_keymap({"undo": "y"})
 
 
 async def test_a_key_from_before_its_question_was_drawn_never_answers_it() -> None:
@@ -159,21 +159,21 @@ async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
 def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
     for own, enter, undo in (({}, "enter", "u"), ({"likely": ["f7"], "give": ["f7"], "undo": ["f8"]}, "f7", "f8")):
         session = rolled(fight(DUEL))
-        controller = Controller(session, Keymap(own))
+        controller = controller_of(session, usual_keymap(own))
         press(controller, "enter", "space", "space")
         assert controller.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
-        prism = Controller(example("prism-corridor"), Keymap(own))
+        prism = controller_of(example("prism-corridor"), usual_keymap(own))
         press(prism, "enter", "space", "space")
         assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."
 
 
 def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
-    assert Keymap().why_not("h", Mode.MENU) == "h (in secret) does nothing now."
+    assert usual_keymap().why_not("h", Mode.MENU) == "h (in secret) does nothing now."
 
 
 def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
     session = rolled(fight(DUEL, dice=(5, 15)))
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "enter")
     assert "next 1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
     press(controller, "minus")
@@ -192,7 +192,7 @@ async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_el
 
 
 def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None:
-    controller = Controller(example("prism-corridor"), Keymap())
+    controller = controller_of(example("prism-corridor"), usual_keymap())
     press(controller, "enter", "1", "exclamation_mark")
     assert controller.mode is Mode.MENU
     press(controller, "t")
@@ -276,21 +276,21 @@ async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int
 
 
 def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
-    rows = {key: row for row in Keymap().rows for key in row.keys}
+    rows = {key: row for row in usual_keymap().rows for key in row.keys}
     for binding in TrackerApp.BINDINGS:
-        assert isinstance(binding, Binding) and rows[binding.key].when == ALL
-    assert "shell" in rows["ctrl+z"].word and "saved" in rows["ctrl+q"].word
-    assert "everything is saved" not in rows["ctrl+q"].word
+        assert isinstance(binding, Binding) and rows[binding.key].modes == ALL
+    assert "shell" in rows["ctrl+z"].words and "saved" in rows["ctrl+q"].words
+    assert "everything is saved" not in rows["ctrl+q"].words
 
 
 def test_explaining_where_nobody_is_says_so() -> None:
-    controller = Controller(fight([]))
+    controller = controller_of(fight([]))
     press(controller, "x")
     assert controller.notice.refused and controller.notice.text == "The fight has no fighters yet. j: add a fighter"
 
 
 def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() -> None:
-    controller = Controller(rolled(fight()))
+    controller = controller_of(rolled(fight()))
     controller.say("begin")
     controller.say("summary")
     assert (

@@ -6,11 +6,11 @@ import pytest
 from textual.events import Key
 
 from tests import played_pages
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.played_pages import TUTORIALS
 from tests.tui.course import learning, session_of
 from tests.tui.playing import SIZES, clicked, press
-from tracker.controller.controller import Controller
 from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
@@ -46,7 +46,7 @@ def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
 async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
     course = course_of(name)
     page = page_of(course)
-    told = Controller(played_pages.session_of(page)) if page else None
+    told = controller_of(played_pages.session_of(page)) if page else None
     if page:
         assert [step.keys for step in played_pages.steps_of(page)] == [lesson.keys for lesson in course.lessons]
     async with learning(course, size) as player:
@@ -81,7 +81,7 @@ async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str)
     course = course_of(name)
     async with learning(course) as player:
         for place, lesson in enumerate(course.lessons):
-            now, then = player.screen.controller, Controller(session_of(course))
+            now, then = player.screen.controller, controller_of(session_of(course))
             catch_up(then, course.lessons[:place])
             assert then.session.encounter == now.session.encounter
             assert then.prompt == now.prompt

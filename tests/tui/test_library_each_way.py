@@ -10,11 +10,11 @@ import tomli
 import tomli_w
 
 from tests.cli.calling import call
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
-from tracker.controller.controller import Controller
 from tracker.controller.library_browser import Browser, Tab
 from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
@@ -56,7 +56,7 @@ def with_a_party(system: str, folder: Path) -> Session:
 
 def browser_of(session: Session) -> Browser:
     assert session.shelf is not None
-    return Browser(Controller(session), session.shelf)
+    return Browser(controller_of(session), session.shelf)
 
 
 def search(browser: Browser, words: str) -> list[str]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing, press
 from tracker.controller import keys
-from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
 from tracker.dice.source import SeededDice
@@ -116,7 +116,7 @@ async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() ->
 
 
 def test_declarations_of_the_second_rank_keep_their_keys_in_the_first_list() -> None:
-    controller = Controller(declaring("feats-rooftops", "tess"))
+    controller = controller_of(declaring("feats-rooftops", "tess"))
     shown = {choice.key for choice in controller.prompt.choices}
     press(controller, "z")
     behind = {choice.key for choice in controller.prompt.choices}
@@ -176,7 +176,7 @@ def test_in_a_crowd_no_key_of_a_menu_stands_for_two_things(game: str) -> None:
 
 
 def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
-    controller = Controller(crowd_of("feats"))
+    controller = controller_of(crowd_of("feats"))
     keys.press(controller, "a", "a")
     behind = next(one for one in controller.prompt.options if one.label == "an obstacle behind")
     assert behind.key not in ("", "b")

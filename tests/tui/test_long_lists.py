@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.plain_fights import crowd
 from tests.tui.playing import playing, press, type_in
 from tracker.controller.controller import Controller
@@ -25,7 +26,7 @@ def five_hundred() -> Session:
 
 @pytest.fixture(scope="module")
 def controller_of_many() -> Controller:
-    return Controller(five_hundred())
+    return controller_of(five_hundred())
 
 
 def targets(controller: Controller) -> Controller:
@@ -76,7 +77,7 @@ async def test_page_down_turns_a_whole_page_of_the_list(size: tuple[int, int]) -
 
 
 def test_one_of_499_is_found_by_a_part_of_its_name_and_taken() -> None:
-    controller = targets(Controller(five_hundred()))
+    controller = targets(controller_of(five_hundred()))
     press(controller, "/", *"337")
     assert controller.listing() is not None and marked(controller) == "fighter-337"
     assert asking(controller).hint == "1 of 1: enter takes Fighter 337"
@@ -101,7 +102,7 @@ def test_a_search_finds_whoever_is_called_so_first_and_then_who_begins_so(contro
 
 
 def test_without_a_list_the_same_key_filters_the_log() -> None:
-    controller = Controller(five_hundred())
+    controller = controller_of(five_hundred())
     press(controller, "/")
     type_in(controller, "fighter 7")
     assert controller.runner.log.filter == "fighter 7"

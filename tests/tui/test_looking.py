@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from textual.color import Color
 
+from tests.controllers import controller_of
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import drawn, every_size, playing, press
 from tracker.controller import mouse
-from tracker.controller.controller import Controller
 from tracker.model.commands import SetEvent
 from tracker.session import Session
 from tracker.tui.app import TrackerApp
@@ -114,7 +114,7 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
     people = [(name, "all", "") for name in ("Goblin 1", "Goblin 2", "Goblin 12", "Brann")]
     session = rolled(fight(people, dice=(2, 15, 12, 20)))
     session.say("begin")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "slash")
 
     def kept(more: str) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
-from tracker.controller.controller import Controller
 from tracker.model.combatant import Combatant, Presence
 from tracker.session import Session
 from tracker.tui.widgets.fighters import FightersPane
@@ -41,7 +41,7 @@ async def marked_by(player: Player, who: str, *, lane: bool = False, **how: obje
 @in_every_game
 def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> None:
     session = begun(game)
-    controller, everybody = Controller(session), tuple(one.id for one in session.encounter)
+    controller, everybody = controller_of(session), tuple(one.id for one in session.encounter)
     last = session.encounter.combatants[-1].profile.side
     of_the_last = tuple(one.id for one in session.encounter if one.profile.side == last)
     sides = list(dict.fromkeys(one.profile.side for one in session.encounter))
@@ -112,7 +112,7 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
     """Damage, a condition, orders, a pool and leaving: by the keys of the menu as by the line."""
     session = begun(game)
     session.say("1-3 orders none")  # the menu leaves each one's other orders, the line gives only those it names
-    controller, before = Controller(session), session.encounter
+    controller, before = controller_of(session), session.encounter
     pool = session.encounter.combatants[0].profile.pools[0].name
     entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
         (("-",), "1", "1-3 damage 1"),
@@ -146,7 +146,7 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
 def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) -> None:
     """The whole, half and double of 4 each wound as the same amount alone would."""
     session = begun(game)
-    controller, before = Controller(session), session.encounter
+    controller, before = controller_of(session), session.encounter
     alone = []
     for seat, amount in ((1, 4), (2, 2), (3, 8)):
         session.say(f"{ids(session, seat)[0]} damage {amount}")
@@ -180,7 +180,7 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
         ("goblin-warren", "goblins damage 4", "0 Goblin 1, Goblin 2, Goblin 3 and 9 more, PFT −4 each"),
         ("goblin-warren", "1,6-9 damage 30", "0 Brann, Goblin 1, Goblin 2 and 2 more, PFT −30, PEX −3 each"),
     ):
-        controller = Controller(begun(game))
+        controller = controller_of(begun(game))
         assert controller.say(line) and controller.notice.text == notice
     assert (
         controller.say("1-4 is wet")
@@ -192,7 +192,7 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
 @in_every_game
 def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(game: str) -> None:
     session = begun(game)
-    controller, both = Controller(session), ids(session, 1, 2)
+    controller, both = controller_of(session), ids(session, 1, 2)
     pool = session.encounter.combatants[0].profile.pools[0].name
     for keys, text in (((";", "p", "1"), "4"), (("-",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
         press(controller, "escape", "escape", "1", "'", "'")
@@ -208,7 +208,7 @@ def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(gam
 
 
 def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_go() -> None:
-    controller = Controller(begun("plain-skirmish"))
+    controller = controller_of(begun("plain-skirmish"))
     for between, meant in ((("3",), ids(controller.session, 3)), (("escape", "4"), ids(controller.session, 4))):
         press(controller, "escape", "1", "'", "'", "-")
         type_in(controller, "1")
@@ -217,7 +217,7 @@ def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_g
 
 
 def test_a_refused_entry_and_looking_spend_no_marks() -> None:
-    controller = Controller(begun("plain-skirmish"))
+    controller = controller_of(begun("plain-skirmish"))
     press(controller, "1", "'", "'", "-")
     type_in(controller, "nonsense")
     press(controller, "escape", ";", "m", "escape", "escape", "l", "f", "x")

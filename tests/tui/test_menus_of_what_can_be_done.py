@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
@@ -44,7 +45,7 @@ def test_what_would_be_refused_says_why_before_it_is_taken(
     for line in lines:
         session.say(line)
     before = session.encounter
-    refused = [choice for choice in in_menus(Controller(session)) if why in choice.refused]
+    refused = [choice for choice in in_menus(controller_of(session)) if why in choice.refused]
     assert len(refused) >= many and session.encounter is before
     for choice in refused:
         with pytest.raises(Refused) as reason:
@@ -60,7 +61,7 @@ def prone() -> Session:
 
 def test_the_rest_can_be_done_and_the_likely_one_is_among_it() -> None:
     session = prone()
-    controller = Controller(session)
+    controller = controller_of(session)
     open_now = [choice for choice in in_menus(controller) if not choice.refused]
     press(controller, "m")
     assert (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller import mouse
-from tracker.controller.controller import Controller
-from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.default_keys import usual_keymap
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import Pane
 from tracker.session import Session
@@ -186,7 +186,7 @@ async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
         assert entry is not None and "Ann initiative" in entry.told.text
 
 
-@pytest.mark.parametrize("id", few((row.id for row in Keymap().footer(Mode.FREE)), 3))
+@pytest.mark.parametrize("id", few((row.id for row in usual_keymap().footer(Mode.FREE)), 3))
 async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(id: str) -> None:
     came_to = []
     for click in (True, False):
@@ -211,7 +211,7 @@ async def test_leaving_with_steps_not_saved_is_answered_by_a_click() -> None:
 
 def test_the_wheel_turns_no_further_than_the_rows_of_folded_groups() -> None:
     session = due(warren())
-    controller = Controller(session)
+    controller = controller_of(session)
     rows = len(controller.view.shown(session).combatants)
     assert rows == 6
     for _ in range(20):

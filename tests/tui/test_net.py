@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player
-from tracker.controller import key_dispatch
-from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import Look
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
@@ -81,8 +79,8 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = Controller(declaring(), report=crash_reporter(tmp_path))
-    monkeypatch.setitem(key_dispatch.VIEW_HANDLERS, Look.CLOSER, broken)
+    controller = controller_of(declaring(), report=crash_reporter(tmp_path))
+    monkeypatch.setattr(ViewState, "zoom", broken)
     press_key(controller, "full_stop", ".")
     assert controller.notice.refused and str(tmp_path) in controller.notice.text
     press_key(controller, "a", "a")
@@ -90,7 +88,7 @@ async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest
 
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = Controller(declaring())
+    controller = controller_of(declaring())
     monkeypatch.setattr(Resolution, "decide", broken)
     press_key(controller, "a", "a")
     with pytest.raises(ZeroDivisionError):
@@ -100,7 +98,7 @@ def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.Monkey
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
     session = declaring()
     session.say("fix goblin-1 HP 0")
-    controller = Controller(session, report=crash_reporter(tmp_path))
+    controller = controller_of(session, report=crash_reporter(tmp_path))
     press_key(controller, "a", "a")
     press_key(controller, "2", "2")
     assert controller.notice.refused and controller.notice.text == "Goblin 1 is down."
@@ -108,7 +106,7 @@ def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
 
 
 def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = Controller(declaring(), report=crash_reporter(tmp_path))
+    controller = controller_of(declaring(), report=crash_reporter(tmp_path))
     before = controller.session.encounter
     monkeypatch.setattr(ViewState, "stepped", broken)
     press_key(controller, "w", "w")

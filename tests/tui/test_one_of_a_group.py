@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from tests.controllers import controller_of
 from tests.tui.opening import due, warren
 from tests.tui.playing import every_size, playing, press
-from tracker.controller.controller import Controller
 from tracker.encounter.features import groups
 from tracker.model.combatant import Action
 from tracker.model.events import Noted
@@ -37,7 +37,7 @@ async def test_the_key_of_a_folded_row_stays_whoever_is_worst_off_and_falls(size
 
 def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:
     session = due(warren())
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "space", "\\")
     assert controller.runner.only_one and controller.prompt.who == "goblin-1"
     for line in ("goblin-1 advance", "note a horn is blown", "brann damage 2", "undo"):
@@ -69,7 +69,7 @@ def test_one_of_a_group_whose_enter_is_refused_steps_aside_with_a_sentence_and_t
             marks = {f"drawn.{weapon}": False} if one.id == "goblin-1" else {}
             session.encounter = session.encounter.with_combatant(replace(one, last=last, marks={**one.marks, **marks}))
     session.say("next")
-    controller = Controller(session)
+    controller = controller_of(session)
     assert session.encounter.question is not None and session.encounter.question.who == "goblin-1"
     press(controller, "enter")
     assert session.encounter.question.who == "goblin-2"

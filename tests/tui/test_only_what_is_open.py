@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
-from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.line_mode.listener import Listener
 from tracker.model.questions import Ask
@@ -43,7 +43,7 @@ def test_no_question_of_a_fight_lists_an_answer_that_cannot_be_given(game: str) 
     session = example(EXAMPLE_OF[game], dice=Middling())
     session.say("begin")
     for _ in range(60):
-        controller = Controller(session)
+        controller = controller_of(session)
         if controller.mode is Mode.CHOOSE:
             assert not any(one.refused for one in controller.prompt.choices), controller.prompt.text
             assert {one.key for one in controller.prompt.absent}.isdisjoint(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import Middling, declaring, example, skirmish
 from tests.tui.playing import clicked, playing, press
 from tracker.controller import keys
@@ -84,7 +85,7 @@ async def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_as
 
 def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> None:
     session = example("goblin-warren")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "1", ";", "o", "a")
     named = {choice.label: choice.key for choice in controller.prompt.choices if choice.whom}
     rows = {one.name: seat_key(one.profile.seat) for one in session.encounter}
@@ -134,7 +135,7 @@ def unlike() -> tuple[Session, Controller]:
     session.say("begin")
     session.say("goblin-1 orders attack weakest, keep, parry above 50, flee at half")
     session.say("goblin-2 orders none")
-    controller = Controller(session)
+    controller = controller_of(session)
     controller.mark(("goblin-1", "goblin-2", "red-varga"))
     return session, controller
 
@@ -217,7 +218,7 @@ def test_a_defence_is_ordered_by_the_letter_that_it_has_where_a_blow_is_answered
     name: str, who: str, asked: str
 ) -> None:
     session = example(name)
-    controller = Controller(session)
+    controller = controller_of(session)
     controller.mark((who,))
     press(controller, ";", "o", "b")
     keyed = {choice.key: choice.label.removeprefix("● ") for choice in controller.prompt.choices}
@@ -281,14 +282,14 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
 
 def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
     session = example("goblin-warren")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "6", ";", "o", "a", "n")
     assert controller.prompt.text == "All 12 goblins attack the nearest foe."
     assert not session.encounter["goblin-1"].orders.answer
     assert next(choice.price for choice in controller.prompt.choices if choice.key == "b") == "ask the GM"
     press(controller, "b", "p")
     assert "defend with parry" in controller.prompt.text
-    plain = Controller(skirmish())
+    plain = controller_of(skirmish())
     press(plain, "5", ";", "o", "a", "n")
     assert plain.prompt.text == "Wolf attacks the nearest foe."
 
@@ -296,7 +297,7 @@ def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> Non
 def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:
     session = example("duel")
     session.say("brann orders attack weakest, spread, parry above 50")
-    controller = Controller(session)
+    controller = controller_of(session)
     for part in ("a", "k", "b"):
         press(controller, "1", ";", "o", part)
         here = controller.prompt.choices[controller.highlighted]
@@ -308,7 +309,7 @@ def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes
 
 def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
     session = example("goblin-warren")
-    controller = Controller(session)
+    controller = controller_of(session)
 
     def letters() -> dict[str, str]:
         press(controller, "1", ";", "o", "a")
@@ -326,7 +327,7 @@ def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
 def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> None:
     session = example("duel")
     session.say("brann orders attack weakest, parry")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "1", ";", "o", "r", "1")
     assert session.encounter["brann"].orders.text == "attack weakest, parry, fend"
     press(controller, "r", "5")
@@ -337,6 +338,6 @@ def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> N
 
 
 def test_where_a_game_has_no_such_words_there_is_no_such_part() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, "5", ";", "o")
     assert all(choice.key != "r" for choice in controller.prompt.choices)

@@ -7,26 +7,24 @@ from pathlib import Path
 
 import pytest
 
+from tests import keys_page
+from tests.controllers import controller_of
 from tests.everyday import chosen
 from tests.game_master import sides_standing
 from tests.line_mode.hearing import answers
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import example
 from tests.tui.playing import Player
-from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import ROWS
+from tracker.controller.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import key_named, shown, written
-from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
+from tracker.controller.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.line_mode.numbered_choices import numbered
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.help import help_lines
-
-PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 
 
 def read(tmp_path: Path, text: str) -> OwnKeys:
@@ -48,7 +46,7 @@ def test_keys_are_given_by_the_name_of_what_they_do(tmp_path: Path) -> None:
         "undo": ("grave_accent", "f5"), "walk-back": ("less_than_sign",), "join": ("ctrl+r",),
         "command": ("space",), "next": ("colon",),
     }  # fmt: skip
-    keymap = Keymap(own.keys)
+    keymap = usual_keymap(own.keys)
     row = keymap.row("f5", Mode.FREE)
     assert row is not None and row.id == "undo" and keymap.row("u", Mode.FREE) is None
     assert set(keymap.changed) == set(own.keys)
@@ -83,7 +81,7 @@ def test_of_two_on_one_key_the_later_keeps_what_it_had_and_two_may_change_places
         "4:1 x cannot be both explain and theme; theme keeps the keys it had",
     ]
     assert clash.keys == {"undo": ("f5",)}
-    Keymap(clash.keys)
+    usual_keymap(clash.keys)
 
 
 def test_what_is_no_toml_or_no_table_is_told_and_nothing_is_changed(tmp_path: Path) -> None:
@@ -101,7 +99,7 @@ def test_a_map_that_ships_is_sound_and_may_be_built_upon(name: str, tmp_path: Pa
     assert {"left-hand", "number-pad"} <= set(maps())
     own = read(tmp_path, f'map = "{name}"\n[keys]\nsecrets = "f9"\n')
     assert own.diagnostics == () and own.keys == {**map_named(name), "secrets": ("f9",)}
-    assert Keymap(own.keys).changed
+    assert usual_keymap(own.keys).changed
 
 
 LEFT = {
@@ -116,8 +114,9 @@ PAD = {
 }
 """With Num Lock and without; its digits are always fighters, choices and dice."""
 RUN_A_FIGHT = {
-    "next", "enter", "pick", "damage", "fighter_menu", "mark", "undo", "redo", "undo_action", "explain", "drop", "up",
-    "down", "pane_before", "pane_after", "page_up", "page_down", "end", "walk_here",
+    "next", "begin", "again", "likely", "give", "give-amount", "take", "pick", "damage", "fighter-menu", "mark", "undo",
+    "redo", "undo-action", "explain", "drop", "up", "down", "pane-before", "pane-after", "page-up", "page-down", "end",
+    "walk-here",
 }  # fmt: skip
 
 
@@ -129,19 +128,17 @@ PLAYED = [
 """Every day each game by one of the maps, in the gate by either."""
 
 
-def without_a_key(name: str, keys: set[str], handlers: set[str]) -> set[tuple[str, Mode]]:
-    """What a map has no key for among these, and when."""
-    rows = Keymap(map_named(name)).rows
-    needed: set[tuple[str, Mode]] = {
-        (row.handler, mode) for row in rows for mode in row.when if row.handler in handlers
-    }
-    return needed - {(row.handler, mode) for row in rows for mode in row.when if keys & set(row.keys)}
+def without_a_key(name: str, keys: set[str], ids: set[str]) -> set[str]:
+    """The rows among these that a map has no key for in one of their modes; rows that do the same are one."""
+    rows = usual_keymap(map_named(name)).rows
+    reached = {(str(row.do), mode) for row in rows for mode in row.modes if keys & set(row.keys)}
+    return {row.id for row in rows for mode in row.modes if row.id in ids and (str(row.do), mode) not in reached}
 
 
 def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight() -> None:
-    everything: set[str] = {row.handler for row in ROWS if row.id != "select"}
+    everything = {row.id for row in ROWS if row.id != "select"}
     assert without_a_key("left-hand", LEFT, everything) == set()
-    assert {handler for handler, _ in without_a_key("number-pad", PAD, everything & RUN_A_FIGHT)} == set()
+    assert without_a_key("number-pad", PAD, RUN_A_FIGHT) == set() and everything >= RUN_A_FIGHT
     usual = {row.id: set(row.keys) for row in ROWS}
     lost = {id: keys for id, keys in map_named("left-hand").items() if not usual[id] - {"tab"} <= set(keys)}
     assert lost == {}, "the usual keys stay where they were"
@@ -150,12 +147,12 @@ def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight()
 @pytest.mark.parametrize(("game", "name", "keys"), chosen(PLAYED, (0, 3, 4, 7)))
 def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys: set[str]) -> None:
     session = example(game, 7)
-    keymap = Keymap(map_named(name))
-    controller, pressed = Controller(session, keymap), 0
+    keymap = usual_keymap(map_named(name))
+    controller, pressed = controller_of(session, keymap), 0
 
-    def press(handler: str) -> None:
+    def press(*ids: str) -> None:
         nonlocal pressed
-        row = next(row for row in keymap.rows if row.handler == handler and controller.mode in row.when)
+        row = next(row for row in keymap.rows if row.id in ids and controller.mode in row.modes)
         key = next(key for key in row.keys if key in keys)
         press_key(controller, key, shown(key) if len(shown(key)) == 1 else None)
         pressed += 1
@@ -169,7 +166,7 @@ def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys
                 meant = numbered(controller.prompt)[int(answer) - 1]
                 while controller.prompt.choices[max(0, controller.highlighted)] != meant or controller.highlighted < 0:
                     press("pick")
-            press("enter")
+            press("begin", "again", "likely", "give", "give-amount", "take")
     assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, controller.notice.text
 
 
@@ -222,7 +219,7 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
         'walk-back = "f2"\nfighter-menu = "f3"\nfix-die = "f4"\nback-to = "f1"\n',
     )
     assert own.diagnostics == ()
-    controller = Controller(example("plain-skirmish"), Keymap(own.keys))
+    controller = controller_of(example("plain-skirmish"), usual_keymap(own.keys))
 
     def told(key: str) -> str:
         press_key(controller, key, None)
@@ -242,22 +239,16 @@ async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path
     assert 'keys.toml:6:1: no action is called "undoo"' in re.sub(r"\s+", " ", seen[0])
 
 
-def test_the_page_of_keys_names_every_usual_key() -> None:
-    table = PAGE.read_text(encoding="utf-8").partition("\n## Keys")[2].partition("\n## ")[0]
-    named = set(re.findall(r"`([^`]+)`", table)) | set("←→")
-    missing = [
-        f"{row.id}: {key}"
-        for row in ROWS
-        for key in row.keys
-        if not {key, written(key), shown(key)} & named and row.id != "select"
-    ]
-    assert missing == []
+def test_the_page_of_keys_is_printed_from_the_rows() -> None:
+    text = keys_page.PAGE.read_text("utf-8")
+    assert keys_page.written(text) == text, "`python -m tests.keys_page` writes it anew"
+    assert all(f"| {row.words} | {row.id} |" in text for row in ROWS)
 
 
 def test_the_notes_and_the_help_tell_the_keys_that_are_in_force() -> None:
     session = fight(DUEL)
     session.notes = "Rain."
-    keymap = Keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
-    assert Controller(session, keymap).notice.text == "f10 notes: Rain."
+    keymap = usual_keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
+    assert controller_of(session, keymap).notice.text == "f10 notes: Rain."
     text = "\n".join("".join(span.text for span in line) for line in help_lines(keymap, 120))
     assert "(f8 leaves them out" in text and "f5 f6 x : ? always keep" in text

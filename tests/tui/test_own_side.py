@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import declaring
 from tests.tui.playing import press
-from tracker.controller.controller import Controller
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_an_ally_among_the_targets_is_said_to_be_of_the_own_side(
     save: str, who: str, keys: str, ally: str, foe: str
 ) -> None:
     session = declaring(save, who)
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, *keys)
     labels = {choice.whom: choice.label for choice in controller.prompt.choices if choice.whom}
     assert "(own side)" in labels[ally]

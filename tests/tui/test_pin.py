@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
 from tests.tui.playing import playing, press, type_in
-from tracker.controller.controller import Controller
 from tracker.model.questions import Ask
 from tracker.tui.widgets.sheet import SheetPane
 from tracker.views.focus import in_focus
@@ -27,7 +27,7 @@ async def test_the_sheet_of_whoever_is_asked_follows_after_a_pin_by_itself() -> 
 
 
 def test_a_pin_stays_while_the_same_is_asked_whatever_is_done_by_hand_meanwhile() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, "space", "space", "5", "-")
     type_in(controller, "2")
     press(controller, "-")
@@ -37,7 +37,7 @@ def test_a_pin_stays_while_the_same_is_asked_whatever_is_done_by_hand_meanwhile(
 
 
 def test_a_pin_stays_on_whoever_is_asked_or_aimed_at() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, "space", "1", "space")
     assert controller.view.pinned and controller.view.sheet_of(controller.session) == "ann"
 
@@ -45,7 +45,7 @@ def test_a_pin_stays_on_whoever_is_asked_or_aimed_at() -> None:
 @pytest.mark.parametrize("game", EXAMPLE_OF)
 def test_while_something_is_asked_only_who_is_part_of_it_is_pinned_after_a_step(game: str) -> None:
     session = example(EXAMPLE_OF[game])
-    controller = Controller(session)
+    controller = controller_of(session)
     for turn in range(30):
         controller.view.select(session.encounter.combatants[turn % len(session.encounter.combatants)].id)
         asked = session.encounter.question

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.feats.table import waiting
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, example
 from tests.tui.playing import press
-from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
@@ -32,7 +32,7 @@ def test_what_a_key_is_refused_for_names_no_command_line(name: str) -> None:
         if turn % 4:
             continue
         for key in KEYS:
-            controller = Controller(Session(session.encounter, session.rules, session.dice))
+            controller = controller_of(Session(session.encounter, session.rules, session.dice))
             press(controller, key)
             if controller.notice.refused:
                 told.add(controller.notice.text)
@@ -43,7 +43,7 @@ def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:
     session = example("duel")
     for line in ("begin", "fix gruk count 90", "fix brann count 1", "next", "brann wait", "gruk falls"):
         session.say(line)
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "space")
     told = "Nothing is due: Brann waits. Select it by its key, then enter: act · u: undo"
     assert (controller.notice.text, controller.notice.refused) == (told, True)
@@ -52,7 +52,7 @@ def test_where_nothing_is_due_the_space_bar_says_whom_to_select() -> None:
 
 
 def test_the_prompt_of_a_menu_is_read_without_opening_the_menu() -> None:
-    controller = Controller(example("duel"))
+    controller = controller_of(example("duel"))
     controller.say("begin")
     before = controller.prompt
     assert controller.prompt_with(GameMenu(owner="brann")).mode is Mode.MENU
@@ -67,17 +67,17 @@ def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:
         session.say(f"{question.who} wait")
     session.say("brute leaves")
     assert session.encounter["mira"].busy
-    assert "left" not in Controller(session).prompt.text
+    assert "left" not in controller_of(session).prompt.text
     session.say("mira stop")
-    assert "left" in Controller(session).prompt.text
+    assert "left" in controller_of(session).prompt.text
 
 
 def test_nothing_is_over_while_first_aid_is_under_way() -> None:
     table = at_once(ANNA, {**ANNA, "name": "Bertha"}, {**GRUK, "stats": {}})
     table.say("fix bertha bleeding on", "fix bertha count 90", "next", "anna aids bertha", "gruk leaves")
-    assert table.now["anna"].actions and "left" not in Controller(table.session).prompt.text
+    assert table.now["anna"].actions and "left" not in controller_of(table.session).prompt.text
     table.say("anna abort", "anna wait")
-    assert "left" in Controller(table.session).prompt.text
+    assert "left" in controller_of(table.session).prompt.text
 
 
 def test_who_runs_is_not_shown_as_waiting() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.plain_fights import ARMED
 from tests.tui.playing import Player, playing, press, type_in
 from tracker.campaign.reinforcements import stock
@@ -100,14 +101,14 @@ async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it()
 
 def test_every_key_on_a_row_does_what_it_says_while_nothing_is_asked_a_fighter_declares_or_a_list_stands_open() -> None:
     for keys in ((), ("space",), ("space", "a")):
-        controller = Controller(table(3, more=30))
+        controller = controller_of(table(3, more=30))
         press(controller, *keys)
         shown = shown_keys(controller)
         assert any(shown.values())
         for who, key in shown.items():
             if key in ("", "0/"):
                 continue
-            fresh = Controller(table(3, more=30))
+            fresh = controller_of(table(3, more=30))
             press(fresh, *keys, *key)
             session = fresh.session
             group = session.encounter[who].group
@@ -121,7 +122,7 @@ def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
     session.say("ann typed")
     session.say("wolf typed")
     session.say("goblin-1 typed")
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "space", "a", "4")
     while controller.session.encounter.question is None or controller.session.encounter.question.ask is not Ask.DICE:
         press(controller, "space" if controller.session.encounter.question is None else "enter")
@@ -129,7 +130,7 @@ def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
 
 
 def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> None:
-    controller = Controller(table(2, more=40))
+    controller = controller_of(table(2, more=40))
     assert shown_keys(controller)["raider-37"] == "0/"
     press(controller, "0", "/")
     type_in(controller, "der 37")
@@ -143,7 +144,7 @@ def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> 
 
 
 def test_a_list_of_rows_in_a_line_means_the_keys_that_stand_on_them() -> None:
-    controller = Controller(table())
+    controller = controller_of(table())
     press(controller, ":")
     type_in(controller, "mark 4-6")
     assert set(controller.view.marks) == {"goblin-1", "wolf", "bear"}

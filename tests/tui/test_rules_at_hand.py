@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.asking import explained
+from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
-from tracker.controller.controller import Controller
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
 from tracker.session import Session
 from tracker.system_api.rule_book import RuleBook
@@ -191,7 +191,7 @@ def test_rules_that_cannot_be_read_are_a_mistake_of_the_program_and_the_help_ope
         raise ValueError("rules.toml of somewhere: rule.1.id: wrong")
 
     monkeypatch.setattr("tracker.systems.kit.rule_files.read_rule_book", broken)
-    controller = Controller(declaring("brawl", "hanna"), report=lambda text: "the report")
+    controller = controller_of(declaring("brawl", "hanna"), report=lambda text: "the report")
     read = partial(RulesAtHand.of, controller.session, "parry")
     assert controller.guarded(read, RulesAtHand(RuleBook()), "Reading the rules").shown == ()
     assert controller.notice is not None and "error in the program" in controller.notice.text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, fight
 from tests.tui.playing import every_size, playing
-from tracker.controller.controller import Controller
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.views.roll_log import RollLog
@@ -99,7 +99,7 @@ async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
     hybrid = Table({**ANNA, "player": "Ana"}, GRUK)
     hybrid.fall(1, 3, 3)
     hybrid.say("begin", "01", "secret =6")
-    log = Controller(hybrid.session).runner.log
+    log = controller_of(hybrid.session).runner.log
     assert "Anna may declare at" in words(log)
     log.show_secrets(False)
     assert "Anna may declare at" not in words(log) and "Gruk may declare at" in words(log)

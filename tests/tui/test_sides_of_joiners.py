@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
 from tests.tui.playing import playing, press, type_in
-from tracker.controller.controller import Controller
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.systems import registry
@@ -23,7 +23,7 @@ def test_number_creature_and_side_work_in_the_field_and_as_a_line_without_an_x(g
     for way in ("field", "line", "old line"):
         session = example(EXAMPLE_OF[game])
         before, side = len(session.encounter.combatants), session.encounter.combatants[0].profile.side
-        controller = Controller(session)
+        controller = controller_of(session)
         if way == "field":
             press(controller, "j", "l")
             type_in(controller, f"2 {creature.lower()} {side}")
@@ -45,7 +45,7 @@ def test_a_creature_of_several_words_and_a_side_need_neither_quotes_nor_comma() 
 
 
 def test_what_is_no_side_of_the_fight_is_no_side_unless_a_comma_makes_it_one() -> None:
-    controller = Controller(example("duel"))
+    controller = controller_of(example("duel"))
     press(controller, "j", "l")
     type_in(controller, "2 goblin archr")
     assert (
@@ -78,6 +78,6 @@ async def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, 
 
 
 def test_the_side_turned_to_goes_before_one_that_is_typed() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, "j", "l", *"2 wolf raiders", "down", "enter")
     assert newcomers(controller.session, 5) == [("Wolf 2", "heroes"), ("Wolf 3", "heroes")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
 from tests.tui.playing import playing, press, type_in
 from tracker.controller.controller import Controller
@@ -24,7 +25,7 @@ def undone(controller: Controller) -> str:
 
 
 def test_undo_names_an_attack_a_wait_an_answer_and_how_far_time_went() -> None:
-    controller = Controller(declaring("duel", "brann"))
+    controller = controller_of(declaring("duel", "brann"))
     press(controller, "a")
     press(controller, *(("2",) if controller.prompt.mode == "menu" else ()))
     assert controller.session.encounter["brann"].actions
@@ -37,7 +38,7 @@ def test_undo_names_an_attack_a_wait_an_answer_and_how_far_time_went() -> None:
 
 
 def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     press(controller, "space", "space", "a", "3", "space")
     assert undone(controller) == "Ann's blow on Goblin 1"
     press(controller, "3", "-")
@@ -49,7 +50,7 @@ def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
 def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
     session = example(EXAMPLE_OF[game], dice=Middling())
     played(session, 40)
-    controller = Controller(session)
+    controller = controller_of(session)
     lines = {step.line for step in session.journal}
     while controller.session.journal.done:
         for told in undone(controller).split("; "):
@@ -73,7 +74,7 @@ def played(session: Session, steps: int) -> None:
         elif question.ask is Ask.AMOUNT:
             session.say(f"{question.who} {question.low}")
         else:
-            controller = Controller(session)
+            controller = controller_of(session)
             press(controller, "a")
             if controller.prompt.mode is Mode.MENU:
                 left = (one.key for one in controller.prompt.choices if not one.refused)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.tui.opening import due, example, warren
 from tests.tui.playing import Player, clicked, every_size, playing
@@ -271,7 +272,7 @@ async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str
 
 def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded() -> None:
     session = due(warren())
-    controller = Controller(session)
+    controller = controller_of(session)
     controller.view.unfolded = frozenset({"goblins"})
     for one in session.encounter:
         if one.group:

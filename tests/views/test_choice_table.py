@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
 from tests.tui.opening import example
@@ -97,7 +98,7 @@ def warren_targets() -> Controller:
         session.say(f"fix {combatant.id} count {1 if combatant.id == 'brann' else 40}")
     session.say("next")
     assert session.encounter.question is not None and session.encounter.question.ask is Ask.DECLARE
-    controller = Controller(session)
+    controller = controller_of(session)
     press(controller, "a")
     while not any(choice.whom for choice in controller.prompt.choices):
         press(controller, controller.prompt.choices[0].key)
@@ -117,7 +118,7 @@ def test_twelve_like_goblins_are_one_row_that_takes_the_first_and_the_hurt_one_h
 
 
 def test_enter_never_strikes_a_friend_even_where_only_friends_are_left() -> None:
-    controller = Controller(skirmish())
+    controller = controller_of(skirmish())
     session = controller.session
     for foe in ("goblin-1", "goblin-2", "wolf"):
         session.say(f"{foe} falls")
@@ -147,7 +148,7 @@ def test_every_list_of_random_play_stands_in_its_cells_and_every_target_has_a_ro
         question = session.encounter.question
         if question is None or question.ask is not Ask.DECLARE:
             continue
-        controller = Controller(session)
+        controller = controller_of(session)
         press(controller, "a")
         choices = controller.prompt.choices
         lines = text(session, choices)

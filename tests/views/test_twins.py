@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.random_play import EXAMPLES, ONE_OF_EACH, a_line
 from tests.tui.opening import example
-from tracker.controller.controller import Controller
 from tracker.encounter.player_view.chronicle import chronicle
 from tracker.encounter.player_view.log import Tale, told
 from tracker.encounter.player_view.view import EXACT, Showing, View, view
@@ -164,7 +164,7 @@ def test_the_recap_names_each_by_its_number(name: str, stem: str) -> None:
 @every_game
 @stems
 def test_the_line_of_tabs_says_by_number_whose_sheet_it_is(name: str, stem: str) -> None:
-    controller = Controller(twins(name, stem))
+    controller = controller_of(twins(name, stem))
     for fighter in controller.session.encounter:
         controller.view.selected, controller.view.pinned = fighter.id, True
         heading = words(Tabs("tabs").lay(controller, 120, 1)[0]).split(" · ")[1]

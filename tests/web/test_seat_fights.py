@@ -10,6 +10,7 @@ from random import Random
 import pytest
 import tomli
 
+from tests.controllers import controller_of
 from tests.everyday import few
 from tests.leaks.fights import CREEPER, EDITIONS, PLAYERS, document, line_now
 from tests.leaks.twins import Twin
@@ -54,7 +55,7 @@ def answer_to(asked: Offer, random: Random) -> str:
 def table(edition: str, seed: int) -> Controller:
     """A fight of a game with two players and somebody hidden."""
     prepared = prepare(document(edition, Random(f"{edition} {seed}")))
-    return Controller(Session(prepared.encounter, prepared.rules, SeededDice(seed)))
+    return controller_of(Session(prepared.encounter, prepared.rules, SeededDice(seed)))
 
 
 def said_now(edition: str, session: Session, random: Random) -> str:
@@ -206,7 +207,7 @@ class InterruptedTable:
         prepared = prepare(tomli.loads(CREEPER.format(seats=seats)))
         ann, creeper, bob = 10, 20, 1
         dice = ScriptedDice([ann, creeper, bob, *[9] * 40])
-        self.controller, self.seats = Controller(Session(prepared.encounter, prepared.rules, dice)), seats
+        self.controller, self.seats = controller_of(Session(prepared.encounter, prepared.rules, dice)), seats
         self.onlooker = Onlooker(Twin(prepared, ()))
         self.broadcast = Broadcast(self.onlooker, LINKS, acting=True)
         self._looked = 0

@@ -8,11 +8,11 @@ from pathlib import Path
 from tracker.cli.execution import BAD
 from tracker.cli.streams import tell
 from tracker.cli.user_files import keys_file
-from tracker.controller.keymap.default_keys import ROWS
+from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keymap.key_names import written
 from tracker.controller.keymap.keymap import Keymap
-from tracker.controller.keymap.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.controller.modes import ALL, UNTYPED, Mode
+from tracker.controller.user_keymap import OwnKeys, map_named, maps, own_keys
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, printed
 from tracker.text.cells import fit, width, wrap
 
@@ -39,7 +39,7 @@ def carry_out(options: argparse.Namespace) -> int:
             else f" does not exist: these are the usual keys; maps to begin with: {', '.join(maps())}"
         )
         tell(f"{path}{missing}")
-    _print_table(Keymap(user_keys.keys))
+    _print_table(usual_keymap(user_keys.keys))
     for sentence in printed(user_keys.diagnostics):
         tell(sentence)
     return BAD if user_keys.diagnostics else 0
@@ -47,14 +47,14 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def _print_table(keymap: Keymap) -> None:
     """Print a line for each row of the keymap: its keys, its name, what it does, and in which modes it works."""
-    usual = {row.id: row for row in ROWS}
+    usual = {row.id: row for row in keymap.usual}
     keys = {row.id: " ".join(map(written, row.keys)) for row in keymap.rows}
     keys_wide, names_wide = max(map(width, keys.values())), max(len(id) for id in keys)
     for row in keymap.rows:
         changed = row.id in keymap.changed
         usual_keys = f" (usually {' '.join(map(written, usual[row.id].keys))})" if changed else ""
         head = f"{'*' if changed else ' '} {fit(keys[row.id], keys_wide)}  {fit(row.id, names_wide)}  "
-        for line, text in enumerate(wrap(f"{row.word}{_when(row.when)}{usual_keys}", _CELLS - width(head))):
+        for line, text in enumerate(wrap(f"{row.words}{_when(row.modes)}{usual_keys}", _CELLS - width(head))):
             tell((head if line == 0 else " " * width(head)) + text)
     if keymap.changed:
         tell("* differs from the usual key.")

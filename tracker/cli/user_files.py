@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.controller.keymap.user_keymap import Keys, own_keys
+from tracker.controller.user_keymap import Keys, own_keys
 from tracker.controller.user_settings import Settings, read_settings
 from tracker.storage.paths import config_dir
 from tracker.storage.settings_file import Value, set_in

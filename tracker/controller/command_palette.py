@@ -58,8 +58,8 @@ def _rows(controller: Controller) -> Iterator[PaletteEntry]:
     """Every row of the keymap, with why it cannot be used now."""
     mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
-        why = "" if mode in row.when else keymap.why(row, mode) or "Not during this question."
-        yield PaletteEntry(f"{row.label}: {row.word}", " ".join(map(shown, row.keys)), why, row=row.id)
+        why = "" if mode in row.modes else keymap.why(row, mode) or "Not during this question."
+        yield PaletteEntry(f"{row.label}: {row.words}", " ".join(map(shown, row.keys)), why, row=row.id)
 
 
 def _fighters(controller: Controller) -> Iterator[PaletteEntry]:

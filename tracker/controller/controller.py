@@ -70,13 +70,13 @@ class Controller:
     def __init__(
         self,
         session: Session,
-        keymap: Keymap | None = None,
+        keymap: Keymap,
         trouble: Callable[[], str] | None = None,
         report: Callable[[str], str] | None = None,
         moment: EarlierMoment | None = None,
         remarks: Sequence[str] = (),
     ) -> None:
-        self.keymap = keymap or Keymap()
+        self.keymap = keymap
         only_asks = "" if moment is None else self.keymap.worded(EARLIER)
         self.runner = CommandRunner(session, self.keymap, report, only_asks)
         self.view = ViewState(self.runner.log)

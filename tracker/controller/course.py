@@ -10,14 +10,12 @@ import tomli
 
 from tracker.controller import keys
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import Act, Look, Row
 from tracker.controller.keymap.key_names import key_named, other_layout, shown
+from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 
 FOLDER = Path(__file__).parent / "courses"
-_LOOKS = (Act.EXPLAIN, Act.HELP, Act.THEME, Act.SETTINGS, Act.QUIT, Act.STOP)
-"""What a learner may do at any time beside looking through the panes: it changes nothing in the fight."""
 _CLOSE_PAGE = "escape"
 
 
@@ -120,7 +118,7 @@ def meaning(controller: Controller, key: str, character: str | None) -> str:
         return f"{written} would choose: {choice.label}. Here, follow the lesson."
     row = controller.keymap.row(key, controller.mode)
     if row is not None:
-        return f"{written}: {row.word}. Not in this lesson."
+        return f"{written}: {row.words}. Not in this lesson."
     other = next((row for row in controller.keymap.rows if key in row.keys), None)
     if other is None:
         return other_layout(key) or f"{written} does nothing here."
@@ -137,7 +135,7 @@ def only_looks(controller: Controller, key: str, character: str | None) -> Row |
     if controller.field is not None or controller.prompt.choice(character or key) is not None:
         return None
     row = controller.keymap.row(key, controller.mode)
-    return row if row is not None and (isinstance(row.handler, Look) or row.handler in _LOOKS) else None
+    return row if row is not None and Kind.LOOK in row.kind else None
 
 
 def character_of(written: str) -> str | None:

@@ -7,10 +7,9 @@ from functools import partial
 from tracker.controller import search
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
-from tracker.controller.handlers import answers, dice
-from tracker.controller.key_dispatch import HANDLERS, VIEW_HANDLERS
-from tracker.controller.keymap.default_keys import ANSWERING, BEFORE_CHOICES, Act, Look, Row
+from tracker.controller.handlers import dice
 from tracker.controller.keymap.key_names import other_layout, shown, small
+from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.menu_path import GameMenu, MenuChoice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
@@ -22,12 +21,6 @@ from tracker.controller.take_choice import take
 from tracker.controller.time_travel import EARLIER
 from tracker.system_api.values import Choice
 from tracker.views.sides import seated_at
-
-_WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.PLAY_ON, Act.DROP)
-_TURNS = (Look.PANE_BEFORE, Look.PANE_AFTER)
-_PAGES = (Look.PAGE_UP, Look.PAGE_DOWN, Look.END)
-_LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, Look.CLOSER, Look.FARTHER)
-"""What only looks, so that a list of choices stays out of the way."""
 
 
 def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
@@ -51,7 +44,9 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     row = controller.keymap.row(key, mode)
     if row is None or row.id != controller.pending_repeat.row:
         controller.pending_repeat = PendingRepeat()
-    if uncovers(controller, row):
+    covers_only = _covers_only(controller, row)
+    _update_cover(controller, row)
+    if covers_only:
         return None
     if controller.picking and character:
         _pick(controller, character)
@@ -75,14 +70,19 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     return None
 
 
-def uncovers(controller: Controller, row: Row | None) -> bool:
-    """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
-    view, handler = controller.view, row.handler if row is not None else None
-    if view.uncovered:
-        view.uncovered = handler in _LOOKS_ON
-        return handler is Act.DROP
-    view.uncovered = handler in _TURNS and controller.listing() is not None
-    return view.uncovered
+def _covers_only(controller: Controller, row: Row | None) -> bool:
+    """Return whether a key only shows what a list of choices covers, or the list again."""
+    if row is None:
+        return False
+    if controller.view.uncovered:
+        return row.id == "drop"
+    return Kind.TURN in row.kind and controller.listing() is not None
+
+
+def _update_cover(controller: Controller, row: Row | None) -> None:
+    """Keep what a list covers in sight while keys only scroll; any other key brings the list back."""
+    scrolls = row is not None and Kind.SCROLL in row.kind
+    controller.view.uncovered = scrolls if controller.view.uncovered else _covers_only(controller, row)
 
 
 def _stops(controller: Controller) -> bool:
@@ -110,8 +110,11 @@ def click(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a click on a row's key does: the same as the key."""
     if _stops(controller):
         return None
-    if controller.field is None and controller.walked is None and uncovers(controller, row):
-        return None
+    if controller.field is None and controller.walked is None:
+        covers_only = _covers_only(controller, row)
+        _update_cover(controller, row)
+        if covers_only:
+            return None
     return do(controller, row)
 
 
@@ -124,8 +127,8 @@ def needs_drawn_prompt(controller: Controller, key: str, character: str | None =
     if _reserved(row) or (key == "backspace" and dice.correctable(controller)):
         return False
     if controller.prompt.choice(character or key) is not None or controller.mode in TYPED:
-        return row is None or row.id in ANSWERING or len(character or "") == 1
-    return row is None or row.id in ANSWERING
+        return row is None or Kind.ANSWER in row.kind or len(character or "") == 1
+    return row is None or Kind.ANSWER in row.kind
 
 
 def meant(controller: Controller, key: str, character: str | None) -> tuple[str, str | None]:
@@ -158,17 +161,10 @@ def _walked_by(controller: Controller, key: str, character: str | None) -> Scree
 
 def do(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
-    if controller.walked is not None and row.handler not in _WALKS:
+    if controller.walked is not None and Kind.WALK not in row.kind:
         return do(controller.shown, row)
     before = controller.shown
-    if isinstance(row.handler, Look) and row.handler in _PAGES and controller.listing() is not None:
-        controller.guarded(partial(answers.page, controller, row.handler), None, row.label)
-        return None
-    if isinstance(row.handler, Look):
-        return controller.guarded(
-            partial(VIEW_HANDLERS[row.handler], controller.view, controller.session), None, row.label
-        )
-    request = controller.guarded(partial(HANDLERS[row.handler], controller), None, row.label)
+    request = controller.guarded(partial(row.do, controller), None, row.label)
     if controller.shown is before and before is not controller:
         before.notice, controller.notice = controller.notice, Notice()
     return request
@@ -204,7 +200,7 @@ def _only_marks(controller: Controller, choice: Choice) -> bool:
 
 def _reserved(row: Row | None) -> bool:
     """Whether a row has its key before any choice."""
-    return row is not None and row.id in BEFORE_CHOICES
+    return row is not None and Kind.RESERVED in row.kind
 
 
 def _own_letter(controller: Controller, key: str) -> bool:

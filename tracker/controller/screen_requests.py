@@ -8,20 +8,24 @@ from enum import StrEnum
 from tracker.encounter.statistics.summary import Account
 
 
-class ScreenRequest(StrEnum):
-    """What the controller asks of the screen."""
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """Open a page over the fight."""
 
-    HELP = "help"
-    QUIT = "quit"
+    name: str
+    """A module of `tui/screens`, whose function `open_over` opens the page."""
+
+
+class AppAction(StrEnum):
+    """What the program does, whichever fight is shown."""
+
+    LEAVE = "leave"
     SETTINGS = "settings"
-    STOP = "stop"
-    EXPLAIN = "explain"
+    SUSPEND = "suspend"
     THEME = "theme"
-    RECKON = "reckon"
-    LIBRARY = "library"
-    CAME_TO = "came to"
-    SHARE = "share"
-    ODDS = "odds"
+
+
+ScreenRequest = OpenPage | AppAction
 
 
 @dataclass(frozen=True)
@@ -34,11 +38,11 @@ class ReadingPage:
     """The whole fight summed up, where that is what is read."""
 
     @property
-    def request(self) -> ScreenRequest | None:
+    def request(self) -> OpenPage | None:
         """The page that the screen has to open; None when there is nothing to read."""
         if not self.lines:
             return None
-        return ScreenRequest.CAME_TO if self.summary is not None else ScreenRequest.EXPLAIN
+        return OpenPage("fight_summary" if self.summary is not None else "explanation")
 
 
 NO_PAGE = ReadingPage()

@@ -57,6 +57,9 @@ class ViewState:
     _zoomed = False
     """Whether the scale was chosen by key."""
 
+    hidden: frozenset[str] = frozenset()
+    """The panes that a key has hidden, by their ids on the screen."""
+
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
@@ -128,7 +131,7 @@ class ViewState:
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
         self.wide, self._zoomed = other.wide, other._zoomed
         self.pinned, self.fallen_folded = other.pinned, other.fallen_folded
-        self.unfolded = other.unfolded
+        self.unfolded, self.hidden = other.unfolded, other.hidden
         self.instructions, self.list_used = other.instructions, other.list_used
 
     def keep_to(self, encounter: Encounter) -> None:
@@ -277,54 +280,14 @@ class ViewState:
         if pane is not Pane.TIMELINE:
             self.tab = pane
 
-    def fighters(self, session: Session) -> None:
-        """Give the arrows to the fighters."""
-        self.show(Pane.FIGHTERS)
-
-    def sheet(self, session: Session) -> None:
-        """Give the arrows to the sheet."""
-        self.show(Pane.SHEET)
-
-    def log_pane(self, session: Session) -> None:
-        """Give the arrows to the log."""
-        self.show(Pane.LOG)
-
-    def timeline(self, session: Session) -> None:
-        """Give the arrows to the timeline."""
-        self.show(Pane.TIMELINE)
-
-    def pane_before(self, session: Session) -> None:
-        """Give the arrows to the pane before, or from the first to the last."""
-        self._turn(-1)
-
-    def pane_after(self, session: Session) -> None:
-        """Give the arrows to the next pane, or from the last to the first."""
-        self._turn(1)
-
-    def _turn(self, by: int) -> None:
-        """Give the arrows to the pane `by` places on."""
+    def turn(self, by: int) -> None:
+        """Give the arrows to the pane `by` places on; the last one is followed by the first."""
         panes = list(Pane)
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
-    def closer(self, session: Session) -> None:
-        """Zoom the timeline in by one scale."""
-        self.scale, self._zoomed = max(0, self.shown_scale - 1), True
-
-    def farther(self, session: Session) -> None:
-        """Zoom the timeline out by one scale."""
-        self.scale, self._zoomed = min(len(SCALES) - 1, self.shown_scale + 1), True
-
-    def page_up(self, session: Session) -> None:
-        """Move a page up in the pane that has the arrows."""
-        self.move(-PAGE, session)
-
-    def page_down(self, session: Session) -> None:
-        """Move a page down in the pane that has the arrows."""
-        self.move(PAGE, session)
-
-    def end(self, session: Session) -> None:
-        """Go to the newest lines of the log, with none of them marked."""
-        self.point(-1)
+    def zoom(self, by: int) -> None:
+        """Zoom the timeline out by `by` scales; in where it is negative."""
+        self.scale, self._zoomed = max(0, min(len(SCALES) - 1, self.shown_scale + by)), True
 
     def point(self, place: int) -> None:
         """Mark the line of the log at a place, which unfolds it; −1: none."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from tracker.controller import amounts, keys
 from tracker.controller.controller import Controller
 from tracker.controller.dice_feed import DiceFeed
-from tracker.controller.keymap.default_keys import Act
+from tracker.controller.keymap.row import Kind
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ReadingPage
@@ -185,7 +185,7 @@ class Listener:
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
             return ("Type the number of an answer.",)
         return self._row(
-            next(row.id for row in self.controller.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
+            next(row.id for row in self.controller.keymap.rows if Kind.LIKELY in row.kind and now.mode in row.modes)
         )
 
     def _number(self, number: int) -> Iterable[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tracker.controller.default_keys import ROWS
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 
@@ -47,7 +48,7 @@ class SpokenMap(Keymap):
     """The screen's keymap, whose hints name the shortcuts of line mode."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(ROWS)
         self._shown = {row.id: self.key(row.id) for row in self.rows}
 
     def key(self, id: str) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.openable_files import Entry
 from tracker.controller.user_settings import SETTINGS, turned, with_value
 from tracker.text.cells import Span
@@ -23,6 +22,7 @@ from tracker.tui.widgets.lines import LinesPane
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from tracker.controller.keymap.keymap import Keymap
     from tracker.session import Session
     from tracker.storage.settings_file import Value
 
@@ -45,11 +45,17 @@ class TrackerApp(BaseApp):
         self.settings = config.settings
         """The settings in force: those of the configuration until the user changes one."""
         super().__init__(config.title, config.colour, self._last_words, NAMED[self.settings.theme], config.report)
-        self.keymap_rows = Keymap(config.keys)
         self._playing: Session | None = None
         """The fight on the screen."""
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
+
+    @cached_property
+    def keymap_rows(self) -> Keymap:
+        """The keys in force; made when a fight is shown, since their rows bring the whole controller."""
+        from tracker.controller.default_keys import usual_keymap
+
+        return usual_keymap(self.config.keys)
 
     def on_unmount(self) -> None:
         self._write(_USUAL_CURSOR)

@@ -26,8 +26,8 @@ SQUEEZED = 36
 """Columns they make do with before the bars of the fighters could not be read."""
 KEPT = 2
 """Fighters that stay in sight under a list."""
-_AROUND = 4
-"""Lines of head, tabs, outcome and footer."""
+_AROUND = ("head", "tabs", "outcome", "footer")
+"""The panes of one line that a fight always has."""
 _LANES_KEPT = 4
 """Lanes that stay however long a list is, if it concerns that many fighters."""
 _TINY = 20
@@ -58,8 +58,10 @@ class PaneLayout:
     """How many fighters there are."""
     told: int = 1
     """Lines of the outcome, or of the notice that stands in its place."""
-    around: int = _AROUND
+    around: int = len(_AROUND)
     """Lines of head, odds, tabs, outcome and footer."""
+    hidden: frozenset[str] = frozenset()
+    """The panes that are not shown, by their ids."""
 
     @property
     def stacked(self) -> bool:
@@ -88,7 +90,8 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
 
     `told` is the lines of a notice that stands in the place of the outcome.
     """
-    encounter, around = controller.session.encounter, _AROUND + controller.odds.shown
+    encounter, view = controller.session.encounter, controller.view
+    around = controller.odds.shown + sum(id not in view.hidden for id in _AROUND)
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
@@ -98,11 +101,13 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
     question = 3 if height < _TINY else 4 if low or height < 45 else 5
     needed, above = len(_needed(controller)), 1 + (not low)
     lines = _shared(lines, needed, height - question - around, above)
-    if narrow:
+    if "timeline" in view.hidden:
+        lines = 0
+    elif narrow:
         lines = _beside_a_list(
             controller,
             width,
-            height - question - controller.odds.shown,
+            height - question - around,
             lines,
             kept,
             above + max(2, min(needed, _LANES_KEPT)),
@@ -119,7 +124,13 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
         seated=len(encounter.combatants),
         told=told,
         around=around,
+        hidden=view.hidden | _not_needed(controller, narrow),
     )
+
+
+def _not_needed(controller: Controller, narrow: bool) -> set[str]:
+    """The panes that have nothing to say now."""
+    return {*(() if controller.odds.shown else ("odds",)), *(() if narrow else ("tabs",))}
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
@@ -142,11 +153,14 @@ def _shared(lines: int, needed: int, free: int, above: int) -> int:
 def _beside_a_list(
     controller: Controller, cells: int, height: int, lines: int, kept: Callable[[], int], least: int
 ) -> int:
-    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to `least`."""
+    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to `least`.
+
+    `height` is that of the timeline and of the middle together.
+    """
     now = controller.listing()
     if now is None:
         return lines
-    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)
+    free, gives = height - lines - (KEPT if now.who else 0), max(0, lines - least)
     rows = list_rows(now.choices, controller.session.encounter, controller.session.rules.unit)
     wished = lines_wished(rows, cells, free + gives)
     if wished > free and now.who:

@@ -1,14 +1,12 @@
-"""Answers: what enter, the arrows and a space bar make of what is asked, and for whom it is."""
+"""Answers: what enter and the space bar make of what is asked, and for whom it is."""
 
 from __future__ import annotations
 
 from tracker.controller import amounts, seat_answers
 from tracker.controller.controller import Controller
-from tracker.controller.keymap.default_keys import Look
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.take_choice import take
-from tracker.controller.view_state import PAGE, Pane
 from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
@@ -110,41 +108,3 @@ def alone(controller: Controller) -> None:
         controller.notice = Notice("The question is for one fighter only anyway.", True)
     else:
         controller.runner.only_one = not controller.runner.only_one
-
-
-def up(controller: Controller) -> None:
-    """The arrow up: a larger number, the choice above, or the row above in the pane in front."""
-    _move(controller, -1)
-
-
-def down(controller: Controller) -> None:
-    """The arrow down: a smaller number, the choice below, or the row below in the pane in front."""
-    _move(controller, 1)
-
-
-def page(controller: Controller, to: Look) -> None:
-    """Mark the choice a page on or back, or the last: what stands behind a list keeps still."""
-    last = len(controller.prompt.choices) - 1
-    by = controller.view.list_page or PAGE
-    here = max(0, controller.highlighted)
-    places = {Look.PAGE_UP: here - by, Look.PAGE_DOWN: here + by, Look.END: last}
-    controller.view.highlight = max(0, min(last, places[to]))
-
-
-def _move(controller: Controller, by: int) -> None:
-    """Move down by `by`, up where it is negative: the number typed, else the mark among choices, else the pane."""
-    if controller.mode is Mode.AMOUNT:
-        controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
-    elif _marks(controller):
-        controller.view.highlight = max(0, min(len(controller.prompt.choices) - 1, controller.highlighted + by))
-    else:
-        controller.view.move(by, controller.session)
-
-
-def _marks(controller: Controller) -> bool:
-    """Whether the arrows mark a choice: in a list that stands open, and of an answer where nobody is selected."""
-    view = controller.view
-    if view.uncovered or not controller.prompt.choices:
-        return controller.mode is Mode.MENU and not view.uncovered
-    answering = controller.mode is Mode.CHOOSE and view.pane is Pane.FIGHTERS and not view.selected
-    return controller.mode is Mode.MENU or view.list_shown or answering

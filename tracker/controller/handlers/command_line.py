@@ -9,10 +9,16 @@ from tracker.controller.handlers.history import walk_back
 from tracker.controller.handlers.pages import library, reckon
 from tracker.controller.menu_path import FighterMenu
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.screen_requests import AppAction, OpenPage, ScreenRequest
+from tracker.controller.view_state import Pane
 from tracker.encounter.language.parser import parse
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
+
+
+def carry_out(controller: Controller, line: str) -> None:
+    """Carry out a line, as if it had been typed."""
+    controller.say(line)
 
 
 def command(controller: Controller) -> None:
@@ -25,7 +31,7 @@ def sieve(controller: Controller) -> None:
     if controller.listing() is not None:
         search.in_list(controller)
         return
-    controller.view.log_pane(controller.session)
+    controller.view.show(Pane.LOG)
     controller.field = Field(Purpose.FILTER, "Log lines with:")
 
 
@@ -78,7 +84,7 @@ def _screen_line(controller: Controller, line: str) -> ScreenRequest | None:
     """Carry out a line that is the screen's own."""
     match line:
         case "settings":
-            return ScreenRequest.SETTINGS
+            return AppAction.SETTINGS
         case "walk":
             walk_back(controller)
             return None
@@ -90,9 +96,9 @@ def _screen_line(controller: Controller, line: str) -> ScreenRequest | None:
         case "library" | "party":
             return library(controller)
         case "quit" | "q":
-            return ScreenRequest.QUIT
+            return AppAction.LEAVE
         case _:
-            return ScreenRequest.HELP
+            return OpenPage("help_page")
 
 
 def complete(controller: Controller) -> None:
@@ -109,18 +115,8 @@ def complete(controller: Controller) -> None:
     field.replace(text)
 
 
-def older(controller: Controller) -> None:
-    """Fetch the line typed before."""
-    _recall(controller, -1)
-
-
-def newer(controller: Controller) -> None:
-    """Fetch the line typed after."""
-    _recall(controller, 1)
-
-
-def _recall(controller: Controller, by: int) -> None:
-    """Turn to another find, side or earlier line, as the open field has it."""
+def recall(controller: Controller, by: int) -> None:
+    """Turn `by` places on to another match, side or line typed before, as the open field has it."""
     if controller.field is not None and controller.field.purpose in search.SEARCHES:
         search.turn(controller, by)
     elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):

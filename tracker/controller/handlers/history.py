@@ -10,16 +10,6 @@ from tracker.controller.time_travel import Playback, place_of
 from tracker.views.log_entry import Entry
 
 
-def undo(controller: Controller) -> None:
-    """Take the last step back."""
-    controller.say("undo")
-
-
-def redo(controller: Controller) -> None:
-    """Bring the last step taken back in again."""
-    controller.say("redo")
-
-
 def undo_action(controller: Controller) -> None:
     """Take back the whole of the last action; in a menu, go back to the one around it."""
     if controller.menu is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
-from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, JoinMenu, MenuPath
+from tracker.controller.menu_path import EventsMenu, FighterMenu, GameMenu, MenuPath
 from tracker.controller.menus.menu_subjects import Whom, whom_of
 from tracker.controller.menus.orders_menu import ORDERS
 from tracker.controller.notice import Notice
@@ -83,14 +83,9 @@ def _of_a_row(controller: Controller, whom: Whom) -> str:
     return controller.keymap.worded(f" (1 of {many} {whom.one.group}; {{fighter-menu}} d for all)")
 
 
-def join(controller: Controller) -> None:
-    """Open the menu of who joins."""
-    controller.open_menu(JoinMenu())
-
-
-def events(controller: Controller) -> None:
-    """Open the menu of events on the time axis."""
-    controller.open_menu(EventsMenu())
+def open_menu(controller: Controller, menu: MenuPath) -> None:
+    """Open a menu that needs nothing of the fight."""
+    controller.open_menu(menu)
 
 
 def drop(controller: Controller) -> None:

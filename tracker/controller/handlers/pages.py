@@ -5,14 +5,24 @@ from __future__ import annotations
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.controller.screen_requests import ReadingPage, ScreenRequest
+from tracker.controller.screen_requests import AppAction, OpenPage, ReadingPage
 from tracker.model.queries import Why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session.queries import answer
 
 
-def explain(controller: Controller) -> ScreenRequest | None:
+def open_page(controller: Controller, page: str) -> OpenPage:
+    """Open a page that needs nothing of the fight."""
+    return OpenPage(page)
+
+
+def ask_app(controller: Controller, action: AppAction) -> AppAction:
+    """Ask the program for something."""
+    return action
+
+
+def explain(controller: Controller) -> OpenPage | None:
     """Open the page that explains the number asked about or marked."""
     who = controller.view.target(controller.session)
     question = controller.session.encounter.question
@@ -31,14 +41,14 @@ def explain(controller: Controller) -> ScreenRequest | None:
         except Refused as refused:
             controller.notice = Notice(str(refused), True)
             return None
-        return ScreenRequest.EXPLAIN
+        return OpenPage("explanation")
     tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
     why_not = ""
     for words in tries:
         try:
             lines = answer(Why(who, words), controller.session.view).words
             controller.view.page = ReadingPage(lines=lines)
-            return ScreenRequest.EXPLAIN
+            return OpenPage("explanation")
         except Refused as refused:
             why_not = str(refused)
     controller.notice = Notice(why_not, True)
@@ -53,17 +63,17 @@ def _marked_about(controller: Controller) -> tuple[str, ...]:
     return now.choices[at].about
 
 
-def came_to(controller: Controller) -> ScreenRequest | None:
+def came_to(controller: Controller) -> OpenPage | None:
     """The page at the end of a fight; what is written back to a party is asked after it."""
-    return ScreenRequest.CAME_TO if controller.say("summary") else None
+    return OpenPage("fight_summary") if controller.say("summary") else None
 
 
-def notes(controller: Controller) -> ScreenRequest | None:
+def notes(controller: Controller) -> OpenPage | None:
     """Open the encounter's notes."""
-    return ScreenRequest.EXPLAIN if controller.say("notes") else None
+    return OpenPage("explanation") if controller.say("notes") else None
 
 
-def odds(controller: Controller) -> ScreenRequest | None:
+def odds(controller: Controller) -> OpenPage | None:
     """Turn the line of odds on; when it is on, open its page. While players look at the screen, neither."""
     if controller.odds.hidden:
         controller.notice = Notice(
@@ -71,26 +81,26 @@ def odds(controller: Controller) -> ScreenRequest | None:
         )
         return None
     if controller.odds.on:
-        return ScreenRequest.ODDS
+        return OpenPage("odds")
     controller.odds.turn_on()
     return None
 
 
-def reckon(controller: Controller) -> ScreenRequest | None:
+def reckon(controller: Controller) -> OpenPage | None:
     """Open the calculators of the game."""
     who = controller.view.target(controller.session)
     if controller.session.rules.sheets.reckoning(controller.session.encounter, who):
-        return ScreenRequest.RECKON
+        return OpenPage("calculator")
     controller.notice = Notice("This game has no calculators.", True)
     return None
 
 
-def library(controller: Controller) -> ScreenRequest | None:
+def library(controller: Controller) -> OpenPage | None:
     """Open the library."""
     if controller.session.shelf is None:
         controller.notice = Notice("This fight has no library.", True)
         return None
-    return ScreenRequest.LIBRARY
+    return OpenPage("library")
 
 
 def secrets(controller: Controller) -> None:
@@ -98,39 +108,9 @@ def secrets(controller: Controller) -> None:
     log = controller.runner.log
     log.show_secrets(not log.secrets)
     controller.odds.hidden = not log.secrets
-    controller.view.end(controller.session)
+    controller.view.point(-1)
     words = "The log shows the secret lines again, marked §." if log.secrets else "The log hides secret lines now."
     if controller.odds.on and not log.secrets:
         words = "The log hides secret lines now, and the odds are hidden."
     key = controller.keymap.key("secrets")
     controller.notice = Notice(f"{words} {key} {'hides them' if log.secrets else 'shows them'}.")
-
-
-def help(controller: Controller) -> ScreenRequest:
-    """Open the help."""
-    return ScreenRequest.HELP
-
-
-def quit(controller: Controller) -> ScreenRequest:
-    """Leave the fight, asking first where something is unsaved."""
-    return ScreenRequest.QUIT
-
-
-def stop(controller: Controller) -> ScreenRequest:
-    """Leave the program at once."""
-    return ScreenRequest.STOP
-
-
-def settings(controller: Controller) -> ScreenRequest:
-    """Open the settings."""
-    return ScreenRequest.SETTINGS
-
-
-def theme(controller: Controller) -> ScreenRequest:
-    """Take the next theme."""
-    return ScreenRequest.THEME
-
-
-def share(controller: Controller) -> ScreenRequest:
-    """Open the players' pages."""
-    return ScreenRequest.SHARE

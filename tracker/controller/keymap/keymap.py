@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tracker.controller.keymap.default_keys import ROWS, Act, Row
 from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.row import Kind, Row, Section
 from tracker.controller.modes import Mode
 
 _KEYED = {"summary": "came-to", "notes": "notes"}
@@ -33,15 +33,18 @@ class KeymapError(ValueError):
 class Keymap:
     """The rows in force, with the game master's own keys for some of them."""
 
-    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
+    def __init__(self, rows: Sequence[Row], own: Mapping[str, Sequence[str]] | None = None) -> None:
+        """Bind `rows`, some of them to the user's `own` keys; raises KeymapError."""
         own = own or {}
         for id in own:
-            if all(id != row.id for row in ROWS):
-                raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in ROWS)}.')
-        if (clash := conflict(own, tuple(own))) is not None:
+            if all(id != row.id for row in rows):
+                raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in rows)}.')
+        if (clash := conflict(rows, own, tuple(own))) is not None:
             raise KeymapError(f'"{clash.key}" cannot be both {clash.dropped} and {clash.kept}.')
-        self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in ROWS)
-        self.changed = tuple(row.id for row, usual in zip(self.rows, ROWS, strict=True) if row.keys != usual.keys)
+        self.usual = tuple(rows)
+        """The rows with their usual keys."""
+        self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in rows)
+        self.changed = tuple(row.id for row, usual in zip(self.rows, rows, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
         self._shown = {row.id: shown(row.keys[0]) for row in self.rows}
         """The first key of each row, as the footer writes it."""
@@ -50,7 +53,7 @@ class Keymap:
         for row in self.rows:
             for key in row.keys:
                 self._known.setdefault(key, row)
-                for mode in row.when:
+                for mode in row.modes:
                     self._by_key[key, mode] = row
 
     def row(self, key: str, mode: Mode) -> Row | None:
@@ -82,7 +85,7 @@ class Keymap:
         return self.worded(f"Answer the question first{label}, or {{undo}} to undo.")
 
     def _enter(self, mode: Mode) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if row.handler is Act.ENTER and mode in row.when)
+        return tuple(row for row in self.rows if Kind.LIKELY in row.kind and mode in row.modes)
 
     def key(self, id: str) -> str:
         """The first key of a row, as the footer writes it."""
@@ -104,7 +107,7 @@ class Keymap:
     @property
     def hasty(self) -> frozenset[str]:
         """The keys that go on or answer, and are easily pressed twice."""
-        return frozenset(key for row in self.rows if row.handler in (Act.ENTER, Act.NEXT) for key in row.keys)
+        return frozenset(key for row in self.rows if Kind.LIKELY in row.kind or row.id == "next" for key in row.keys)
 
     def worded(self, text: str) -> str:
         """A sentence with the key of a row in the place of its name in braces: `{next} goes on`."""
@@ -116,20 +119,24 @@ class Keymap:
         """The rows the footer shows in a mode."""
         return tuple(row for row in self.rows if mode in row.footer)
 
+    def of(self, section: Section) -> tuple[Row, ...]:
+        """The rows under a heading of help and of the page of keys."""
+        return tuple(row for row in self.rows if row.section is section)
+
     def by_id(self, id: str) -> Row:
         """The row with this id."""
         return next(row for row in self.rows if row.id == id)
 
 
-def conflict(own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
+def conflict(rows: Sequence[Row], own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
     """The first key that two rows would be on in one mode; None where there is none.
 
     `own` are the keys of some rows in the place of their usual ones. One of `blamed` gives way, of two the later.
     """
     taken: dict[tuple[str, Mode], str] = {}
-    for row in ROWS:
+    for row in rows:
         for key in own.get(row.id, row.keys):
-            for mode in row.when:
+            for mode in row.modes:
                 other = taken.setdefault((key, mode), row.id)
                 if other != row.id:
                     of = {id: blamed.index(id) if id in blamed else -1 for id in (other, row.id)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 
@@ -13,6 +13,9 @@ from tracker.session import Session
 from tracker.text.cells import Line, Span, fit_line, rule, words
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 _WIDE = 1000
 """Cells in which no line of the page is broken."""
@@ -87,3 +90,10 @@ class Reckoning(Page[None]):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._scroll(-1)
+
+
+def open_over(fight: FightScreen) -> None:
+    """Open the calculators of the game for the selected fighter."""
+    controller = fight.controller
+    who = controller.view.target(controller.session)
+    fight.app.push_screen(Reckoning(controller.session, who, controller.keymap))

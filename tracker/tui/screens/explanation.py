@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
@@ -10,6 +11,9 @@ from tracker.session import Session
 from tracker.text.cells import Span
 from tracker.tui.screens.text_page import Reading
 from tracker.views.sheet import lay_words
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 
 class Explanation(Reading):
@@ -33,3 +37,10 @@ class Explanation(Reading):
     def foot(self) -> tuple[Span, ...]:
         """What the keys do."""
         return (*super().foot(), Span(f"   {shown(self._help[0])}", "key"), Span(" rules", "dim"))
+
+
+def open_over(fight: FightScreen) -> None:
+    """Open the page of a sum or another answer."""
+    controller = fight.controller.shown
+    page = controller.view.page
+    fight.app.push_screen(Explanation(page.title, page.lines, controller.session, controller.keymap))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -25,7 +25,7 @@ from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.controller.odds_line import stop_quietly
-from tracker.controller.screen_requests import ScreenRequest
+from tracker.controller.screen_requests import AppAction, OpenPage, ScreenRequest
 from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
@@ -76,7 +76,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     ) -> None:
         super().__init__()
         self.dice_feed: DiceFeed | None = None
-        self._sharing = sharing
+        self.sharing = sharing
         self._shared = shared
         """Whether the players' pages are served from the beginning."""
         self._shared_by: int | None = None
@@ -89,6 +89,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._odds_timer: Timer | None = None
         self._play_timer: Timer | None = None
         self.lines_above = 0
+        self.text_before = ""
+        """The screen when the key of a page was pressed; drawn again, it lacks the refusal that was read."""
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
@@ -126,7 +128,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if isinstance(self.controller.session, Onlooker):
             self.set_interval(LOOK, self._catch_up)
         if self._shared:
-            self.call_after_refresh(self._share)
+            self.call_after_refresh(self.act, OpenPage("shared_pages"))
 
     def on_unmount(self) -> None:
         stop_quietly(self.controller.odds)
@@ -205,7 +207,6 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.controller.odds.see(seen.session, marked_choice(seen), self._clock())
             if self._odds_timer is None:
                 self._odds_timer = self.set_interval(ODDS_LOOK, self._look_at_odds)
-        self.set_class(self.controller.odds.shown, "odds")
 
     def _direct_writer(self) -> LineWriter | None:
         """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
@@ -279,6 +280,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
         self.update_classes({"narrow": narrow, "stacked": room.stacked, "roomy": room.roomy, **tabs})
         for own in self._panes:
+            own.set_class(own.id in room.hidden, "hidden")
             own.titled = not (room.low if own is self._timeline else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own.id in (("fighters", "sheet", "log") if narrow else ("log",) if room.roomy else ("sheet",))
@@ -350,127 +352,43 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def act(self, request: ScreenRequest | None) -> None:
         """Draw, and do what the controller could not do by itself."""
-        seen = self._text() if request is ScreenRequest.HELP else ""  # drawn anew, it lacks a refusal that is read
+        if isinstance(request, OpenPage):
+            self.text_before = self._text()
         self.draw()
-        opens: dict[ScreenRequest, Callable[[], None]] = {
-            ScreenRequest.HELP: partial(self._help, seen),
-            ScreenRequest.EXPLAIN: self._explain,
-            ScreenRequest.RECKON: self._reckon,
-            ScreenRequest.CAME_TO: partial(self._account, self.controller.shown),
-            ScreenRequest.ODDS: self._read_odds,
-            ScreenRequest.LIBRARY: self._browse,
-            ScreenRequest.SHARE: self._share,
-        }
-        if request in opens:
-            opens[request]()
-            return
+        app = cast(BaseApp, self.app)
         match request:
-            case None:
-                return
-            case ScreenRequest.THEME:
-                cast(BaseApp, self.app).next_palette()
-            case ScreenRequest.SETTINGS:
-                cast(BaseApp, self.app).show_settings()
-            case ScreenRequest.STOP:
-                self.app.action_suspend_process()
-            case ScreenRequest.QUIT:
-                cast(BaseApp, self.app).leave()
-
-    # Pages over the fight: what each is made of is imported when it is first opened
-
-    def _help(self, seen: str) -> None:
-        """Open the help, with the rules that the screen named when its key was pressed."""
-        from tracker.tui.screens.help_page import HelpPage
-
-        self.app.push_screen(HelpPage.of(self.controller, seen))
-
-    def _explain(self) -> None:
-        """Open the page of a sum or another answer."""
-        from tracker.tui.screens.explanation import Explanation
-
-        controller = self.controller.shown
-        page = controller.view.page
-        self.app.push_screen(Explanation(page.title, page.lines, controller.session, controller.keymap))
+            case OpenPage(name):
+                # By its name, as a subcommand: what a page is made of is imported when it is first opened.
+                import_module(f"tracker.tui.screens.{name}").open_over(self)
+            case AppAction.THEME:
+                app.next_palette()
+            case AppAction.SETTINGS:
+                app.show_settings()
+            case AppAction.SUSPEND:
+                app.action_suspend_process()
+            case AppAction.LEAVE:
+                app.leave()
 
     def _text(self) -> str:
         """What the panes in sight show, line by line."""
         panes = (pane for pane in self._panes if pane.display and pane.size)
         return "\n".join(words(line) for pane in panes for line in pane.lines)
 
-    def _reckon(self) -> None:
-        """Open the calculators of the game."""
-        from tracker.tui.screens.calculator import Reckoning
-
-        controller = self.controller
-        who = controller.view.target(controller.session)
-        self.app.push_screen(Reckoning(controller.session, who, controller.keymap))
-
-    def _read_odds(self) -> None:
-        """Open the page of the odds; its key there turns them off."""
-        from tracker.tui.screens.odds import OddsPage
-
-        self.app.push_screen(OddsPage(self.controller), lambda _: self.draw())
-
-    def _account(self, controller: Controller) -> None:
-        """Open the page of what the fight came to, groups folded as they are in the fight."""
-        from tracker.tui.screens.fight_summary import AccountPage
-
-        reading = controller.view.page
-        assert reading.summary is not None
-        swing = self.controller.odds.swing(controller.session.journal.done)
-        summary = replace(reading.summary, tail=(*reading.summary.tail, *swing))
-        page = AccountPage(reading.title, summary, controller.keymap, controller.view.unfolded)
-        self.app.push_screen(page, lambda _: self._ask_for_the_party())
-
-    def _ask_for_the_party(self) -> None:
-        """After the page of a fight: what would be written of each of its party, if anything is left to be."""
-        session = self.controller.session
-        if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
-            self._browse(party=True)
-
-    def _browse(self, party: bool = False) -> None:
-        """Open the page of library, table and party; what it puts in or keeps stands when it is closed."""
-        shelf = self.controller.session.shelf
-        assert shelf is not None
-        from tracker.controller.library_browser import Browser, Tab
-        from tracker.tui.screens.library import Browsing
-
-        browser = Browser(self.controller, shelf)
-        if party:
-            browser.show(Tab.PARTY)
-        self.app.push_screen(Browsing(browser), lambda _: self.draw())
-
-    def _share(self) -> None:
-        """Serve the players' pages if they are not served yet, and show their links."""
-        from tracker.tui.screens.shared_pages import SharingPage
-
-        sharing = self._sharing
-        if sharing is None:
-            self.tell("Only a fight that is played and saved here is shared; `tracker share FIGHT` shares another one.")
-            return
-        if not sharing.running:
-            if why := sharing.start():
-                self.tell(why)
-                return
-            self._listen(sharing)
-        revoked = partial(seat_answers.forget, self.controller)
-        self.app.push_screen(SharingPage(sharing, self._unshare, revoked), lambda _: self.draw())
-
-    def _unshare(self) -> None:
+    def unshare(self) -> None:
         """Stop serving the players' pages; the loop lets go of them before their file is closed."""
-        if self._sharing is not None and self._shared_by is not None:
+        if self.sharing is not None and self._shared_by is not None:
             asyncio.get_running_loop().remove_reader(self._shared_by)
             self._shared_by = None
-            self._sharing.stop()
+            self.sharing.stop()
 
-    def _listen(self, sharing: Sharing) -> None:
+    def listen(self, sharing: Sharing) -> None:
         """Take what the pages' process says as soon as it does: no key waits for it."""
 
         def heard() -> None:
             nothing: Sequence[SeatAnswer] = ()
             answers = self.controller.guarded(sharing.read, nothing, "Reading from the players' pages")
             if not sharing.running:
-                self._unshare()
+                self.unshare()
             for answer in answers:
                 busy = self.app.screen is not self
                 verdict = self.controller.guarded(
@@ -492,7 +410,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""
         row = self.controller.keymap.by_id(id)
-        if self.controller.mode in row.when:
+        if self.controller.mode in row.modes:
             self.act(keys.click(self.controller, row))
         else:
             self.controller.shown.notice = Notice(self.controller.keymap.not_now(row, self.controller.mode), True)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.text_page import Reading
 from tracker.views.summary_page import lay_account
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 
 class AccountPage(Reading):
@@ -50,3 +55,24 @@ class AccountPage(Reading):
             self._unfolded ^= {group}
             self.go_to(at)
         return bool(group)
+
+
+def open_over(fight: FightScreen) -> None:
+    """Open the summary of the fight, groups folded as they are in the fight."""
+    controller = fight.controller.shown
+    reading = controller.view.page
+    assert reading.summary is not None
+    swing = fight.controller.odds.swing(controller.session.journal.done)
+    summary = replace(reading.summary, tail=(*reading.summary.tail, *swing))
+    page = AccountPage(reading.title, summary, controller.keymap, controller.view.unfolded)
+    fight.app.push_screen(page, lambda _: _ask_for_the_party(fight))
+
+
+def _ask_for_the_party(fight: FightScreen) -> None:
+    """Show what would be written of each fighter of the party, if anything is left to write."""
+    session = fight.controller.session
+    if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
+        from tracker.controller.library_browser import Tab
+        from tracker.tui.screens import library
+
+        library.open_over(fight, Tab.PARTY)

@@ -7,22 +7,11 @@ from dataclasses import dataclass, replace
 
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
+from tracker.controller.keymap.row import Section
 from tracker.controller.modes import Mode
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
 
-GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
-    ("Taking back", ("undo", "undo-action", "redo", "back-to", "fix-die", "drop")),
-    ("Looking back", ("walk-back", "walk-on", "play-on", "walk-here")),
-    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "odds", "command", "help", "help-typing")),
-    ("By hand", ("damage", "fighter-menu", "mark", "groups", "fallen", "alone", "veto", "join")),
-    ("", ("library", "library-always", "events", "events-always")),
-    ("Looking around", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
-    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings", "share")),
-    ("Typing a line", ("send", "complete", "older", "newer")),
-    ("", ("quit", "stop")),
-)
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· 12 empty counts folded  + effect  ! free event  ▼ now",
@@ -81,15 +70,12 @@ def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]
         for choice in now
     ]  # fmt: skip
     told: dict[str, HelpRow] = {}
-    section = ""
-    for title, in_group in GROUPS:
-        section = title or section
-        for id in in_group:
-            row = keymap.by_id(id)
+    for section in Section:
+        for row in keymap.of(section):
             keys = ", ".join(shown(key) for key in row.keys)
-            words = row.word + (_WHEN.get(next(iter(row.when)), "") if len(row.when) == 1 else "")
+            words = row.words + (_WHEN.get(next(iter(row.modes)), "") if len(row.modes) == 1 else "")
             known = told.get(keys)
-            names = f"{row.label} {id}"
+            names = f"{row.label} {row.id}"
             told[keys] = (
                 HelpRow(section, keys, words, names=names)
                 if known is None

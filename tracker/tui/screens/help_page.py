@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
@@ -15,6 +16,9 @@ from tracker.text.cells import Line, Span
 from tracker.tui.screens.help import help_lines
 from tracker.tui.screens.rule_page import RulePage, packed, title_lines
 from tracker.tui.screens.text_page import Reading
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 _SEARCH = "slash"
 _LONGEST = 40
@@ -115,3 +119,8 @@ class HelpPage(Reading):
         typed = (Span(" find: ", "question"), Span(self._sought, "typed"), Span(" ", "caret"))
         rule = (Span("   enter", "key"), Span(" open the first rule", "dim")) if self._answers() else ()
         return (*typed, *rule, Span("   esc", "key"), Span(" all keys", "dim"))
+
+
+def open_over(fight: FightScreen) -> None:
+    """Open the help, with the rules that the screen named when its key was pressed."""
+    fight.app.push_screen(HelpPage.of(fight.controller, fight.text_before))

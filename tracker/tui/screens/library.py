@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 
@@ -10,6 +10,9 @@ from tracker.controller.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 _LIST_TOP = 2
 """Lines above the list: the heading and the tabs."""
@@ -105,3 +108,13 @@ class Browsing(Page[None]):
 
 
 _FOOT: Line = (Span("   tab", "key"), Span(" next part  ", "dim"), Span("esc", "key"), Span(" back", "dim"))
+
+
+def open_over(fight: FightScreen, tab: Tab | None = None) -> None:
+    """Open the page of library, table and party, at a part of it where one is named."""
+    shelf = fight.controller.session.shelf
+    assert shelf is not None
+    browser = Browser(fight.controller, shelf)
+    if tab is not None:
+        browser.show(tab)
+    fight.app.push_screen(Browsing(browser), lambda _: fight.draw())

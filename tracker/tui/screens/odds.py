@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tracker.controller.controller import Controller
 from tracker.text.cells import Line, Span, width, wrap
 from tracker.tui.screens.text_page import Reading
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 LOOK = 0.5
 """Seconds between looks at the numbers."""
@@ -49,3 +54,8 @@ class OddsPage(Reading):
             self.leave()
             return True
         return False
+
+
+def open_over(fight: FightScreen) -> None:
+    """Open the page of the odds; its key there turns them off."""
+    fight.app.push_screen(OddsPage(fight.controller), lambda _: fight.draw())

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 
+from tracker.controller import seat_answers
 from tracker.controller.keymap.key_names import small
 from tracker.controller.shared_pages import Sharing, page
 from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
+
+if TYPE_CHECKING:
+    from tracker.tui.screens.fight import FightScreen
 
 _BY = {"right": 1, "down": 1, "space": 1, "tab": 1, "left": -1, "up": -1}
 
@@ -70,3 +75,18 @@ class SharingPage(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         self.leave()
+
+
+def open_over(fight: FightScreen) -> None:
+    """Serve the players' pages if they are not served yet, and show their links."""
+    sharing = fight.sharing
+    if sharing is None:
+        fight.tell("Only a fight that is played and saved here is shared; `tracker share FIGHT` shares another one.")
+        return
+    if not sharing.running:
+        if why := sharing.start():
+            fight.tell(why)
+            return
+        fight.listen(sharing)
+    revoked = partial(seat_answers.forget, fight.controller)
+    fight.app.push_screen(SharingPage(sharing, fight.unshare, revoked), lambda _: fight.draw())

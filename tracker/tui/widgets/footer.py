@@ -9,8 +9,8 @@ from textual import events
 from tracker.controller import completion
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
-from tracker.controller.keymap.default_keys import Act, Row
 from tracker.controller.keymap.key_names import shown
+from tracker.controller.keymap.row import Row
 from tracker.text.cells import Line, Span, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
@@ -52,7 +52,7 @@ def offered(controller: Controller) -> tuple[Row, ...]:
     rows, field = controller.keymap.footer(controller.mode), controller.field
     if field is None:
         back = bool(controller.session.journal.undone)
-        return tuple(row for row in rows if back or row.handler is not Act.REDO)
+        return tuple(row for row in rows if back or row.id != "redo")
     alive = {"complete": completion.applies(controller.session, field), "older": field.purpose is Purpose.COMMAND}
     return tuple(row for row in rows if alive.get(row.id, True))
 

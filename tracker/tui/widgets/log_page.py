@@ -42,5 +42,5 @@ def log_heading(controller: Controller, cells: int) -> Line:
 def _leads_back(controller: Controller) -> str:
     """The key that goes back to the line marked; where a choice has it, the one that shows its moment first."""
     keymap, key = controller.keymap, controller.keymap.key("back-to")
-    taken = controller.mode not in keymap.by_id("back-to").when or controller.prompt.choice(key) is not None
+    taken = controller.mode not in keymap.by_id("back-to").modes or controller.prompt.choice(key) is not None
     return keymap.worded("{walk-back} to that moment") if taken else f"{key} back to here"

@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tracker.controller.keymap.default_keys import BEFORE_CHOICES, ROWS, Row
 from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
 from tracker.controller.keymap.keymap import conflict
+from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import TYPING
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.reader import Source, parse, read
 from tracker.text.suggestions import hint, nearest
 
 MAPS = Path(__file__).parent / "maps"
-"""The maps that come with the program: a file each."""
+"""The maps that come with the program and are a file each."""
+LEFT_HAND = "left-hand"
+"""The map whose second keys are those that each row has under the left hand."""
 _FIXED = {"ctrl+q": "quit", "ctrl+z": "stop", "ctrl+p": "", "ctrl+c": ""}
 """Keys that the program itself answers to, and the row that is on them."""
 _NEVER_CHOICES = "uxy"
@@ -31,9 +33,16 @@ class OwnKeys:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
+def _rows() -> tuple[Row, ...]:
+    """Return all rows. They bring the whole controller, for which a start without own keys does not wait."""
+    from tracker.controller.default_keys import ROWS
+
+    return ROWS
+
+
 def maps() -> tuple[str, ...]:
     """The names of the maps that come with the program."""
-    return tuple(sorted(path.stem for path in MAPS.glob("*.toml")))
+    return tuple(sorted((LEFT_HAND, *(path.stem for path in MAPS.glob("*.toml")))))
 
 
 def own_keys(path: Path) -> OwnKeys:
@@ -48,6 +57,8 @@ def own_keys(path: Path) -> OwnKeys:
 
 def map_named(name: str) -> Mapping[str, Keys]:
     """A map that comes with the program."""
+    if name == LEFT_HAND:
+        return {row.id: (row.keys[0], row.left) for row in _rows() if row.left}
     source = parse(name, (MAPS / f"{name}.toml").read_text(encoding="utf-8"))
     return _judged(source).keys
 
@@ -75,7 +86,7 @@ def _judged(source: Source) -> OwnKeys:
         diagnostics += [source.diagnostic(("keys", id), text) for text in wrong]
         if keys:
             own[id] = keys
-    while (clash := conflict({**base, **own}, tuple(own))) is not None:
+    while (clash := conflict(_rows(), {**base, **own}, tuple(own))) is not None:
         dropped = clash.dropped
         text = f"{shown(clash.key)} cannot be both {clash.kept} and {dropped}; {dropped} keeps the keys it had"
         diagnostics.append(source.diagnostic(("keys", dropped), text))
@@ -85,9 +96,9 @@ def _judged(source: Source) -> OwnKeys:
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
     """The keys a row is given that it may have, and what is wrong with the others."""
-    row = next((row for row in ROWS if row.id == id), None)
+    row = next((row for row in _rows() if row.id == id), None)
     if row is None:
-        near = nearest(id, [row.id for row in ROWS])
+        near = nearest(id, [row.id for row in _rows()])
         more = f'; did you mean "{near}"?' if near else "; `tracker keys` lists what there is"
         return (), [f'no action is called "{id}"{more}']
     if row.id == "select":
@@ -114,9 +125,9 @@ def _unfit(row: Row, key: str) -> Iterator[str]:
         yield f"{key} always does what it does now; choose another key for {row.id}"
     if key.isdigit():
         yield f"{key} stands for a fighter or is typed; {row.id} cannot be on a digit"
-    if is_sign(key) and TYPING & row.when:
+    if is_sign(key) and TYPING & row.modes:
         yield f"{row.id} also works while a line is typed, where {shown(key)} writes something; take a key such as f5"
-    if row.id in BEFORE_CHOICES and len(key) == 1 and key.isalpha() and key not in _NEVER_CHOICES:
+    if Kind.RESERVED in row.kind and len(key) == 1 and key.isalpha() and key not in _NEVER_CHOICES:
         yield (
             f"{row.id} always keeps its meaning, and the letter {key} belongs to the choices of a game; "
             f"take {', '.join(_NEVER_CHOICES)}, a sign, or a key such as f5"

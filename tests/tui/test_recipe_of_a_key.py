@@ -1,0 +1,65 @@
+"""The recipe of a key in CONTRIBUTING.md, followed to the letter: one row, and the rest follows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, cast
+
+import pytest
+
+from tests.controllers import controller_of
+from tests.plain_fights import fight
+from tests.tui.playing import Player, every_size
+from tracker.cli import keys as keys_command
+from tracker.controller import default_keys
+from tracker.controller.command_palette import palette_entries
+from tracker.controller.controller import Controller
+from tracker.controller.keymap.row import Row
+from tracker.controller.modes import Mode
+from tracker.controller.user_keymap import LEFT_HAND, map_named
+from tracker.tui.app import TrackerApp
+from tracker.tui.app_config import AppConfig
+from tracker.tui.screens.help import help_rows
+from tracker.tui.widgets.timeline import TimelinePane
+
+PAGE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+
+
+@pytest.fixture
+def row(monkeypatch: pytest.MonkeyPatch) -> Row:
+    """The row of the recipe, made by its own lines inside the file of the table, which has it from now on."""
+    recipe = PAGE.partition("### A key\n")[2].partition("\n### ")[0]
+    function, of_table = map(dedent, re.findall(r"```python\n(.*?)```", recipe, re.S))
+    names: dict[str, Any] = {**vars(default_keys), "Controller": Controller}
+    exec(function, names)
+    made = cast(Row, eval(of_table.strip(), names))
+    monkeypatch.setattr(default_keys, "ROWS", (*default_keys.ROWS, made))
+    return made
+
+
+@every_size
+async def test_the_key_hides_the_pane_and_shows_it_again(row: Row, size: tuple[int, int]) -> None:
+    app = TrackerApp(AppConfig(fight(), guard=0.0, colour=True))
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
+        pane, before = player.screen.query_one(TimelinePane), player.text()
+        assert pane.region.height
+        await player.press(row.keys[0])
+        assert not pane.region.height and len(player.seen()) == size[1] and "help" in player.footer()
+        await player.press(row.keys[0])
+        assert pane.region.height and player.text() == before
+
+
+def test_help_palette_map_and_list_have_the_key(row: Row, capsys: pytest.CaptureFixture[str]) -> None:
+    keymap = default_keys.usual_keymap()
+    assert any(row.words in line.words and line.keys == "f9" for line in help_rows(keymap))
+    entries = palette_entries(controller_of(fight(), keymap))
+    assert any(entry.row == row.id and entry.key == "f9" for entry in entries)
+    assert map_named(LEFT_HAND)[row.id] == ("f9", "C")
+    keys_command._print_table(keymap)
+    assert f"  {row.id} " in capsys.readouterr().out
+    own = default_keys.usual_keymap({row.id: ("f10",)}).row("f10", Mode.FREE)
+    assert own is not None and own.id == row.id

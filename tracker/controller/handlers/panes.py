@@ -1,0 +1,68 @@
+"""Panes: the keys that move through the panes and the log, and zoom; they change nothing in the fight."""
+
+from __future__ import annotations
+
+from tracker.controller import amounts
+from tracker.controller.controller import Controller
+from tracker.controller.modes import Mode
+from tracker.controller.view_state import PAGE, Pane
+
+
+def show(controller: Controller, pane: Pane) -> None:
+    """Give the arrows to a pane."""
+    controller.view.show(pane)
+
+
+def turn(controller: Controller, by: int) -> None:
+    """Give the arrows to the pane `by` places on; the last one is followed by the first."""
+    controller.view.turn(by)
+
+
+def zoom(controller: Controller, by: int) -> None:
+    """Zoom the timeline out by `by` scales; in where it is negative."""
+    controller.view.zoom(by)
+
+
+def move(controller: Controller, by: int) -> None:
+    """Move down by `by`, up where it is negative: the number typed, else the mark among choices, else the pane."""
+    if controller.mode is Mode.AMOUNT:
+        controller.dice.turn_to(amounts.stepped(controller.session, controller.dice.text, -by))
+    elif _marks(controller):
+        _mark(controller, controller.highlighted + by)
+    else:
+        controller.view.move(by, controller.session)
+
+
+def page(controller: Controller, by: int) -> None:
+    """Turn `by` pages down: in the list of choices where one is shown, else in the pane."""
+    if controller.listing() is None:
+        controller.view.move(by * PAGE, controller.session)
+    else:
+        _mark(controller, max(0, controller.highlighted) + by * (controller.view.list_page or PAGE))
+
+
+def end(controller: Controller) -> None:
+    """Mark the last choice of the list that is shown; without a list go to the newest line of the log."""
+    if controller.listing() is None:
+        controller.view.point(-1)
+    else:
+        _mark(controller, len(controller.prompt.choices) - 1)
+
+
+def groups(controller: Controller) -> None:
+    """Unfold the group of the selected fighter, else all groups; or fold it again."""
+    controller.view.groups(controller.session)
+
+
+def _mark(controller: Controller, place: int) -> None:
+    """Mark the choice at a place, or the nearest one."""
+    controller.view.highlight = max(0, min(len(controller.prompt.choices) - 1, place))
+
+
+def _marks(controller: Controller) -> bool:
+    """Whether the arrows mark a choice: in a list that is open, and of an answer while no fighter is selected."""
+    view = controller.view
+    if view.uncovered or not controller.prompt.choices:
+        return controller.mode is Mode.MENU and not view.uncovered
+    answering = controller.mode is Mode.CHOOSE and view.pane is Pane.FIGHTERS and not view.selected
+    return controller.mode is Mode.MENU or view.list_shown or answering

@@ -1,0 +1,72 @@
+"""A row of the keymap: one key, what it does, in which modes, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
+from typing import Any
+
+from tracker.controller.modes import Mode
+from tracker.controller.screen_requests import ScreenRequest
+
+Do = Callable[[Any], ScreenRequest | None]
+"""What a key does. It takes the controller, which holds the keymap, so its type cannot be named below it."""
+MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
+
+
+class Section(StrEnum):
+    """The headings under which help and the page of keys list the rows, in their order."""
+
+    FIGHT = "The fight"
+    UNDOING = "Taking back"
+    WALKING = "Looking back"
+    ASKING = "Asking"
+    BY_HAND = "By hand"
+    LOOKING = "Looking around"
+    TYPING = "Typing a line"
+    PROGRAM = "The program"
+
+
+class Kind(Flag):
+    """How a key is treated before its row is carried out."""
+
+    PLAIN = 0
+    LIKELY = auto()
+    """It gives the likely answer."""
+    ANSWER = auto()
+    """It may act only on what has been drawn."""
+    RESERVED = auto()
+    """It keeps its meaning whatever is asked; the keys of all others give way to those of choices."""
+    LOOK = auto()
+    """It changes nothing in the fight, so a learner may press it at any time."""
+    SCROLL = auto()
+    """It moves in the pane that a list of choices covered, so the list stays out of the way."""
+    TURN = auto()
+    """It goes to another pane; the first press only shows what a list of choices covers."""
+    WALK = auto()
+    """While an earlier moment is shown, it acts on the walk and not on that moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One key: `do` is carried out in the modes `modes`; the footer shows it in `footer` modes."""
+
+    id: str
+    """Its name in `keys.toml`, which never changes."""
+    keys: tuple[str, ...]
+    label: str
+    """What the footer calls it."""
+    words: str
+    """What it does, for help, palette and the page of keys."""
+    modes: frozenset[Mode]
+    do: Do
+    section: Section
+    footer: frozenset[Mode] = frozenset()
+    why: str = ""
+    """Why it does nothing in the other modes."""
+    in_menu: str = MENU_OPEN
+    """Why it does nothing in a menu, where there is a reason at all."""
+    left: str = ""
+    """The key for it under the left hand; empty where its usual key is there."""
+    kind: Kind = Kind.PLAIN
