@@ -101,6 +101,12 @@ def test_one_who_rests_defends_no_longer_is_not_asked_in_the_phase_and_is_told_o
     assert table.asked() != ("kane", "declare") and table.due("kane") == "2.2"
 
 
+def test_to_rest_is_to_act_for_what_lasts_until_then() -> None:
+    table = begun(KANE, VOS)
+    table.say("next", "vos is dazed until kane acts", "kane rest")
+    assert table.bears("vos") == set()
+
+
 def test_resting_ends_with_the_phase_and_with_an_action() -> None:
     table = begun(KANE, VOS)
     table.until("kane", "1.1")
