@@ -26,7 +26,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "phases": tuple(f"phases/{room}" for room in ("actions", "checks", "sheets.py", "timing.py", "wounds.py", "book")),
     "prism": tuple(f"prism/{room}" for room in ("actions", "checks", "sheets", "book")),
     "feats": tuple(f"feats/{room}" for room in ("actions", "checks.py", "sheets.py", "formulas.py", "book")),
-    "plain": tuple(f"plain/{room}" for room in ("play.py", "sheet.py")),
+    "plain": tuple(f"plain/{room}" for room in ("actions.py", "play.py", "sheet.py")),
     "packs": tuple(
         f"packs/{room}"
         for room in (
@@ -36,6 +36,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 """The rule rooms of each game, from `tracker/systems`; all packs share one interpreter."""
+LINES = ("verbs.py", "arguments.py")
+"""Where a game reads its lines, if it has rows for its verbs."""
 TABLES: dict[str, tuple[str, ...]] = {
     "hybrid": ("hybrid/book/tables/current.toml", "hybrid/book/tables/1997.toml"),
     "phases": ("phases/book/tables.toml",),
@@ -95,8 +97,8 @@ class Mutant:
 
 def files(game: str) -> Iterator[Path]:
     """Yield the modules of a game's rule rooms."""
-    for room in ROOMS[game]:
-        path = SYSTEMS / room
+    lines = [SYSTEMS / game / name for name in LINES]
+    for path in (*(SYSTEMS / room for room in ROOMS[game]), *filter(Path.exists, lines)):
         yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
