@@ -13,7 +13,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
-from tracker.model.state import DECLARE, Encounter
+from tracker.model.state import Encounter
 from tracker.systems.kit import conditions, defaults, pool_changes, steps
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
@@ -41,8 +41,7 @@ class Turns(defaults.Turns[Options]):
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter who has acted act again in the next round."""
-        if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
-            may_declare_at(draft, who, draft.encounter.count + 1)
+        may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Within a round, order fighters by initiative, then by seat."""
