@@ -307,7 +307,7 @@ class OddsLine:
         if tally.fights < TOLD:
             return Span(f"if {self._choice_words}: {PLAYING}", "dim")
         before = self.odds.rows[0].tally.won(self.odds.side)
-        return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "due")
+        return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "price")
 
     def page(self, in_force: list[int], cells: int = 0) -> tuple[str, ...]:
         """The page: policies, spread, lengths, losses, and where the odds moved most; for `cells` where not 0."""

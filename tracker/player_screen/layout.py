@@ -101,7 +101,7 @@ def _timeline(view: View, unit: TimeUnit, lanes: list[FighterSeen], cells: int, 
         due = _due(view, fighter) and not action_number
         lines.append(
             (
-                Span("►" if due else " ", "due" if due else ""),
+                Span("►" if due else " ", "asked" if due else ""),
                 Span(fit(name, name_cells - 2), role),
                 Span(" "),
                 *_lane(axis, unit, fighter, action_number, role),
@@ -134,7 +134,7 @@ def _first(rows: list[tuple[FighterSeen, int]], view: View, room: int) -> list[i
 def _lane(axis: Axis, unit: TimeUnit, fighter: FighterSeen, action_number: int, role: str) -> Line:
     """Return one row of the timeline: an action, the declaration, or how the fighter is out of the fight."""
     canvas = Canvas(axis.cells)
-    canvas.put(axis.here, "│", "rule")
+    canvas.put(axis.here, "│", "now")
     words = fighter.presence if fighter.presence in _OUT else "waiting" if fighter.waiting else ""
     if words and not fighter.actions:
         canvas.put(max(0, axis.here - 1 - width(words)), words, "dim")
@@ -193,7 +193,7 @@ def _fighter(view: View, fighter: FighterSeen, cells: int, name_cells: int) -> l
     due = _due(view, fighter)
     name = fit(shortened(fighter.name, name_cells), name_cells)
     row = [
-        Span("►" if due else " ", "due" if due else ""),
+        Span("►" if due else " ", "asked" if due else ""),
         Span(f"{_mark(view, fighter)} {name} ", _role(view, fighter) if able else "dim"),
     ]
     if fighter.pools:

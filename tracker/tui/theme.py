@@ -60,7 +60,7 @@ class Palette:
 
 
 _SEEN_IN_SPACES = {"on", "reverse", "underline", "strike"}
-_NOT_FADED = ("lost", "now", "selected", "cursor")
+_NOT_FADED = ("lost", "shaded", "now", "selected", "cursor")
 """What stands out in an earlier moment too: what its step took, the present it had, the selected fighter."""
 
 
@@ -89,13 +89,14 @@ class Refreshed(Protocol):
 DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",
     {
-        "dim": "#9aa3af", "rule": "#7c8693", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
-        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #ffd866",
+        "dim": "#9aa3af", "rule": "#4a5260", "title": "bold #dde1e6", "title-lit": "bold #ffffff",
+        "key": "bold #f4f6f8 on #2b313b", "now": "bold #ffd866", "asked": "bold #ffd866", "saved": "#63ad77",
         "acts": "bold #15171c on #ffd866", "tab": "bold #ffffff on #3b4657", "full": "#7c8693",
-        "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
-        "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
-        "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
-        "lost": "#ff9478", "well": "#63ad77", "worn": "#f2c86a", "low": "bold #ff9478", "gone": "bold #ff8080",
+        "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffffff",
+        "side-0": "#7cc4ff", "side-1": "#ff9ecb", "side-2": "#b8e07a", "side-3": "#d9b0ff",
+        "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#d9c88a",
+        "shaded": "bold #ff6b6b", "lost": "bold #ffffff on #8c2f2f",
+        "well": "#7c8693", "worn": "#e0a95c", "low": "bold #ff8a70", "gone": "bold #ff6b6b",
         "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
         "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
@@ -107,13 +108,14 @@ DARK = Palette(
 LIGHT = Palette(
     "table-light", False, "#fbfaf6", "#1c2026",
     {
-        "dim": "#59616d", "rule": "#6a717b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
-        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #7a4a00",
+        "dim": "#59616d", "rule": "#c3c7cd", "title": "bold #1c2026", "title-lit": "bold #000000",
+        "key": "bold #1c2026 on #e3e5ea", "now": "bold #7a4a00", "asked": "bold #7a4a00", "saved": "#1d6b2e",
         "acts": "bold #1c2026 on #ffd866", "tab": "bold #1c2026 on #d5d9e0", "full": "#6a717b",
-        "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
-        "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
-        "event": "#6b5300", "alarm": "bold #b00020", "state": "#7a4a00",
-        "lost": "#a2290f", "well": "#1d6b2e", "worn": "#7a4a00", "low": "bold #a2290f", "gone": "bold #b00020",
+        "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #000000",
+        "side-0": "#0b5394", "side-1": "#8a1561", "side-2": "#3d6b00", "side-3": "#6a1fa0",
+        "event": "#6b5300", "alarm": "bold #b00020", "state": "#6b5300",
+        "shaded": "bold #b00020", "lost": "bold #ffffff on #a2290f",
+        "well": "#6a717b", "worn": "#8a4b00", "low": "bold #a2290f", "gone": "bold #b00020",
         "strong": "bold #000000", "number": "bold #000000", "hurt": "#a2290f", "roll": "#39414c",
         "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
         "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
@@ -125,13 +127,14 @@ LIGHT = Palette(
 CONTRAST = Palette(
     "table-contrast", True, "#000000", "#ffffff",
     {
-        "dim": "#c8c8c8", "rule": "#b0b0b0", "title": "bold #ffffff", "title-lit": "bold #ffe600",
-        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #ffe600",
+        "dim": "#c8c8c8", "rule": "#707070", "title": "bold #ffffff", "title-lit": "bold #ffffff",
+        "key": "bold #ffffff on #3a3a3a", "now": "bold #ffe600", "asked": "bold #ffe600", "saved": "#8af09c",
         "acts": "bold #000000 on #ffe600", "tab": "bold #ffffff on #404040", "full": "#a0a0a0",
-        "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffe600",
-        "side-0": "#8fd3ff", "side-1": "#ffb5a6", "side-2": "#c8f08a", "side-3": "#e2c4ff",
-        "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffdd80",
-        "lost": "#ffb5a6", "well": "#8af09c", "worn": "#ffdd80", "low": "bold #ffb5a6", "gone": "bold #ffa0a0",
+        "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffffff",
+        "side-0": "#8fd3ff", "side-1": "#ffb3dc", "side-2": "#c8f08a", "side-3": "#e2c4ff",
+        "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffe9a0",
+        "shaded": "bold #ff8c8c", "lost": "bold #ffffff on #8c1f1f",
+        "well": "#a0a0a0", "worn": "#f0bd78", "low": "bold #ff9c85", "gone": "bold #ff8c8c",
         "strong": "bold #ffffff", "number": "bold #ffffff", "hurt": "#ffb5a6", "roll": "#ffffff",
         "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
@@ -143,7 +146,8 @@ CONTRAST = Palette(
 PLAIN = Palette(
     "table-plain", True, "", "",
     {
-        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold",
+        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "asked": "bold",
+        "lost": "reverse",
         "acts": "bold reverse", "tab": "reverse",
         "selected": "reverse", "marked": "reverse", "cursor": "bold", "alarm": "bold", "low": "bold", "gone": "bold",
         "strong": "bold", "number": "bold", "undone": "strike", "question": "bold", "typed": "underline",

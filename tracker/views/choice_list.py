@@ -43,7 +43,7 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
 def _head(row: ListRow, here: bool) -> Line:
     """The key of a choice, with a mark before the one that Enter takes."""
     shown = KEY_NAMES.get(row.key, clean(row.key)) or " "
-    mark = Span("▸" if here else " ", "title-lit" if here else "")
+    mark = Span("▸" if here else " ", "strong" if here else "")
     return mark, Span(f"{shown} ", "dim" if row.refused else "key")
 
 

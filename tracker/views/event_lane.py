@@ -45,7 +45,7 @@ def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
 def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:
     """The lane on this axis, and where each event stands in it."""
     dues, canvas = due_events(encounter), Canvas(axis.cells)
-    canvas.put(axis.here, "│", "rule")
+    canvas.put(axis.here, "│", "now")
     texts = {event.key: event.text for event in encounter.events}
     shown = [due for due in dues if axis.column(due.count) < axis.cells]
     more = f"+{len(dues)}›"
@@ -66,7 +66,7 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
     hidden = len(dues) - len(fitted)
     if hidden:
         more = f"+{hidden}›"
-        canvas.put(axis.cells - width(more), more, "due")
+        canvas.put(axis.cells - width(more), more, "strong")
     return canvas.line(), tuple(spots)
 
 

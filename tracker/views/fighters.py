@@ -474,14 +474,14 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 def _head(combatant: Combatant, look: _Look) -> Line:
     """What stands before the bars: who is asked, the key, the side, the name."""
-    name_role = "selected" if look.selected else "due" if look.asked else look.role
+    name_role = "selected" if look.selected else "asked" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
-        Span("►" if look.asked else " ", "due" if look.asked else ""),
+        Span("►" if look.asked else " ", "asked" if look.asked else ""),
         Span(" " * look.key_cells, "key"),
         Span(look.mark, look.role),
         Span(fit(name, look.grid.left - 3 - look.key_cells), name_role),
-        Span(MARKED, "due") if look.marked else Span(" "),
+        Span(MARKED, "strong") if look.marked else Span(" "),
     )
 
 

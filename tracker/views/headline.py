@@ -91,7 +91,7 @@ def lay_head(
     right = width(last) + 1
     left = fit_line([Span(f" {named}   " if named else " ", "title"), *middle], max(0, cells - right - 1))
     space = cells - line_width(left) - right
-    return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
+    return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "saved"), Span(" ")), cells)
 
 
 def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way) -> list[Span]:
@@ -108,7 +108,7 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if way.verb else name, "acts")]
     following = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
     for label, word in zip(("next ", "then "), following, strict=False):
-        parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
+        parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "strong")]
     if not parts:
         parts = [Span("nothing is due" if encounter.began else "", "dim")]
     return parts

@@ -282,7 +282,7 @@ def lay_pools(
         parts = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         ends = {cell_of(has, full, blocks) for has, full in (shares or {}).get(pool.name, ())}
         left, shaded, gone = ticked(parts, ends)
-        rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
+        rows[-1] += [Span(left, role), Span(shaded, "shaded"), Span(gone, "dim" if not able else role)]
         rows[-1].append(Span(" " + fit(pool.text(now), grid.number, right=True), _number_role(role)))
     return rows
 

@@ -287,7 +287,7 @@ def _name(drawing: _Drawing, lane: SubLane, cells: int) -> Line:
     question, combatant = drawing.encounter.question, lane.who
     asked = question is not None and question.who == combatant.id
     due = asked or (question is None and drawing.first == combatant.id)
-    role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
+    role = "asked" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     sign = drawing.hiding.get(combatant.id, NOT).sign
     short = drawing.called[bool(sign)][combatant.name]
@@ -379,7 +379,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     _rule_off(canvas, axis, drawing.rules.unit)
-    canvas.put(axis.here, "│", "rule")
+    canvas.put(axis.here, "│", "now")
     laid = lay_marks(marks, axis.cells, more)
     _ahead(drawing, canvas, lane, laid)
     if lane.action is not None:
@@ -390,7 +390,7 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     bar = axis.column(lane.action.declared) if lane.action is not None else axis.cells
     ends = [_put_words(canvas, mark, laid, bar) for mark in laid.marks if mark.sign != EFFECT]
     if laid.edge:
-        canvas.put(axis.cells - width(laid.edge), laid.edge, "due")
+        canvas.put(axis.cells - width(laid.edge), laid.edge, "strong")
     if lane.action is None:
         stated = _put_state(canvas, state.words, laid, axis)
         ends += [mark.end for mark in stated.marks if mark not in laid.marks]
@@ -540,7 +540,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     """What befalls by the clock, each with its count; what finds no room is counted at the end."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
-    canvas.put(axis.here, "│", "rule")
+    canvas.put(axis.here, "│", "now")
     texts = [
         f"+{drawing.at(due.count)} {_what(drawing, due) if due.who in drawing.whole else due.what}" for due in dues
     ]
@@ -555,7 +555,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
         canvas.put(start, cut(text, end - start), "event")
     if hidden := len(dues) - len(starts):
         more = f"+{hidden}›"
-        canvas.put(axis.cells - width(more), more, "due")
+        canvas.put(axis.cells - width(more), more, "strong")
     return canvas.line()
 
 

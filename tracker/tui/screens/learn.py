@@ -63,7 +63,7 @@ class LessonPane(ControllerPane):
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:
             return ()
-        spans = [Span(" ▸ ", "due"), Span("Press ", "strong")]
+        spans = [Span(" ▸ ", "strong"), Span("Press ", "strong")]
         for place, written in enumerate(lesson.keys):
             role = "dim" if place < learner.pressed else "acts" if place == learner.pressed else "key"
             sign = "✓" if place < learner.pressed else ""

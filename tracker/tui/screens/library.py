@@ -65,7 +65,7 @@ class Browsing(Page[None]):
         """A row of the list with what stands behind its name."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
-        mark = Span(" ▸ " if here else "   ", "due" if here else "")
+        mark = Span(" ▸ " if here else "   ", "strong" if here else "")
         return filled((mark, Span(cut(name, room), "marked" if here else ""), Span("  "), Span(behind, "dim")), cells)
 
     def _typed(self, cells: int) -> Line:

@@ -96,7 +96,7 @@ class StartScreen(Page[Entry]):
         key = KEYS[place] if place < len(KEYS) else " "
         most = min(longest, _NAME if entry.section else cells // 2)
         spans = [
-            Span(" ▸ " if here else "   ", "due" if here else ""),
+            Span(" ▸ " if here else "   ", "strong" if here else ""),
             Span(f"{key}  ", "key"),
             Span(cut(clean(entry.name), max(most, 8)), "marked" if here else ""),
         ]
