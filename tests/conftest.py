@@ -1,4 +1,4 @@
-"""How the tests are run: on every core, the same draws every time, and the slow ones in a short form for the gate.
+"""How the tests are run: on every core, the same draws every time, in one of two lanes.
 
 They depend on nothing of the machine: terminal, folders, time zone, language and umask are set here and nowhere else.
 """
@@ -21,15 +21,13 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
-from hypothesis import settings
 from hypothesis.internal import entropy
 from hypothesis.internal.conjecture import providers
 
+from tests import lanes
+from tests.lanes import lane
 from tracker.dice import source
 from tracker.storage.own_systems import PREFIX
-
-settings.register_profile("many", derandomize=True, database=None, deadline=None)
-settings.register_profile("few", settings.get_profile("many"), max_examples=10)
 
 os.environ["TEXTUAL_FPS"] = "1000"
 """A frame is drawn at once, not at the next sixtieth of a second; read when Textual is imported."""
@@ -91,8 +89,8 @@ source.SeededDice.__init__ = _given  # type: ignore[method-assign]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`pytest -m slow --short` is what the gate runs; `pytest --shuffle 7 --part 500` what it runs as a stranger."""
-    parser.addoption("--short", action="store_true", help="of the slow tests the first seed each, and fewer turns")
+    """`pytest --draw 7` tries other cases; `pytest --shuffle 7 --part 500` is what a stranger runs."""
+    parser.addoption("--draw", metavar="SEED", default=lanes.SEED, help=f"what samples are drawn with ({lanes.SEED})")
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in an order drawn from SEED")
     parser.addoption("--part", metavar="N", type=int, default=0, help="run only the first N tests of that order")
 
@@ -111,18 +109,20 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
     return None
 
 
-def pytest_report_header(config: pytest.Config) -> str | None:
-    """With what a run in this order can be repeated."""
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """With what this run can be repeated."""
     seed = config.getoption("shuffle")
-    return None if seed is None else f"shuffled: --shuffle {seed}"
+    drawn = "slow lane: every case" if lane.slow else f"everyday lane: samples drawn with --draw {lane.seed}"
+    return [drawn] if seed is None else [drawn, f"shuffled: --shuffle {seed}"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A few examples of each property every day, many among the slow tests and so in the gate; always the same."""
+    """Take the lane of what is named; what is named in the slow one brings what is like it along."""
     if config.getoption("shuffle") is not None:
         config.pluginmanager.register(_Shuffled())
-    settings.load_profile("few" if _every_day(config) else "many")
-    if _every_day(config):
+    config.args, paths = lanes.named(config.args, config.invocation_params.dir)
+    lane.take(paths, config.getoption("draw"))
+    if not lane.slow:
         os.fsync = _handed_over
         if sys.platform != "win32":
             import pty
@@ -133,24 +133,25 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def _for_slow_ones() -> Any:
     """In place of a terminal of the system's, which takes a program to start and time to answer."""
-    raise AssertionError("A test that starts a real terminal is slow; mark it so.")
+    raise AssertionError("A test that starts a real terminal is slow; it stands in tests/slow/.")
 
 
 def _handed_over(fd: Any) -> None:
-    """In place of `os.fsync`: a slow test waits until the disk has what is written, no other."""
+    """In place of `os.fsync`: the slow lane waits until the disk has what is written, no other."""
     os.fstat(fd)
 
 
 def _none_of_ours() -> Any:
     """In place of Hypothesis's own, which reads through whatever of the program has been imported for values to try.
 
-    Among the slow tests it does; every day the examples are the same whichever tests were run before.
+    In the slow lane it does; every day the examples are the same whichever tests were run before.
     """
     return providers._local_constants
 
 
-def _every_day(config: pytest.Config) -> bool:
-    return "not slow" in config.option.markexpr
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Nothing of the slow lane is even looked at every day."""
+    return True if collection_path == lanes.SLOW and not lane.slow else None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -165,18 +166,11 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Properties are tried among the slow tests too, and what needs a server or a browser among them alone.
-
-    In the short form, a test that is all slow has one seed.
-    """
-    for item in items:
-        if (not _every_day(config) and _is_property(item)) or _STARTED & set(getattr(item, "fixturenames", ())):
-            item.add_marker("slow")
-    if config.getoption("short"):
-        left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0} | _crowded_out(items)
-        left |= {item for item in items if item.get_closest_marker("unabridged")}
-        config.hook.pytest_deselected(items=[item for item in items if item in left])
-        items[:] = [item for item in items if item not in left]
+    """Of everyday folders the slow lane tries the properties alone."""
+    if lane.slow:
+        left = [item for item in items if not lanes.belongs(item, lane.named)]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if lanes.belongs(item, lane.named)]
 
 
 class _Shuffled:
@@ -190,22 +184,6 @@ class _Shuffled:
         del items[len(items) - len(left) :]
 
 
-_STARTED = {"still", "window"}
-"""Fixtures that start a server or a browser."""
-MOST_CASES = 2
-"""Slow cases of one test that the short form runs."""
-
-
-def _crowded_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Of a test in many examples, sizes and seeds: the slow cases beyond `MOST_CASES`, evenly drawn."""
-    cases: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if getattr(item, "callspec", None) is not None and item.get_closest_marker("slow"):
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    crowds = [crowd for crowd in cases.values() if len(crowd) > MOST_CASES]
-    return {item for crowd in crowds for item in set(crowd) - set(crowd[:: -(-len(crowd) // MOST_CASES)])}
-
-
 def pytest_collection_finish() -> None:
     """What has been read in by now stays; looking through it again and again for what may go takes time."""
     # Hypothesis looks who holds its own dice before it uses them first, and does not see what is frozen.
@@ -213,19 +191,6 @@ def pytest_collection_finish() -> None:
         pass
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
-
-
-def _is_property(item: pytest.Item) -> bool:
-    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-
-
-def _seed(item: pytest.Item) -> int:
-    """Which of its seeds a test has; the first one where others run every day."""
-    callspec = getattr(item, "callspec", None)
-    if callspec is None or callspec.marks:
-        return 0
-    seed = callspec.params.get("seed", 0)
-    return seed if isinstance(seed, int) else 0
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -268,9 +233,3 @@ def _clear(*folders: Path) -> None:
                 Path(entry).unlink()
     for name in [name for name in sys.modules if name.startswith(PREFIX)]:
         del sys.modules[name]
-
-
-@pytest.fixture
-def fewer(request: pytest.FixtureRequest) -> int:
-    """By what the turns of a slow test are divided."""
-    return 10 if request.config.getoption("short") else 1

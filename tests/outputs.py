@@ -6,6 +6,7 @@ import json
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -171,3 +172,22 @@ if __name__ == "__main__":
     for place, names in names_now().items():
         both.setdefault(place, set()).update(names)
     NAMES.write_text("".join(f"{place}: {' '.join(sorted(both[place]))}\n" for place in sorted(both)), "utf-8")
+
+
+@cache
+def printed_schema(name: str) -> Any:
+    printed = call("schema", "output", name)
+    assert printed.code == 0
+    return json.loads(printed.out)
+
+
+def strict(schema: Any) -> Any:
+    """The same schema, but names that it does not know are refused."""
+    if isinstance(schema, list):
+        return [strict(entry) for entry in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: strict(value) for key, value in schema.items()}
+    if "properties" in schema and "additionalProperties" not in schema:
+        closed["additionalProperties"] = False
+    return closed

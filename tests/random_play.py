@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.tui.opening import example
+from tests.lanes import system_of
+from tests.tui.opening import SAVES, example
 from tracker.model import commands as cmd
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
@@ -35,11 +36,19 @@ EXAMPLES = (
     "segments-gatehouse",
     "ticks-ford",
 )
-"""One of each game, then the others."""
+"""One of each game, then the others, of which some are of games that are TOML files."""
 PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge")
 """One of each game that is a TOML file."""
-OF_EVERY_GAME = tuple(dict.fromkeys((*EXAMPLES[:5], PACKED[0], *EXAMPLES[5:])))
-"""All of them; the first six are of each kind of game."""
+
+
+def game(name: str) -> str:
+    """Return the game of an example."""
+    return system_of((SAVES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def kind(name: str) -> str:
+    """Return the game of an example; all games that are TOML files are of one kind."""
+    return "pack" if name in PACKED else game(name)
 
 
 MOST_OF_A_MENU = 30

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from random import Random
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+import pytest
 from annotated_types import Ge, Le, MinLen
 from pydantic import BaseModel
 
@@ -192,3 +194,109 @@ if __name__ == "__main__":
         differences = [first_difference(drawn(sys.argv[1], number), rule) for number in range(DRAWN)]
         first = next((number for number, difference in enumerate(differences) if difference), None)
         print(rule, first, dict(Counter(filter(None, differences))), flush=True)
+
+
+PERCENT = r"Rolled \w+: (chance )?(tier )?(effect )?(margin )?sum"
+"""A percentage, its sum, and what comes of it."""
+
+
+SHOWN: dict[str, dict[str, str]] = {
+    "hybrid": {
+        "open_ended": "Rolled attack: faces total.*",
+        "equal_succeeds": r"Rolled \w+: tier effect",
+        "critical_failure": r"Rolled \w+: tier( effect)?",
+        "skill_pools": PERCENT,
+        "halve_stat_checks": PERCENT,
+        "initiative_speed": "Rolled initiative: (total )?sum",
+        "rank_speed": "ActionDeclared: (label )?speed lands( options)?|DefenceDeclared: counts",
+        "florentine": f"{PERCENT}|Asked defence / Rolled attack",
+        "defence_point": f"Asked defence: choices|{PERCENT}|Asked (defence|closing) / .*",
+        "critical_ignores_armour": "Struck: .*sum",
+        "down_at": r".* \[down\]",
+        "ties": "Asked defence: .*then|Rolled attack / DueEnded land|Asked defence / .*|DueEnded land: who ref",
+        "fumble": "Asked fumble / .*",
+        "late_dodge": "Asked defence: choices",
+        "arrows_parried": "Asked defence: choices",
+        "grapple_armed": "a refusal",
+        "must_close": "ActionDeclared: verb label speed lands weapon",
+        "stat_tasks": PERCENT,
+        "answers_rank_speed": "DefenceDeclared: counts",
+        "wait": "Rolled initiative / DueAdded declare|MarkChanged owed / WaitChanged",
+        "reading": "(ConditionGained retreating|MarkChanged kept out|Rolled attack|ConditionEnded off balance"
+        "|Answered declaration|Asked defence) / .*|Asked defence: .*",
+    },
+    "phases": {
+        "past_the_end": f"a refusal|{PERCENT}",
+        "always_fails_from": r"Rolled \w+: tier( effect)?( margin)?",
+        "contest_by": "Noted: text",
+        "initiative": "DueAdded phase / DueAdded order",
+        "rof": "DueAdded declare / ActionDeclared|ActionDeclared: label options",
+        "movement": "a refusal",
+        "defend": "a refusal",
+        "failed_blow": "Struck / Rolled defence",
+        "contest_both": "Struck / Rolled damage|Rolled location / Struck",
+        "lethal": "PoolChanged HF: by to",
+        "locations": "Rolled location / Asked location",
+        "called": PERCENT,
+        "thresholds": r"ConditionGained [\w-]+ / MarkChanged told",
+        "shock_recovery": "PoolChanged (CH|HD|VI)(: by to| / .*)",
+    },
+    "prism": {
+        "desperation_cost": "Asked (energy: step|reaction: text|late choice / Noted)|Rolled task: chance margin sum",
+        "closeness_cap": "Rolled task: margin",
+        "ties_go_to": "Rolled task: effect",
+        "complex_equal": "Asked desperation: low|.* / Rolled dodge|Rolled dodge: .*",
+        "degrees": r"Rolled \w+: tier",
+        "cycle": "MarkChanged turn: value",
+        "ties": "Asked reaction( to an action)?(: then| / DueEnded land)|DueEnded land / DueAdded declare",
+        "move_energy": "PoolChanged EN.*|a refusal|a refusal's words",
+        "defensive": "ConditionGained defensive / .*|Asked reaction energy: low|Asked reaction to an action: choices"
+        "|DefenceDeclared: label",
+        "dodge_energy": "Asked (reaction energy|energy to dodge it): low|DefenceDeclared: label"
+        "|Asked reaction: (who text )?choices( about then)?|Asked reaction / .*",
+        "second_action_energy": "PoolChanged EN / DueAdded declare|a refusal|a refusal's words",
+        "dodge_roll": ".*Rolled dodge.*|(Asked late choice|DefenceDeclared|Noted) / .*",
+        "thrown_from": "Asked reaction: choices|Asked reaction / Rolled attack|Rolled attack / Asked reaction",
+        "firearms_from": "a refusal's words|Asked reaction: choices|Asked reaction / Rolled attack"
+        "|Rolled attack / Asked reaction",
+        "unskilled_dodge": "Asked reaction: choices",
+        "free_dodge": "Asked reaction energy: low|Asked reaction: choices",
+        "moves": "a refusal|a refusal's words",
+        "react_to_actions": "Asked reaction to an action / .*",
+        "deflect_roll": ".* / Rolled deflect",
+        "objects": "Asked reaction: choices",
+        "damage_from": r"PoolChanged [\w ]+: by to|Struck: label damage[ \w]* sum|Struck / PoolChanged \w+",
+        "random_location": r"Struck: location|PoolChanged \w+ / PoolChanged \w+",
+        "vitality_zero": "ConditionGained unconscious / -",
+        "destroyed_at": r"ConditionGained destroyed \w+ / PoolChanged ST",
+        "capped_threshold": r"PoolChanged \w+: by to( why)?",
+        "hold": "a refusal|a refusal's words",
+        "one_pool": "PoolChanged EN / PoolChanged ST",
+        "energy_recovery": r"MarkChanged [\w ]+ / PoolChanged EN",
+    },
+    "feats": {
+        "criticals": r"Rolled \w+: tier",
+        "snow_twice": "words",
+        "haste_fp": "PoolChanged FP: .*",
+        "climbs": "a refusal|a refusal's words",
+        "rest_seconds": "DueAdded rest: at",
+        "all_out": "Rolled damage: label dice total",
+        "every_second": "DueAdded declare / WaitChanged|DueEnded declare / Asked declaration",
+        "exhausted": "MarkChanged way / Noted|DueAdded swimming / Noted|a refusal|a refusal's words",
+        "down_at": r".* \[down\]",
+        "jump_move": "Noted: text",
+        "enhanced": "MarkChanged way: value",
+        "halts": "Noted / DueAdded no air|WaitChanged / .*|Noted / .*",
+        "knocked_out_lies": r"ConditionGained prone / .*",
+        "unnoticed_wake": "- / WaitChanged|.* / WaitChanged",
+    },
+}
+"""By game and house rule: the first difference that it makes, where it makes one, as a whole."""
+
+
+SWITCHED = [pytest.param(game, rule, id=f"{game} {rule}") for game in GAMES for rule in switched(game)]
+
+
+def is_said(game: str, name: str, difference: str) -> bool:
+    """Whether a difference is one that the house rule says; who falls by it may stand there too."""
+    return any(re.fullmatch(SHOWN[game][name], words) for words in (difference, difference.removesuffix(DOWN)))

@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.house import Arrows, arrows, circles, upward
-
-
-@pytest.fixture(scope="module")
-def of_the_program() -> Arrows:
-    return arrows()
-
-
-@pytest.mark.slow
-def test_no_room_imports_one_above_it(of_the_program: Arrows) -> None:
-    assert upward(of_the_program) == []
-
-
-@pytest.mark.slow
-def test_no_files_import_each_other_in_a_ring(of_the_program: Arrows) -> None:
-    assert circles(of_the_program) == []
+from tests.house import arrows, circles, upward
 
 
 def house(folder: Path, **files: str) -> Path:

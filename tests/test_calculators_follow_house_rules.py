@@ -13,9 +13,9 @@ from hypothesis import settings
 from pydantic import BaseModel
 
 from tests.asking import explained
-from tests.everyday import few
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD
 from tests.hybrid.table import at_once
+from tests.lanes import sample
 from tests.random_play import a_line, typed
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
@@ -95,7 +95,7 @@ def percent_of(session: Session, name: str, roll: Roll) -> float:
         return float(reckoned(session, "tn", skill=0, attribute=0, modifier=roll.chance, energy=0)["percent"])
     if name.startswith("feats"):
         return float(reckoned(session, "sprint", ht=1, running=roll.chance)["percent"])
-    check = Check.read(roll.data, session.rules.sheets.options)  # type: ignore[attr-defined]
+    check = Check.read(roll.data, session.rules.sheets.options)
     record = reckoned(session, "chance", skill=check.base, stat=0, bonus=0, level=check.level)
     assert record["chance"] == roll.chance
     return float(record["percent"])
@@ -108,7 +108,7 @@ def _is_reckoned(name: str, roll: Roll) -> bool:
     return 3 <= roll.chance <= 20 if name.startswith("feats") else True
 
 
-@pytest.mark.parametrize("case", few(RULED, 12), ids=str)
+@pytest.mark.parametrize("case", sample(RULED, 12), ids=str)
 def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[str, dict[str, Any]]) -> None:
     name, rule = case
     session, random, compared = under(name, rule), Random(name), 0
@@ -130,7 +130,7 @@ def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[
 @pytest.mark.parametrize("rule", list(others(Prism)), ids=str)
 def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: dict[str, Any]) -> None:
     session = under("prism-corridor", rule)
-    house = session.rules.sheets.options.house_rules  # type: ignore[attr-defined]
+    house = session.rules.sheets.options.house_rules
     for actor, reactor, roll in ((60, 40, 30), (40, 60, 39), (120, 110, 50), (55, 55, 54)):
         simple = reckoned(session, "opposed", actor=actor, reactor=reactor, roll=roll)
         assert simple["actor_wins_percent"] == targets.contest_percent(actor, reactor, house)
@@ -177,7 +177,7 @@ def rolled_by(session: Session, who: str, what: tuple[str, ...]) -> Rolled:
 
 
 @pytest.mark.parametrize("edition", ["current", "1997"])
-@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("rule", sample(list(others(Hybrid)), 6), ids=str)
 @pytest.mark.parametrize("stance", ["fix gruk prone on", "fix gruk stunned on"])
 def test_why_gives_the_sum_that_is_rolled_at_a_target(edition: str, rule: dict[str, Any], stance: str) -> None:
     for kind, verb in VERBS.items():
@@ -193,7 +193,7 @@ def test_why_gives_the_sum_that_is_rolled_at_a_target(edition: str, rule: dict[s
 
 
 @pytest.mark.parametrize("edition", ["current", "1997"])
-@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("rule", sample(list(others(Hybrid)), 6), ids=str)
 def test_why_gives_the_sum_that_a_fend_rolls(edition: str, rule: dict[str, Any]) -> None:
     table = at_once(ANNA_WITH_KNIFE, {**GUARD, "name": "Guard"}, edition=edition, house_rules={**rule})
     session = Session(table.now, table.session.rules, SeededDice(5))

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from tests.encounter.skirmish import ANN, BOB
-from tests.everyday import few
+from tests.lanes import sample
 from tests.leaks.fights import EDITIONS, document, line_now
 from tests.tales import tale_of
 from tracker.cli.opening import session_of
@@ -84,7 +84,7 @@ def test_nobody_without_a_hit_is_credited_and_every_point_lost_is_counted_once(p
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("seed", sample(range(8)))
 def test_nobody_without_a_hit_is_credited_in_any_game(edition: str, seed: int) -> None:
     random = Random(f"causes {edition} {seed}")
     prepared = prepare(document(edition, random))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import settings
 
 from tests.changes_by_hand import done_by_hand
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, a_line, answers, typed
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, a_line, answers, kind, typed
 from tests.tui.opening import SAVES, example
 from tracker.dice.source import SeededDice
 from tracker.encounter.advance import nothing_due
@@ -41,8 +41,8 @@ def goes_on(session: Session, place: int) -> None:
     assert stands, (question, tried, refusals)
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
-@pytest.mark.parametrize("seed", few(range(20)))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("seed", sample(range(20)))
 def test_after_anything_done_by_hand_next_goes_on_or_an_answer_is_open(name: str, seed: int) -> None:
     session, random = typed(example(name, seed)), Random(f"{name} {seed}")
     session.say("begin")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tests.everyday import chosen
+from tests.lanes import sample
 from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.storage.preparation import Prepared, read_encounter
@@ -46,17 +46,14 @@ def test_every_built_in_game_is_tried() -> None:
     assert {name for name, _, _ in encounters()} == set(BUILT_IN) == {*registry._BUILT_IN, *registry._PACKED}
 
 
-ALL = [*encounters()]
-FIRST = {(name, edition): at for at, (name, edition, _) in reversed([*enumerate(ALL)])}
-"""Where the first encounter of each game and edition stands."""
+ALL = [
+    pytest.param(*one, id=f"{one[0]}-{one[1]}-{tomli.loads(one[2]).get('title', 'template')}") for one in encounters()
+]
 
 
 @pytest.mark.parametrize(
     ("name", "edition", "text"),
-    chosen(
-        [pytest.param(*one, id=f"{one[0]}-{one[1]}-{tomli.loads(one[2]).get('title', 'template')}") for one in ALL],
-        FIRST.values(),
-    ),
+    sample(ALL, each=lambda case: case.values[:2]),
 )
 def test_it_is_begun_played_shown_refused_replayed_and_taken_back(
     name: str, edition: str, text: str, tmp_path: Path

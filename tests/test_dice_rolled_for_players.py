@@ -9,9 +9,9 @@ import pytest
 from hypothesis import settings
 
 from tests.controllers import controller_of
-from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.random_play import OF_EVERY_GAME, a_line, typed
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, a_line, kind, typed
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker.model.events import Rolled
@@ -22,7 +22,7 @@ from tracker.views.narration import BY_PROGRAM
 from tracker.views.outcome import lay_outcome
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_blank_enter_rolls_and_says_so_and_one_undo_gives_the_question_back(name: str) -> None:
     session, random = typed(example(name)), Random(name)
     session.say("begin")

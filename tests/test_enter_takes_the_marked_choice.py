@@ -8,9 +8,9 @@ import pytest
 from hypothesis import settings
 
 from tests.controllers import controller_of
-from tests.everyday import few
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu, menu_of_choice
@@ -105,8 +105,8 @@ def drawn(name: str, seed: int) -> list[Session]:
     return [session for some in asked.values() for session in some[:: -(-len(some) // most) or 1]]
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("seed", sample(range(3)))
 def test_at_every_question_enter_records_the_choice_that_was_marked(name: str, seed: int) -> None:
     assert sum(checked(session) for session in drawn(name, seed)) > settings().max_examples
 

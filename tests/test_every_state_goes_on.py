@@ -8,11 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import settings
 
 import tracker
 from tests.cli.calling import call
-from tests.everyday import one_a_game
+from tests.lanes import one_a_game, sample
 from tests.random_play import answers
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
@@ -90,25 +89,13 @@ def plays_on(opened: OpenedFight, session: Session, seed: int) -> None:
             return
 
 
-def check(path: Path, most: int | None = None) -> None:
-    """Check the states of a fight, `most` of them where a number is given, evenly drawn."""
+@pytest.mark.parametrize("path", one_a_game(FIGHTS), ids=named)
+def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_each_of_its_states(path: Path) -> None:
     opened, random = open_fight(path, look=True), Random(path.name)
-    states = list(states_of(path, opened))
-    for place, state in enumerate(states[:: -(-len(states) // most) if most else 1]):
+    for place, state in enumerate(sample(states_of(path, opened), 5)):
         plays_on(opened, Session(state, opened.prepared.rules, SeededDice(place)), place)
         for session in random.sample(afterwards := answered(opened, state, place), min(1, len(afterwards))):
             plays_on(opened, session, place)
-
-
-@pytest.mark.parametrize("path", [case for case in one_a_game(FIGHTS) if isinstance(case, Path)], ids=named)
-def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_some_of_its_states(path: Path) -> None:
-    check(path, settings().max_examples // 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", FIGHTS, ids=named)
-def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_each_of_its_states(path: Path) -> None:
-    check(path)
 
 
 def test_a_roll_for_initiative_that_an_early_fight_left_open_is_rolled(tmp_path: Path) -> None:

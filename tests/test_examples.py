@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import one_a_game
 from tests.game_master import SAVES, line_of_an_ordinary_game_master, sides_standing
+from tests.lanes import one_a_game
 from tracker.campaign.file_checks import check
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import SAVES, example
 from tracker.campaign.reinforcements import creatures, stock
 from tracker.dice.source import SeededDice
@@ -69,7 +69,7 @@ def test_who_was_seen_to_do_something_has_been_there() -> None:
     assert lines_of(as_players_know(session, fight.encounter)[0])[1] == "Shade joins"
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_in_every_game_nothing_shows_that_somebody_came_in_hidden(name: str) -> None:
     creature = creatures(read_encounter(SAVES / f"{name}.toml"))[0]
     start, tried = example(name, 7).encounter, 0

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import Decided, decide
@@ -65,7 +65,7 @@ def played(encounter: Encounter, rules: RuleSystem, seed: int | str) -> tuple[En
     raise AssertionError(f"it goes on for ever at {encounter.count}")
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_fight_under_full_orders_asks_nobody_from_its_beginning_to_its_end(name: str) -> None:
     """Where the game master has said what becomes of fumbles by orders."""
     document = read_encounter(SAVES / f"{name}.toml", library_dirs=()).document
@@ -78,7 +78,7 @@ def test_a_fight_under_full_orders_asks_nobody_from_its_beginning_to_its_end(nam
         assert len(standing_sides(end, prepared.rules)) < 2, orders
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_from_every_state_of_random_play_a_fight_that_is_left_to_itself_goes_on_to_its_end(name: str) -> None:
     random = Random(name)
     for session in list(random_fight(name, 2, 40))[::5]:
@@ -86,7 +86,7 @@ def test_from_every_state_of_random_play_a_fight_that_is_left_to_itself_goes_on_
         played(ordered(session.encounter, session.rules, orders), session.rules, orders)
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_fight_in_which_nobody_has_orders_is_left_to_itself_without_being_refused(name: str) -> None:
     """Nobody strikes, so it need not end; but nothing that is asked stays open either."""
     for session in list(random_fight(name, 4, 40))[::8]:

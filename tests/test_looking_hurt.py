@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.encounter.player_view.view import BADLY_HURT, FRESH, Showing, view
@@ -27,7 +27,7 @@ def test_a_mage_out_of_breath_is_fresh_and_one_at_half_its_life_badly_hurt() -> 
     assert looks(session, "Bo") == BADLY_HURT
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_pool_shows_exactly_where_its_fighter_goes_down_without_it(name: str) -> None:
     start = example(name)
     start.say("begin")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.calling import call
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, choices_of, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, choices_of, kind, random_fight
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import parse
@@ -62,7 +62,7 @@ def test_orc_2_is_struck_by_the_name_that_the_log_prints() -> None:
     assert read(session, "note Orc 2 limps") == cmd.Note("Orc 2 limps", False)
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_every_line_says_the_same_with_names_as_with_ids(name: str) -> None:
     compared = 0
     for moment, session in enumerate(random_fight(name, 6, 30)):

@@ -10,8 +10,8 @@ import pytest
 import tomli
 
 from tests.encounter.table import Plain, say, table, told
-from tests.everyday import few
 from tests.game_master import answered
+from tests.lanes import sample
 from tests.random_play import ONE_OF_EACH, a_line
 from tests.tui.opening import Middling, example
 from tracker.cli import main
@@ -32,7 +32,7 @@ from tracker.systems.packs.models import Clock
 from tracker.testing import check_state
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
-seeds = pytest.mark.parametrize("seed", few(range(10), 1))
+seeds = pytest.mark.parametrize("seed", sample(range(10), 1))
 OUT = ("leaves", "surrenders", "falls")
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.asking import explained
 from tests.encounter.table import say, told
-from tests.everyday import few
+from tests.lanes import sample
 from tests.packs.kit import STRIKE, table
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import Middling, example
 from tracker.encounter.statistics.provenance import MOST
 from tracker.model import events as ev
@@ -40,7 +40,7 @@ def test_a_roll_of_dice_and_skill_is_told_with_all_that_is_added() -> None:
     assert STRIKE["damage"] == "2"
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_what_a_roll_came_to_and_what_it_was_held_against_tell_its_result_in_every_game(name: str) -> None:
     rolls = 0
     for session in random_fight(name, 9, 80):
@@ -60,7 +60,7 @@ def test_what_a_roll_came_to_and_what_it_was_held_against_tell_its_result_in_eve
     assert bool(rolls) == name.startswith(skilled), name
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_in_every_game_a_count_is_told_in_whole_entries_and_its_sums_are_right(name: str) -> None:
     sums = 0
     for moment, session in enumerate(random_fight(name, 9, 60)):

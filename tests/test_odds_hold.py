@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import chosen, system_of
+from tests.lanes import sample, system_of
 from tracker import testing as contract
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
@@ -232,7 +232,9 @@ FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, path in reverse
 """Where the first encounter of each game stands, with two seeds."""
 
 
-@pytest.mark.parametrize(("path", "seeds"), chosen(RUNS, FIRST.values()))
+@pytest.mark.parametrize(
+    ("path", "seeds"), sample(RUNS, each=lambda case: system_of(case.values[0].read_text(encoding="utf-8")))
+)
 def test_what_is_shown_before_a_roll_is_what_is_rolled_against(path: Path, seeds: range) -> None:
     plays = [played(path, seed) for seed in seeds]
     broken = [told for play in plays for told in play.broken]

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.campaign import keep as keeping
-from tests.everyday import one_a_game
 from tests.hybrid.playing import play
+from tests.lanes import one_a_game
 from tracker import __version__
 from tracker.cli import main
 from tracker.cli.opening import session_of

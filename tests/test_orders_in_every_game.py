@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.everyday import chosen
 from tests.game_master import answered
+from tests.lanes import sample
+from tests.random_play import kind
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
@@ -67,7 +68,7 @@ def played(session: Session, keys: int) -> None:
             return
 
 
-@pytest.mark.parametrize("name", chosen(FIGHTS, (0, 3, 4, 6, 7)))
+@pytest.mark.parametrize("name", sample(FIGHTS, each=kind))
 @settings(
     max_examples=max(2, settings().max_examples // 25),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

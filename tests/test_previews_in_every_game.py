@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import few
 from tests.game_master import answered
 from tests.hybrid.kit import ANNA
 from tests.hybrid.table import BRANN, GOBLIN, at_once
-from tests.random_play import EXAMPLES, choices_of, lines_of, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, choices_of, kind, lines_of, random_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, warren
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import evolve
@@ -53,8 +53,8 @@ def counts_of(before: Encounter, after: Session, ghost: Ghost) -> list[tuple[int
     return counts
 
 
-@pytest.mark.parametrize("name", few(EXAMPLES, 5))
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("seed", sample(range(3)))
 def test_the_landing_that_is_previewed_is_the_landing_after_enter(name: str, seed: int) -> None:
     previewed = 0
     for at, session in enumerate(random_fight(name, seed, 60)):
@@ -136,7 +136,7 @@ def test_a_group_has_the_ghost_of_whoever_is_asked_for_it() -> None:
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.parametrize("seed", sample(range(3)))
 def test_a_target_in_a_list_lands_where_its_ghost_does(game: str, seed: int) -> None:
     for session in random_fight(EXAMPLE_OF[game], seed, 60):
         question = session.encounter.question

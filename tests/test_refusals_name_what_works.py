@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.random_play import ONE_OF_EACH, random_fight
 from tests.tui.opening import example
 from tracker.model.questions import Ask
@@ -69,7 +69,7 @@ def refused_lines(name: str, seed: int) -> Iterator[tuple[Session, str, str]]:
 
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
-seeds = pytest.mark.parametrize("seed", few(range(8)))
+seeds = pytest.mark.parametrize("seed", sample(range(8)))
 
 
 @seeds

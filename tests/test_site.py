@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -62,16 +58,3 @@ def test_every_code_block_begins_as_the_site_reads_it(page: Path) -> None:
     """A second bare word after the language would make text of the block, and headings of the comments in it."""
     for line in re.findall(r"^ *```(.*)$", page.read_text("utf-8"), re.M):
         assert re.fullmatch(r'\w*( \w+="[^"]*")*', line), line
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(find_spec("zensical") is None, reason="the extra docs is not installed")
-def test_the_site_is_built_with_a_search_and_without_a_broken_link(tmp_path: Path) -> None:
-    shutil.copytree(DOCS, tmp_path / "docs")
-    shutil.copy(ROOT / "zensical.toml", tmp_path)
-    subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=tmp_path, check=True)
-    built = {
-        path.relative_to(tmp_path / "site").with_suffix("").as_posix() for path in tmp_path.rglob("site/**/*.html")
-    }
-    assert {page.relative_to(DOCS).with_suffix("").as_posix() for page in PAGES} - {"README"} <= built
-    assert "Standing orders" in (tmp_path / "site" / "search.json").read_text("utf-8")

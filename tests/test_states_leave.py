@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests import states_elsewhere
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.states_elsewhere import Sent
 from tracker.model.questions import Task
 from tracker.model.state import Encounter
@@ -35,7 +35,7 @@ def elsewhere(sent: list[Sent]) -> list[tuple[Encounter, Encounter]]:
     return [(pickle.loads(loaded), pickle.loads(later)) for loaded, later in pickle.loads(run.stdout)]
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_every_state_of_random_play_is_the_same_in_a_fresh_interpreter_and_goes_on_alike(name: str) -> None:
     states = [session.encounter for session in random_fight(name, 1, LINES)]
     assert len(states) > 10
@@ -58,7 +58,7 @@ def test_a_fresh_interpreter_loads_a_value_of_a_kind_it_has_made_none_of() -> No
     assert run.stdout.decode().strip() == "Task(stage='kernel.roll', data={})", run.stderr.decode()
 
 
-@pytest.mark.parametrize("name", OF_EVERY_GAME)
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_a_state_is_no_larger_for_what_was_reckoned_from_it(name: str) -> None:
     prepared: Prepared = read_encounter(states_elsewhere.SAVES / f"{name}.toml")
     before = pickle.dumps(prepared.encounter)

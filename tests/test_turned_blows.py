@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.encounter.table import say, told
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.names import says
 from tracker.encounter.player_view.view import ActionSeen, Showing, view
@@ -40,7 +40,7 @@ def test_a_halberd_turned_on_cy_is_no_longer_one_on_bo() -> None:
     assert action_words(session.encounter, session.encounter["ann"].actions[0]) == "attack Cy with Bo stick"
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_wherever_an_action_may_be_turned_its_words_name_the_new_target_alone(name: str) -> None:
     turned = 0
     for session in random_fight(name, 5, 120):

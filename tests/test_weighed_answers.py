@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import chosen, few
-from tests.random_play import EXAMPLES, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.events import Asked
 from tracker.model.questions import Ask, Question
@@ -24,7 +24,7 @@ def assert_alike(encounter: Encounter, rules: RuleSystem, question: Question) ->
     assert rules.choices.weighed(encounter, question, "no such word") is None
 
 
-@pytest.mark.parametrize("name", few(EXAMPLES, 5))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_an_answer_is_weighed_by_orders_as_its_menu_has_it(name: str) -> None:
     for seed in (7, 8):
         for session in random_fight(name, seed, 40):
@@ -33,7 +33,7 @@ def test_an_answer_is_weighed_by_orders_as_its_menu_has_it(name: str) -> None:
                 assert_alike(session.encounter, session.rules, question)
 
 
-@pytest.mark.parametrize("name", chosen(HYBRID, (0, 1, 2)))
+@pytest.mark.parametrize("name", sample(HYBRID, 3))
 def test_a_defender_is_asked_with_the_words_of_all_defences_that_the_menu_does_not_refuse(name: str) -> None:
     for session in random_fight(name, 9, 60):
         question = session.encounter.question

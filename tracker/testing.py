@@ -11,9 +11,11 @@ What fails says in a sentence which hook is meant and what it is to do. Nothing 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
@@ -28,24 +30,14 @@ from tracker.model.state import LAND, ROUND, Encounter
 from tracker.session import Recorder, Session
 from tracker.session.queries import answer
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.system_api import carry_over, choices, dice, display, resolution, sheets, turns
-from tracker.system_api import system as games
 from tracker.system_api.choice_keys import EVERYWHERE
+from tracker.system_api.game import BASES
 from tracker.system_api.values import Doing, Menu
 from tracker.systems import registry
+from tracker.text.suggestions import nearest
 from tracker.views.rule_search import RuleSearch
 
 MOST_LINES = 400
-PARTS = {
-    "turns": turns.Turns,
-    "resolution": resolution.Resolution,
-    "dice": dice.Dice,
-    "choices": choices.Choices,
-    "display": display.Display,
-    "sheets": sheets.Sheets,
-    "carry_over": carry_over.CarryOver,
-}
-"""The parts of a rule system, with what each must have."""
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
@@ -198,16 +190,35 @@ def check_refusals(session: Session) -> None:
         assert len(session.journal.done) == steps
 
 
+def check_declaration(system: System) -> None:
+    """Every part has what it must define, and no public method that is no hook: a mistyped hook would never be called.
+
+    What is a game's own is a function of its modules, or a method whose name begins with an underscore.
+    """
+    assert not system.lacking(), (
+        f"{', '.join(system.lacking())} in {system.name} (tracker/system_api says what each does)"
+    )
+    for kind in {getattr(system, part) for part in BASES}:
+        bases = [base for part, base in BASES.items() if getattr(system, part) is kind]
+        hooks = {name for base in bases for name in dir(base)}
+        for name in dir(kind):
+            if not name.startswith("_") and name not in hooks and _is_method(inspect.getattr_static(kind, name)):
+                near = nearest(name, hooks)
+                meant = f"; did you mean `{near}`?" if near else ", and begins with no underscore"
+                raise AssertionError(f"{name} of {kind.__name__} in {system.name} is no hook{meant}")
+
+
+def _is_method(attribute: object) -> bool:
+    return callable(attribute) or isinstance(attribute, property | staticmethod | classmethod | cached_property)
+
+
 def check_system(system: System, rules: RuleSystem) -> None:
-    """Every hook is there, counts are read as they are written, and the models refuse what they do not know."""
-    for name, part in PARTS.items():
-        lacking = [hook for hook in vars(part) if not hook.startswith("_") and not hasattr(getattr(rules, name), hook)]
-        assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (tracker/system_api/{name}.py)"
-        given = getattr(getattr(rules, name), "options", None)
-        read = f"{type(getattr(rules, name)).__name__} has options as a file has them; `bind` reads them with the model"
-        assert not isinstance(given, Mapping), read
-    lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
-    assert not lacking, f"{system.name} lacks {', '.join(lacking)} (system_api/system.py)"
+    """Counts are read as they are written, options are the game's own, and the models refuse what they do not know."""
+    check_declaration(system)
+    for name in BASES:
+        part = getattr(rules, name)
+        read = f"{type(part).__name__} has options as a file has them; `bind` reads them with the model"
+        assert not isinstance(part.options, Mapping), read
     assert rules.unit.words(1) and rules.choices.verbs()
     assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
     can = rules.abilities
@@ -334,6 +345,7 @@ class SystemContract:
 
     def _prepared(self, folder: Path) -> list[Prepared]:
         """The template and the encounters, by this system, whatever else of its name is installed."""
+        check_declaration(self.system)
         template = folder / "template.toml"
         template.write_text(self.system.template(), encoding="utf-8")
         with registry.in_place_of(self.system):

@@ -11,15 +11,17 @@ from xml.etree import ElementTree
 from tests.campaign.tally import Tally
 from tests.tui.terminal import ROOT
 
-FILES = ("tests/test_old_fights.py", "tests/hybrid/test_scripted_fights.py")
+FILES = ("tests/test_old_fights.py", "tests/slow/test_old_fights.py")
+"""Every test of old fights, its properties on each of them; in short on one of each game."""
+FINISHED = "tests/hybrid/test_scripted_fights.py"
 
 
 def old_fights(tally: Tally, folder: Path) -> None:
     """What tests/test_old_fights.py and the finished fights of saves/ are held to, each fight on its own."""
     report = folder / "report.xml"
-    files = FILES[:1] if tally.short else FILES
+    files = FILES[:1] if tally.short else (*FILES, FINISHED)
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *files]
-    words += ["-k", "stands_where or same_state"] if tally.short else ["-m", "slow or not slow"]
+    words += ["-k", "stands_where or same_state"] if tally.short else []
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     done = subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
     if not report.exists():

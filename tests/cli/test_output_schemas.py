@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.outputs import SAMPLES, names_kept, names_now, values_of
+from tests.outputs import SAMPLES, names_kept, names_now, printed_schema, strict, values_of
 from tracker.cli.argument_types import OUTPUTS as NAMED
 from tracker.cli.arguments import parser_of_all
 from tracker.cli.output_schemas import OUTPUTS
@@ -20,13 +18,6 @@ from tracker.cli.output_schemas import OUTPUTS
 jsonschema = pytest.importorskip("jsonschema")
 
 every_output = pytest.mark.parametrize("name", OUTPUTS)
-
-
-@cache
-def printed_schema(name: str) -> Any:
-    printed = call("schema", "output", name)
-    assert printed.code == 0
-    return json.loads(printed.out)
 
 
 @cache
@@ -48,18 +39,6 @@ def commands_with_json() -> set[str]:
 def test_every_command_that_prints_json_has_a_schema() -> None:
     assert {output.command.split()[1] for output in OUTPUTS.values()} == commands_with_json()
     assert set(NAMED) == set(OUTPUTS) == set(SAMPLES)
-
-
-def strict(schema: Any) -> Any:
-    """The same schema, but names that it does not know are refused."""
-    if isinstance(schema, list):
-        return [strict(entry) for entry in schema]
-    if not isinstance(schema, dict):
-        return schema
-    closed = {key: strict(value) for key, value in schema.items()}
-    if "properties" in schema and "additionalProperties" not in schema:
-        closed["additionalProperties"] = False
-    return closed
 
 
 @every_output
@@ -110,15 +89,6 @@ def test_a_vanished_key_another_type_and_a_broken_event_are_noticed() -> None:
     lines.validate(rolled)
     for broken in ({**rolled, "luck": 1}, {**rolled, "total": "9"}, {**rolled, "kind": "Rolling"}):
         assert not lines.is_valid(broken)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((ROOT / "saves").glob("*.fight.toml")), ids=lambda path: path.stem)
-def test_every_finished_fight_fits_the_schemas_of_its_outputs(path: Path) -> None:
-    for name, words in (("log", ()), ("log-players", ("--for", "players")), ("log-summary", ("--summary",))):
-        validator = jsonschema.Draft202012Validator(strict(printed_schema(name)))
-        for line in call("log", path, "--format", "json", *words).out.splitlines():
-            validator.validate(json.loads(line))
 
 
 def test_an_output_is_asked_for_by_name_and_a_file_has_none() -> None:

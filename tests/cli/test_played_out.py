@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.everyday import few
+from tests.lanes import sample
 
 FIGHTERS = {
     "duel": ("brann", "gruk"),
@@ -22,7 +22,7 @@ def on_its_feet(combatant: dict[str, Any]) -> bool:
     return combatant["presence"] == "in" and all(one["key"] != "unconscious" for one in combatant["conditions"])
 
 
-@pytest.mark.parametrize("name", few(FIGHTERS))
+@pytest.mark.parametrize("name", sample(FIGHTERS))
 def test_under_orders_everybody_closes_by_itself_until_one_side_is_left(name: str, tmp_path: Path) -> None:
     fight = tmp_path / f"{name}.toml"  # no order says what a fumble comes to; here it is only noted
     fight.write_text((ROOT / "saves" / fight.name).read_text(encoding="utf-8") + '\n[house_rules]\nfumble = "note"\n')

@@ -106,7 +106,7 @@ class InPasses(Rolled):
             may_declare_at(draft, who, max(draft.encounter.count, start + turn))
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        if command.verb == "damage" and command.words == ("5",):  # an interrupt: five points of initiative
+        if command.verb == "damage" and command.words == (5,):  # an interrupt: five points of initiative
             steps.mark(draft, command.who, "total", draft[command.who].mark("total") - 5, "interrupts")
             delay(draft, command.who, 5, "interrupts")
             return

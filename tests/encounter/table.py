@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
@@ -19,9 +20,10 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import DECLARE, Encounter
 from tracker.session import Session
+from tracker.system_api.game import BASES
+from tracker.system_api.rules import Rules
 from tracker.systems.kit import d20
-from tracker.systems.kit.rules import Whole
-from tracker.systems.plain.game import ABILITIES, UNIT, CarryOver, Choices, Display, Sheets
+from tracker.systems.plain.game import ABILITIES, PLAIN, CarryOver, Choices, Display, Sheets
 from tracker.systems.plain.play import Resolution, Turns
 from tracker.systems.plain.sheet import HP, Options
 from tracker.views.narration import tell
@@ -29,18 +31,24 @@ from tracker.views.narration import tell
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
 
 
-class Plain(Choices, Display, Sheets, CarryOver, Turns, Resolution, d20.Dice[Options], Whole[Options]):
+class Plain(Choices, Display, Sheets, CarryOver, Turns, Resolution, d20.Dice[Options]):
     """The plain game in one class, to be varied: what a test overrides is all that differs from the real one."""
 
-    unit = UNIT
+    unit = PLAIN.unit
     abilities = ABILITIES
+
+
+def rules_of(game: type[Plain]) -> Rules:
+    """The rules of a class that is every part of them."""
+    parts: Any = dict.fromkeys(BASES, game)
+    return replace(PLAIN, unit=game.unit, abilities=game.abilities, **parts).bind({})
 
 
 def table(
     game: type[Plain] = Plain, dice: Sequence[int] = (), people: Sequence[tuple[str, str, str]] = PEOPLE
 ) -> Session:
     """A session that has not begun: name, side and player of everyone, and every die in order."""
-    rules = game(Options())
+    rules = rules_of(game)
     encounter = Encounter("A small fight")
     for name, side, player in people:
         taken = [combatant.id for combatant in encounter]

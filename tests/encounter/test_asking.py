@@ -23,8 +23,8 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.fight_log.event_codec import event_of, keys_of_event
+from tracker.system_api.choices import Choices
 from tracker.system_api.values import Abilities
-from tracker.systems.kit.defaults import Choices
 
 
 class Energy(Burning):

@@ -79,7 +79,7 @@ def test_a_closing_alone_leads_nowhere_unless_the_game_goes_on_to_it() -> None:
     say(fight, "begin", "ann leaves", "bob leaves")
     with pytest.raises(Refused, match="No fighter is left"):
         say(fight, "next")
-    fight.rules.rings = True  # type: ignore[attr-defined]
+    fight.rules.resolution.rings = True  # type: ignore[attr-defined]
     assert told(fight, say(fight, "next")) == ["the bell"]
     assert fight.encounter.count == 1
     assert told(fight, say(fight, "to 7")) == ["the bell"] * 3

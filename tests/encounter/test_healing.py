@@ -5,10 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.table import say, told
-from tests.everyday import few
 from tests.packs.kit import BASE, STRIKE
-from tests.random_play import OF_EVERY_GAME
-from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -52,36 +49,3 @@ def test_a_spell_called_heal_of_a_pack_stays_its_own() -> None:
     assert session.encounter["bob"].pool("life") == 6
     say(session, "bob heals 2")
     assert session.encounter["bob"].pool("life") == 8
-
-
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
-def test_in_every_game_every_pool_is_healed_by_name_and_the_one_that_fells_without(name: str) -> None:
-    start = example(name)
-    start.say("begin")
-    for one in start.encounter:
-        if not one.able:
-            continue
-        for pool in one.profile.pools:
-            if pool.full < 4:
-                continue
-            session = Session(start.encounter, start.rules, SeededDice(1))
-            session.say(f"fix {one.id} {pool.name} {pool.full - 2}")
-            lost = session.encounter[one.id].lost(pool.name)
-            session.say(f"{one.id} heals 1 {pool.name}")
-            assert session.encounter[one.id].lost(pool.name) == lost - 1
-            body = [each for each in one.profile.pools if each.fells and session.encounter[one.id].lost(each.name)]
-            before = sum(session.encounter[one.id].lost(each.name) for each in body or one.profile.pools)
-            session.say(f"{one.id} heals 1")
-            assert sum(session.encounter[one.id].lost(each.name) for each in body or one.profile.pools) == before - 1
-    both = [one.id for one in start.encounter if one.able][:2]
-    for who in both:
-        pool = next(each for each in start.encounter[who].profile.pools if each.full > 3)
-        start.say(f"fix {who} {pool.name} {pool.full - 2}")
-    before_both = [lacks(start, who) for who in both]
-    start.say(f"{','.join(both)} heal 1")
-    assert [lacks(start, who) for who in both] == [each - 1 for each in before_both]
-
-
-def lacks(session: Session, who: str) -> int:
-    """The points that a fighter lacks of all its pools."""
-    return sum(session.encounter[who].lost(pool.name) for pool in session.encounter[who].profile.pools)

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.table import Plain
+from tests.encounter.table import Plain, rules_of
 from tracker.encounter.engine.standing_orders import declaration
 from tracker.encounter.roster import add_entry
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
 from tracker.systems import registry
-from tracker.systems.plain.sheet import Options
 
 
 class Counted(Plain):
@@ -36,14 +35,14 @@ def test_two_fights_of_one_game_share_no_memo(game: str) -> None:
 
 
 def test_what_orders_come_to_is_reckoned_once_for_a_state_and_anew_in_another_fight() -> None:
-    rules, other, encounter = Counted(Options()), Counted(Options()), Encounter("Two")
+    rules, other, encounter = rules_of(Counted), rules_of(Counted), Encounter("Two")
     for name, side in (("Ann", "one"), ("Bob", "two")):
         entry = {"side": side, "orders": "attack"}
         encounter = add_entry(encounter, rules, name.casefold(), name, entry)
     for _ in range(2):
         assert declaration(encounter, rules, "ann") is not None
-    assert rules.asked == 1
+    assert vars(rules.turns)["asked"] == 1
     declaration(encounter, other, "ann")
-    assert other.asked == 1, "the other fight has not seen what the first one kept"
+    assert vars(other.turns)["asked"] == 1, "the other fight has not seen what the first one kept"
     declaration(replace(encounter, title="Later"), rules, "ann")
-    assert rules.asked == 2, "another state"
+    assert vars(rules.turns)["asked"] == 2, "another state"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.table import Burning, Plain, say, table, told
+from tests.encounter.table import Burning, Plain, rules_of, say, table, told
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.standing_orders import IDLE, answer, declaration, target_of
@@ -21,9 +21,10 @@ from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
+from tracker.system_api.rules import Rules
 from tracker.system_api.values import Choice
 from tracker.systems.plain.game import ABILITIES
-from tracker.systems.plain.sheet import HP, Options
+from tracker.systems.plain.sheet import HP
 
 WORDS = OrderWords(("attack", "hold"), ("nothing", "parry", "dodge"))
 WRITTEN = {
@@ -140,9 +141,9 @@ class Slow(Plain):
         declare(draft, command.who, Action(0, "attack", target=command.words[0], label="attack", speed=3))
 
 
-def crowd(orders: str, game: type[Plain] = Plain) -> tuple[Encounter, Plain]:
+def crowd(orders: str, game: type[Plain] = Plain) -> tuple[Encounter, Rules]:
     """Bob under orders between four foes; Cid is the weakest, Eve the strongest, Dan sits nearest."""
-    rules, encounter = game(Options()), Encounter("a crowd")
+    rules, encounter = rules_of(game), Encounter("a crowd")
     people = [("Ann", 10, 0), ("Cid", 10, 7), ("Eve", 20, 1), ("Dan", 10, 0)]
     for name, hp, wounds in people:
         entry = {"side": "one", "hit_points": hp, "hurt": wounds}
@@ -212,7 +213,7 @@ def test_an_answer_of_the_orders_is_a_step_of_its_own_and_a_veto_asks() -> None:
     assert session.encounter.question is not None
 
 
-def with_chances(percent: int) -> Plain:
+def with_chances(percent: int) -> Rules:
     """The game with dodging, in which a dodge succeeds so often."""
 
     class Weighed(Dodging):
@@ -220,7 +221,7 @@ def with_chances(percent: int) -> Plain:
             nothing, dodge = super().answers(encounter, question)
             return nothing, replace(dodge, chance=percent)
 
-    return Weighed(Options())
+    return rules_of(Weighed)
 
 
 def say_orders(session: Session, text: str) -> Encounter:

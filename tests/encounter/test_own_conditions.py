@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 import tomli
 import tomli_w
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME
 from tests.tui.opening import example
-from tracker.encounter.language.parser import parse
 from tracker.encounter.player_view import view
-from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
-from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 
@@ -125,30 +118,6 @@ def test_a_name_that_is_taken_is_refused_and_a_note_on_somebody_is_for_the_game_
     session.say("ann note limps since the bridge")
     note = happened(session, ev.Noted)[-1]
     assert (note.text, note.who, note.secret) == ("Ann: limps since the bridge", "ann", True)
-
-
-NAMES = ("slow", "half blind", "looking for trouble", "here until dawn", "for 3", "not for sale", "secretly glad", "-2")
-SPANS = ("for 3", "for +3", "until +3", "for 3 {many}")
-WEIGHTS = ("", " -1", " +1")
-
-
-@pytest.mark.parametrize("example_name", few(OF_EVERY_GAME, 6))
-def test_what_stands_in_quotes_is_the_whole_name_whatever_follows_in_every_game(example_name: str) -> None:
-    session = example(example_name)
-    session.say("begin")
-    who = next(one.id for one in session.encounter if one.able)
-    at = session.encounter.count + 3
-    for name, span, weight in product(NAMES, SPANS, WEIGHTS):
-        line = f'{who} is "{name}"{weight} {span.format(many=session.rules.unit.many)}'
-        command = parse(session.encounter, session.rules, line)
-        assert isinstance(command, cmd.FixCondition) and command.own, line
-        meant = (name, int(weight or 0), at)
-        assert (command.condition, command.amount, command.until) == meant, line
-    acts = parse(session.encounter, session.rules, f'{who} is "slow for now" -1 until {who} acts')
-    assert isinstance(acts, cmd.FixCondition) and (acts.condition, acts.amount, acts.acts) == ("slow for now", -1, who)
-    for rest in ("for ages", "very", "for 3 -1 more"):
-        with pytest.raises(Refused):
-            parse(session.encounter, session.rules, f'{who} is "slow" {rest}')
 
 
 def test_slow_for_plus_three_is_slow_for_three_counts_with_or_without_quotes() -> None:

@@ -19,10 +19,10 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.system_api.rules import Rules
 from tracker.system_api.values import ModifierScale
 from tracker.systems import registry
 from tracker.systems.kit import d20
-from tracker.systems.kit.rules import Rules
 from tracker.systems.plain.sheet import Options
 
 LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}

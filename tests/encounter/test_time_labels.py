@@ -20,8 +20,8 @@ from tracker.session import Session
 from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.system_api.rules import Rules
 from tracker.systems import registry
-from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
 from tracker.views.records import of_state

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.everyday import one_a_game
 from tests.export.pages import HOSTILE, alone, printed
+from tests.lanes import one_a_game
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped

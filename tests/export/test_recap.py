@@ -13,8 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.cli.calling import ROOT, call
-from tests.everyday import few
 from tests.export.pages import HOSTILE, alone, printed
+from tests.lanes import sample
 from tests.leaks.fights import EDITIONS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import Onlooker
@@ -425,7 +425,7 @@ def test_a_recap_as_text_has_the_chart_and_the_log_by_scenes_as_the_other_forms_
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(6)))
+@pytest.mark.parametrize("seed", sample(range(6)))
 def test_no_blow_takes_more_points_than_the_one_that_is_called_the_biggest(edition: str, seed: int) -> None:
     """Where all points are shown, in fights of every game and pack."""
     made = document(edition, Random(f"biggest {edition} {seed}"))

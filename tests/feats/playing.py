@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from tracker import testing as contract
+from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.storage.preparation import read_encounter
 
 LINES = (
     "sprint", "run", "swim", "paddle", "float", "fly", "climb tree", "climb stone wall haste", "climb -3 0.5 secured",
@@ -40,3 +44,43 @@ def a_line(session: Session, random: Random, people: list[str]) -> str:
         return "next"
     other = random.choice([one for one in people if one != who])
     return f"{who} {random.choice(LINES).replace('OTHER', other)}"
+
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def fight_at_random(name: str, seed: int, lines: int, faces: bool) -> int:
+    """A fight of so many lines, in which a refusal changes nothing, and which replays; how many were refused."""
+    prepared = read_encounter(SAVES / f"{name}.toml", library_dirs=())
+    session, random = Session(prepared.encounter, prepared.rules, SeededDice(seed)), Random(seed)
+    session.say("begin")
+    people = [one.id for one in session.encounter]
+    refused = 0
+    for turn in range(lines):
+        before, steps = session.encounter, len(session.journal.done)
+        try:
+            session.say(a_line(session, random, people))
+        except Refused as refusal:
+            assert " " in refusal.sentence
+            assert session.encounter is before and len(session.journal.done) == steps
+            refused += 1
+        if faces and turn % 4 == seed % 4:
+            contract.check_face(session)
+        _sound(session)
+    contract.check_replay(session, prepared.encounter)
+    if faces:
+        contract.check_undo(session, prepared.encounter)
+    return refused
+
+
+def _sound(session: Session) -> None:
+    """Whoever is able and has nothing under way is asked some time, or may act at any second."""
+    encounter = session.encounter
+    for one in encounter:
+        if one.able and encounter.began and not one.waiting and not one.actions:
+            due = encounter.agenda.find(one.id, "declare")
+            open_now = encounter.question is not None
+            assert due is not None or open_now, f"{one.name} is lost at {encounter.count}"
+        activities = [c.key for c in one.conditions if c.key in ("sprint", "run", "swim", "paddle", "float", "climb")]
+        assert len(activities) <= 1
+        assert not activities or one.able

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tests.everyday import chosen, few
+from tests.lanes import sample
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing, read_sheet
@@ -56,7 +56,7 @@ def test_the_odds_of_the_table() -> None:
     assert {formulas.percent(target) for target in range(16, 40)} == {98.1}
 
 
-@pytest.mark.parametrize("st", chosen(STRENGTHS, range(0, 120, 12)))
+@pytest.mark.parametrize("st", sample(STRENGTHS, 10))
 def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
     fifths = st * st
     lift = Fraction((2 * fifths + 5) // 10) if fifths >= 50 else Fraction(fifths, 5)
@@ -73,7 +73,7 @@ def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
         assert formulas.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
 
 
-@pytest.mark.parametrize("move", chosen(range(31), range(0, 31, 9)))
+@pytest.mark.parametrize("move", sample(range(31), 4))
 @pytest.mark.parametrize("level", range(5))
 def test_running_and_jumping(move: int, level: int) -> None:
     own = Fraction(move * (10 - 2 * level), 10)
@@ -97,7 +97,7 @@ def test_running_and_jumping(move: int, level: int) -> None:
         assert formulas.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
 
 
-@pytest.mark.parametrize("ht", chosen(range(1, 41), range(0, 40, 3)))
+@pytest.mark.parametrize("ht", sample(range(1, 41), 14))
 def test_breath_and_water(ht: int) -> None:
     for exertion, times in (("rest", 10), ("mild", 4), ("heavy", 1)):
         assert formulas.breath(ht, exertion) == ht * times
@@ -137,7 +137,7 @@ BEYOND = {"9": "0.07", "10": "0.06", "12": "0.05"}
 """Rows of the table over 8·BL, which nobody throws."""
 
 
-@pytest.mark.parametrize("st", few(range(3, 60, 4), 5))
+@pytest.mark.parametrize("st", sample(range(3, 60, 4), 5))
 def test_the_range_of_a_throw(st: int) -> None:
     lift = formulas.basic_lift(st)
     for hundredths in range(1, 1000, 7):
@@ -155,7 +155,7 @@ def test_the_rows_of_the_range_table_end_where_they_should_also_beyond_what_can_
         assert row_of(BOOK.ranges, row[0] + Fraction(1, 1000)) == following
 
 
-@pytest.mark.parametrize("count", few(range(1, 12), 3))
+@pytest.mark.parametrize("count", sample(range(1, 12), 3))
 def test_the_damage_of_a_throw(count: int) -> None:
     lift = Fraction(64)
     steps = {8: -2 * count, 16: -count, 32: 0, 64: count, 128: 0, 256: -(count // 2), 512: -count}

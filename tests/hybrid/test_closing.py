@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import ANNA_WITH_KNIFE, GUARD, KNIFE, SPEAR, closing, duel, inside, near, refused, rolls
+from typing import Any
+
+import pytest
+
+from tests.hybrid.kit import (
+    ANNA_WITH_KNIFE,
+    GUARD,
+    KNIFE,
+    SPEAR,
+    closing,
+    duel,
+    inside,
+    near,
+    offered,
+    refused,
+    rolls,
+)
+from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 
 
@@ -168,3 +185,101 @@ def test_closing_twice_or_while_prone_is_refused() -> None:
     table = duel(ANNA_WITH_KNIFE, GUARD)
     table.say("fix anna prone on")
     assert "prone" in refused(table, "anna close gruk")
+
+
+# The edges of a fend
+
+
+def met(defence: float, **options: Any) -> Table:
+    """Anna, with this defence, has come up to the guard."""
+    table = duel({**ANNA_WITH_KNIFE, "derived": {"PDF": defence}}, GUARD, **options)
+    table.fall(3, 3)
+    table.say("anna close gruk", "next")
+    return table
+
+
+def test_a_fend_with_a_chance_of_one_is_offered_and_with_none_is_refused_without_a_price() -> None:
+    for defence, refusal in ((55, ""), (56, "Gruk cannot fend with Spear: its chance is 0 now.")):
+        fend = offered(met(defence))["fend"]
+        assert fend.refused == refusal and bool(fend.price) is not bool(refusal)
+    for defence, asked in ((85, True), (86, False)):
+        table = met(defence)
+        assert (table.asked() == ("gruk", "closing")) is asked, "in retreat there are 30 % more"
+        if asked:
+            assert [word for word, choice in offered(table).items() if not choice.refused] == ["nothing", "retreat"]
+
+
+def test_in_the_second_reading_a_fend_without_a_chance_may_be_tried() -> None:
+    table = met(90, house_rules={"reading": "second"})
+    assert not any(choice.refused for choice in offered(table).values())
+
+
+def test_of_two_longer_weapons_each_is_offered_by_its_name() -> None:
+    pike = {**SPEAR, "name": "Pike", "length": 3.0}
+    table = duel(ANNA_WITH_KNIFE, {**GUARD, "weapon": [SPEAR, pike]})
+    table.say("anna close gruk", "next")
+    told = [(choice.key, choice.word, choice.name) for choice in offered(table).values()]
+    assert told == [
+        ("l", "nothing", ""),
+        ("f", "fend", "fend with Spear"),
+        ("", "fend pike", "fend with Pike"),
+        ("r", "retreat", "retreat, fending"),
+    ]
+    assert offered(closing())["fend"].name == "fend"
+    table.say("gruk fend pike")
+    assert table.now.question is not None and table.asked() == ("anna", "defence")
+
+
+def test_who_advances_does_not_fend_in_retreat() -> None:
+    for reading, refusal in (
+        ("fourth", "Gruk is advancing, so cannot retreat until its next declaration."),
+        ("second", ""),
+    ):
+        table = at_once(ANNA_WITH_KNIFE, GUARD, house_rules={"reading": reading})
+        table.say(
+            "fix anna count 12", "next", "gruk advance anna", "gruk act lift heavy", "next", "anna close gruk", "next"
+        )
+        assert table.asked() == ("gruk", "closing")
+        assert offered(table)["retreat"].refused == refusal and not offered(table)["fend"].refused
+
+
+@pytest.mark.parametrize("way", ["heeded at the door", "heeded falling back"])
+def test_who_was_kept_out_once_is_let_in_the_next_time(way: str) -> None:
+    if way == "heeded at the door":
+        table = closing()
+        table.fall(44, 3, 3)
+        table.say("gruk fend", "anna nothing", "anna heed")
+    else:
+        table = inside()
+        table.fall(74)
+        table.say("fix gruk count 25", "next", "gruk retreat", "anna nothing", "anna heed")
+        table.fall(3, 3)
+        table.say("next", "gruk act turn")
+    assert not near(table)
+    while table.asked() != ("anna", "declaration"):
+        table.fall(3, 3)
+        table.say("gruk act turn" if table.asked()[1] == "declaration" else "next")
+    table.say("anna close gruk")
+    while table.asked() != ("gruk", "closing"):
+        table.fall(3, 3)
+        table.say("gruk act turn" if table.asked()[1] == "declaration" else "next")
+    table.fall(3, 3)
+    table.say("gruk nothing")
+    assert near(table)
+
+
+def test_falling_back_in_vain_is_told() -> None:
+    table = inside()
+    table.fall(75)
+    outcome = table.say("fix gruk count 25", "next", "gruk retreat", "anna nothing")
+    assert "Gruk is still closed in with Anna" in [e.text for e in outcome.events if isinstance(e, ev.Noted)]
+
+
+def test_nobody_falls_back_with_nothing_to_fend_with() -> None:
+    bow = {"name": "Bow", "skill": "Spear", "speed": 5, "damage": 8, "use": "missile"}
+    for weapons in ([bow], [{**SPEAR, "drawn": False}]):
+        table = duel(ANNA_WITH_KNIFE, {**GUARD, "weapon": weapons})
+        table.fall(3, 3)
+        table.say("anna close gruk", "next", "fix gruk count 25", "next")
+        assert near(table) and table.asked() == ("gruk", "declaration")
+        assert "has no weapon in hand to fend with, so cannot fall back" in refused(table, "gruk retreat")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -13,27 +12,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.everyday import chosen, few
 from tests.hybrid import from_the_digest as digest
+from tests.lanes import drawing, sample
 from tracker.cli import main
 from tracker.systems.hybrid.body.perception import result
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.game import HYBRID
+from tracker.systems.hybrid.reports import chance_calculator
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1
 RULES = ("gated", "table", "severity", "additive")
 CHANCES = (-60, -33, -10, *range(-2, 121), *range(123, 302, 7), 400)
-SOME = (-60, -33, -2, -1, 0, 1, 2, 4, 5, 9, 10, 36, 50, 51, 77, 99, 100, 101, 120, 123, 200, 298, 400)
-swept = pytest.mark.parametrize("chances", [SOME, pytest.param(CHANCES, marks=pytest.mark.slow)], ids=["some", "all"])
-"""Chances at which something changes, and, among the slow tests and in the gate, all of them."""
-RULED = chosen([pytest.param(*pair) for pair in product(("", *RULES), EDITIONS)], (0, 1, 2, 4, 6, 8))
-"""Each rule in one edition, and each edition with the rule that it has of its own; the others in the gate."""
+SWEPT = sample(CHANCES, 23)
+"""Some chances, in the slow lane all of them."""
+RULED = sample(product(("", *RULES), EDITIONS), each=lambda pair: pair if not pair[0] else pair[0])
+"""Each rule in one edition, and each edition with the rule that it has of its own."""
 WHOLE = settings(max_examples=3 * settings().max_examples)
 
 
 def the_program(stat: Fraction, rank: int | None, df: int, roll: int | None, **options: Any) -> dict[str, Any]:
-    return HYBRID.chance(stat, rank, df, roll, options)
+    return chance_calculator.chance(stat, rank, df, roll, options)
 
 
 def of_chance(sc: int, roll: int | None, **options: Any) -> dict[str, Any]:
@@ -56,7 +54,7 @@ def telling(sc: int) -> list[int]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("mean_of", few([3, 2, 1]))
+@pytest.mark.parametrize("mean_of", sample([3, 2, 1]))
 def test_the_chance_of_any_mean_of_stats_rank_and_df(mean_of: int, edition: str) -> None:
     ranks = (None, 0, 1, 7, 20, TOP[edition])
     for total, rank, df in product(range(mean_of, 30 * mean_of + 1), ranks, (-20, -5, -1, 0, 3)):
@@ -73,7 +71,7 @@ def test_the_chance_of_the_mean_of_three_stats_without_a_rank() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("stat", few([15, 1, 12, 30]))
+@pytest.mark.parametrize("stat", sample([15, 1, 12, 30]))
 def test_the_chance_of_every_rank_and_df(stat: int, edition: str) -> None:
     for rank, df in product((None, *range(TOP[edition] + 1)), range(-40, 21)):
         percent = the_program(Fraction(stat), rank, df, None, edition=edition)["chance"]
@@ -123,10 +121,10 @@ def test_the_thresholds_of_every_chance() -> None:
 
 
 @pytest.mark.parametrize(("rule", "edition"), RULED)
-@swept
-def test_the_tier_at_every_edge_of_every_chance(chances: Sequence[int], rule: str, edition: str) -> None:
+@drawing
+def test_the_tier_at_every_edge_of_every_chance(rule: str, edition: str) -> None:
     house = {"critical_failure": rule} if rule else {}
-    for sc in chances:
+    for sc in SWEPT:
         for roll in telling(sc):
             check = of_chance(sc, roll, edition=edition, house_rules=house)
             name, effect = digest.tier(sc, roll, digest.rule_of(edition, house))
@@ -135,17 +133,17 @@ def test_the_tier_at_every_edge_of_every_chance(chances: Sequence[int], rule: st
 
 
 @pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("every", [29, pytest.param(1, marks=pytest.mark.slow)])
-def test_every_roll_of_some_chances(every: int, rule: str) -> None:
-    for sc, roll in product((-7, 0, 1, 5, 36, 50, 99, 101, 133, 180), range(1, 420, every)):
+@drawing
+def test_every_roll_of_some_chances(rule: str) -> None:
+    for sc, roll in product((-7, 0, 1, 5, 36, 50, 99, 101, 133, 180), sample(range(1, 420), 15)):
         check = of_chance(sc, roll, house_rules={"critical_failure": rule})
         assert (check["tier"], check["effect"]) == digest.tier(sc, roll, rule), (sc, roll)
 
 
 @pytest.mark.parametrize("rule", RULES)
-@swept
-def test_where_equal_does_not_succeed(chances: Sequence[int], rule: str) -> None:
-    for sc in chances:
+@drawing
+def test_where_equal_does_not_succeed(rule: str) -> None:
+    for sc in SWEPT:
         for roll in telling(sc):
             check = of_chance(sc, roll, house_rules={"critical_failure": rule, "equal_succeeds": False})
             assert (check["tier"], check["effect"]) == digest.tier(sc, roll, rule, equal_succeeds=False), (sc, roll)
@@ -179,7 +177,7 @@ def of_all_kinds() -> list[dict[str, int]]:
     return alone + mixed
 
 
-@pytest.mark.parametrize("racial", few([2, 1]))
+@pytest.mark.parametrize("racial", sample([2, 1]))
 def test_derived_stats_are_those_of_the_digest(racial: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     people = of_all_kinds()
     lines = []

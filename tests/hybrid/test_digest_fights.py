@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.everyday import few
 from tests.hybrid import from_the_digest as digest
 from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
+from tests.lanes import sample
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.systems.hybrid.book.rounding import exact
@@ -100,7 +100,7 @@ def hit(
 
 
 @either
-@pytest.mark.parametrize("first", few(range(1, 5)))
+@pytest.mark.parametrize("first", sample(range(1, 5)))
 def test_every_location_roll(first: int, edition: str) -> None:
     """Every fourth, from each of the first four on."""
     for roll in range(first, 101, 4):
@@ -111,7 +111,7 @@ def test_every_location_roll(first: int, edition: str) -> None:
 
 
 @either
-@pytest.mark.parametrize("tier", few(FACES, 2))
+@pytest.mark.parametrize("tier", sample(FACES, 2))
 def test_ordinary_and_critical_damage_of_every_tier(tier: str, edition: str) -> None:
     for damage in (0, 1, 2, 3, 5, 10, 13, 21):
         seen = struck(hit(FACES[tier], 40, damage, edition=edition))
@@ -130,7 +130,7 @@ def test_strength_effect_is_rounded_once(strength: int, edition: str) -> None:
 
 
 @either
-@pytest.mark.parametrize("tier", few(FACES, 2))
+@pytest.mark.parametrize("tier", sample(FACES, 2))
 def test_armour_off_the_ordinary_part_first(tier: str, edition: str) -> None:
     for stops, damage in product((0, 1, 5, 12, 13, 14, 20, 40), (5, 13)):
         mail = {**GRUK, "armour": [{"name": "Mail", "stops": {"cutting": stops}}]}
@@ -171,7 +171,7 @@ def test_any_string_of_losses_leaves_what_the_digest_says(losses: list[tuple[boo
 
 
 @either
-@pytest.mark.parametrize("kind", few(["crushing", "cutting", "projectile", "explosive", "laser"], 2))
+@pytest.mark.parametrize("kind", sample(["crushing", "cutting", "projectile", "explosive", "laser"], 2))
 def test_when_a_strike_knocks_back(kind: str, edition: str) -> None:
     full = digest.Body(36, 60, 24)
     for points in range(1, 60):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -12,10 +11,8 @@ from tests.hybrid.crowd import a_fight
 from tests.hybrid.playing import play
 from tracker.encounter.engine.evolve import fold
 
-pytestmark = pytest.mark.slow
 
-
-@settings(max_examples=40, deadline=None, phases=[Phase.explicit, Phase.generate])
+@settings(max_examples=settings().max_examples // 2, phases=[Phase.explicit, Phase.generate])
 @given(seed=st.integers(0, 2**32))
 def test_a_whole_fight_taken_back_step_by_step_and_redone_gives_equal_states(seed: int) -> None:
     session = a_fight(seed)

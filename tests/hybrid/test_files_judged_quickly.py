@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import call
-from tests.everyday import chosen, few
+from tests.lanes import sample
 from tracker.campaign.file_checks import check
 from tracker.storage.toml.diagnostics import printed
 
@@ -51,7 +51,7 @@ def nasty() -> Iterator[tuple[str, str]]:
     yield "wrong headers", "".join(f"[a.b.c{at}]\n" for at in range(14000))
 
 
-@pytest.mark.parametrize("text", chosen([pytest.param(text, id=name) for name, text in nasty()], (0, 3, 6)))
+@pytest.mark.parametrize("text", sample((pytest.param(text, id=name) for name, text in nasty()), 3))
 def test_any_file_is_judged_within_a_second_in_short_sentences(text: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(text, encoding="utf-8")
@@ -67,7 +67,7 @@ def test_any_file_is_judged_within_a_second_in_short_sentences(text: str, tmp_pa
     assert max(map(len, told)) < len(str(path)) + 450
 
 
-@pytest.mark.parametrize("table", few(["stats", "derived", "pools"]))
+@pytest.mark.parametrize("table", sample(["stats", "derived", "pools"]))
 def test_five_hundred_unknown_figures_are_all_found_and_twenty_are_printed(table: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(f"{HEAD}[combatant.{table}]\n{keys(500)}", encoding="utf-8")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA_BARE, GRUK, HOB, bout, held, refused, tried
 from tests.hybrid.table import at_once
+from tracker.model import events as ev
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,32 @@ def test_what_needs_closeness_or_a_grip_is_lost_without_it() -> None:
     while table.now["anna"].actions:
         table.say("gruk wait" if table.asked()[0] == "gruk" else "next")
     assert table.now["gruk"].condition("held") is None
+
+
+def test_an_escape_that_fails_leaves_the_hold_as_strong_as_it_was() -> None:
+    table = held()
+    table.fall(99, 3, 3)
+    table.say("gruk escape", "next")
+    assert table.now["gruk"].mark("hold") == 20 and table.now["gruk"].condition("held") is not None
+
+
+def test_a_hold_that_changes_is_told_as_one_that_ends_and_one_that_begins() -> None:
+    table = bout()
+    tried(table, "anna grapple gruk", 32)
+    tried(table, "anna hold gruk", 46)
+    told = [
+        (type(event), event.label)
+        for event in table.events()
+        if isinstance(event, ev.ConditionGained | ev.ConditionEnded) and event.condition == "held"
+    ]
+    weak, strong = "held by Anna, strength 20", "held by Anna, strength 36"
+    assert told == [(ev.ConditionGained, weak), (ev.ConditionEnded, weak), (ev.ConditionGained, strong)]
+
+
+@pytest.mark.parametrize(("verb", "why"), [("throw", "thrown down (H-ATK-8)"), ("overbear", "borne down (H-ATK-8)")])
+def test_who_is_thrown_or_borne_down_is_told_so(verb: str, why: str) -> None:
+    table = bout()
+    table.fall(27, 60, 3, 3, 3, 3)
+    table.say(f"anna {verb} gruk", "next", "gruk nothing")
+    (fall,) = [e for e in table.events() if isinstance(e, ev.ConditionGained) and e.condition == "prone"]
+    assert fall.why == why

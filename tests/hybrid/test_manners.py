@@ -102,7 +102,7 @@ def test_all_out_leaves_no_answer_open_and_each_says_why() -> None:
     table = at_once(ANNA, GRUK, house_rules={"late_dodge": True})
     table.say("fix gruk count 12", "next", "anna attack gruk allout", "next", "gruk attack anna")
     blow = blow_of("gruk", table.now["gruk"].actions[0])
-    offered = defence_choices(table.now, table.session.rules.turns.options, blow)  # type: ignore[attr-defined]
+    offered = defence_choices(table.now, table.session.rules.turns.options, blow)
     assert [choice.word for choice in offered if not choice.refused] == ["nothing"]
     whys = {choice.word: choice.refused for choice in offered if choice.refused}
     assert set(whys) == {"parry", "block", "disarm", "crouch", "roll", "dodge", "drop"}

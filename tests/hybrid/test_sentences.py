@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from tests.everyday import few
 from tests.hybrid.crowd import a_fight
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
+from tests.lanes import sample
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
@@ -48,7 +48,7 @@ def newest(table: Table) -> str:
     return log_of(table.session)[-1][1]
 
 
-@pytest.mark.parametrize("seed", few(range(6)))
+@pytest.mark.parametrize("seed", sample(range(6)))
 def test_every_line_about_somebody_names_it_and_no_hyphen_stands_for_a_minus(seed: int) -> None:
     session = a_fight(seed)
     random = Random(seed)

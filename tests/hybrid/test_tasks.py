@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.everyday import few
 from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, current_tables, duel, refused, rolls
+from tests.lanes import sample
 from tracker.model import events as ev
 
 
@@ -258,7 +258,7 @@ def test_what_takes_no_time_is_neither_hurried_nor_prepared(manner: str) -> None
 
 
 @current_tables
-@pytest.mark.parametrize("ranks", few([range(0, 31, 3), range(1, 31, 3), range(2, 31, 3)]))
+@pytest.mark.parametrize("ranks", sample([range(0, 31, 3), range(1, 31, 3), range(2, 31, 3)]))
 @pytest.mark.parametrize(("relation", "part"), [("similar", (2, 5)), ("dissimilar", (1, 5)), ("stretch", (1, 10))])
 def test_a_related_skill_of_any_rank_is_rounded_down(relation: str, part: tuple[int, int], ranks: range) -> None:
     for rank in ranks:

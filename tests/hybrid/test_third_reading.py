@@ -482,7 +482,7 @@ def test_no_defence_that_is_offered_raises_the_chance_to_be_hit_and_all_but_the_
     table.say("fix anna count 60", *filter(None, [stance]), "next", "gruk attack anna", "next")
     if table.asked() != ("anna", "defence"):
         return
-    rules: Rulebook = table.session.rules.turns.options  # type: ignore[attr-defined]
+    rules: Rulebook = table.session.rules.turns.options
     blow = blow_of("gruk", table.now["gruk"].actions[0])
     bare = hit_odds.of(table.now, rules, blow)
     choices = offered(table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
+import pytest
+
+from tests.hybrid.kit import ANNA, GRUK, KNIFE, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
 from tracker.model import events as ev
 
@@ -42,6 +44,56 @@ def test_who_keeps_hold_or_is_missed_keeps_it() -> None:
 
 def test_nobody_can_be_disarmed_of_a_fist() -> None:
     assert "no weapon in hand" in refused(duel(LONG, {**GRUK, "weapon": []}), "anna disarm gruk")
+
+
+TWO = {**ARMED, "weapon": [*ARMED["weapon"], {**ARMED["weapon"][0], "name": "Dagger", "length": 0.3}]}
+
+
+@pytest.mark.parametrize(("used", "lost"), [("", "Short Sword"), ("dagger", "Dagger"), ("short-sword", "Short Sword")])
+def test_of_two_weapons_in_hand_the_one_used_last_is_disarmed(used: str, lost: str) -> None:
+    table = at_once(LONG, TWO, house_rules={"must_close": False})
+    table.say("fix anna count 90", "next")
+    table.fall(*([60] if used else []), 3, 3)
+    table.say(f"gruk attack anna {used}" if used else "gruk act turn", "next")
+    if table.asked()[1] == "defence":
+        table.say("anna nothing")
+    table.say("fix gruk count 200", "next")
+    table.fall(1, 99, 3, 3)
+    table.say("anna disarm gruk", "next")
+    assert f"{lost} is out of hand" in notes(table) and notes(table).count("is out of hand") == 1
+
+
+def test_a_senseless_hand_keeps_hold_of_nothing() -> None:
+    table = duel(LONG, ARMED)
+    table.fall(3, 3, 30, 3, 3)
+    table.say("fix gruk stunned on", "anna disarm gruk", "next")
+    assert "Short Sword is out of hand" in notes(table) and not rolls(table, "keep")
+
+
+def test_a_trick_on_somebody_who_has_gone_is_lost() -> None:
+    table = duel(LONG, ARMED)
+    table.say("anna disarm gruk", "gruk surrenders")
+    table.fall(3, 3)
+    table.say("next")
+    assert "Anna's disarming with sword is lost: Gruk has surrendered" in notes(table) and not rolls(table, "disarm")
+
+
+@pytest.mark.parametrize(("dropped", "free"), [("sword", True), ("knife", False)])
+def test_dropping_the_bound_weapon_frees_both_and_dropping_another_frees_nobody(dropped: str, free: bool) -> None:
+    table = duel({**ANNA, "weapon": [*ANNA["weapon"], KNIFE]})
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk sword", "next", "gruk parry", "next")
+    assert table.asked() == ("anna", "declaration")
+    table.say(f"anna discards {dropped}")
+    assert (table.now["anna"].condition("bound") is None) is free
+    assert (table.now["gruk"].condition("bound") is None) is free
+
+
+def test_what_is_not_in_hand_is_not_dropped() -> None:
+    table = duel({**ANNA, "weapon": [*ANNA["weapon"], {**KNIFE, "drawn": False}]})
+    assert "no such weapon in hand to drop" in refused(table, "anna discards knife")
+    table.say("anna discards")
+    assert "no such weapon in hand to drop" in refused(table, "anna discards")
 
 
 def test_an_action_with_the_weapon_lost_is_lost_too() -> None:

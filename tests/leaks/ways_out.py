@@ -7,7 +7,7 @@ from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.everyday import SERVED
+from tests.lanes import SERVED
 from tests.leaks.fights import PLAYERS
 from tests.leaks.twins import Twin
 from tracker.cli.streams import as_json

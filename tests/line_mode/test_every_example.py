@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import one_a_game
 from tests.game_master import sides_standing
+from tests.lanes import one_a_game
 from tests.line_mode.hearing import ENCOUNTERS, answers, opened
 from tracker.line_mode.listener import Listener
 

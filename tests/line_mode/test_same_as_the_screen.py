@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.line_mode.hearing import SAVES, answers
 from tests.tui.playing import playing
 from tracker.cli.opening import session_of, started
@@ -54,7 +54,7 @@ def by_ear(name: str, folder: Path) -> tuple[bytes, list[str]]:
     return (folder / "the.fight.toml").read_bytes(), script
 
 
-@pytest.mark.parametrize("name", few(GAMES))
+@pytest.mark.parametrize("name", sample(GAMES))
 async def test_the_fight_is_the_same_to_the_byte(name: str, tmp_path: Path) -> None:
     heard, script = by_ear(name, tmp_path / "ear")
     opened, session = fight(name, tmp_path / "screen")

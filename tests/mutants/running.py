@@ -88,6 +88,7 @@ class _Trial:
         self.mutants, self.jobs, self.told = mutants, jobs, told
         self.verdicts: list[Verdict] = []
         self._functions = list(dict.fromkeys(map(_place, mutants)))
+        self._memory = _Memory({}, ())
         self._seen: set[CodeType] = set()
         self._loading: set[CodeType] = set()
 
@@ -115,6 +116,8 @@ class _Trial:
         if session.testsfailed:
             return True
         gc.unfreeze()  # what was frozen after the collection could not be found
+        self._memory = _Memory.of(self._functions)
+        gc.freeze()  # a child that looks through all objects would copy them
         items = [item for item in session.items if not item.nodeid.startswith(SNAPSHOTS)]
         runs, seconds = self._marked(items)
         work: list[tuple[Mutant, list[pytest.Item], float]] = []
@@ -122,7 +125,7 @@ class _Trial:
             number = self._functions.index(_place(mutant))
             meant = sorted((at for at in range(len(items)) if number in runs[at]), key=lambda at: seconds[at])
             work.append((mutant, [items[at] for at in meant], sum(seconds[at] for at in meant)))
-        for verdict in _in_children(work, self.jobs):
+        for verdict in _in_children(work, self._memory, self.jobs):
             self.verdicts.append(verdict)
             self.told(_line(verdict))
         return True
@@ -158,12 +161,10 @@ class _Trial:
             return child
         try:
             _apart(file.with_suffix(""))
-            _replace({place: _marking(place, number) for number, place in enumerate(self._functions)})
-            caches, rows = _caches(), []
+            self._memory.replace({place: _marking(place, number) for number, place in enumerate(self._functions)})
+            rows = []
             for index, at in enumerate(part):
-                # What a test finds computed by an earlier one it would compute by itself.
-                for cache in caches:
-                    cache.cache_clear()
+                self._memory.forget()  # what a test finds computed by an earlier one it would compute by itself
                 marks.SEEN.clear()
                 following = items[part[index + 1]] if index + 1 < len(part) else None
                 began = time.monotonic()
@@ -197,7 +198,49 @@ class _Child:
     folder: Path
 
 
-def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: int) -> Iterator[Verdict]:
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """What a trial changes in memory, looked up once: the functions made at each place, and what keeps results."""
+
+    functions: Mapping[_Place, Sequence[FunctionType]]
+    caches: Sequence[_lru_cache_wrapper[Any]]
+
+    @staticmethod
+    def of(places: Sequence[_Place]) -> _Memory:
+        """Find every function that was made at these places, wherever it is held, and the caches of the rules."""
+        for place in places:
+            importlib.import_module(place.module)
+        functions: dict[_Place, list[FunctionType]] = {place: [] for place in places}
+        by_name = {(place.module, place.function): made for place, made in functions.items()}
+        caches = []
+        # Decorators, caches and classes with slots hold functions where no name leads to them. By its type, as asking
+        # a weak proxy for its class raises once what it stood for is gone.
+        for held in gc.get_objects():
+            if type(held) is FunctionType and held.__qualname__ == held.__code__.co_qualname:
+                made = by_name.get((held.__module__, held.__qualname__))
+                if made is not None:
+                    made.append(held)
+            elif type(held) is _lru_cache_wrapper and str(held.__module__).startswith("tracker.systems."):
+                caches.append(held)
+        if missing := [place.function for place, made in functions.items() if not made]:
+            raise LookupError(f"not loaded: {', '.join(missing)}")
+        return _Memory(functions, caches)
+
+    def replace(self, code: Mapping[_Place, CodeType]) -> None:
+        """Give the functions of these places the new code."""
+        for place, new in code.items():
+            for held in self.functions[place]:
+                held.__code__ = new.replace(co_freevars=held.__code__.co_freevars)
+
+    def forget(self) -> None:
+        """Empty the caches."""
+        for cache in self.caches:
+            cache.cache_clear()
+
+
+def _in_children(
+    work: Sequence[tuple[Mutant, list[pytest.Item], float]], memory: _Memory, jobs: int
+) -> Iterator[Verdict]:
     """Try each change in a child of its own, so many at once; one that hangs is ended and counts as noticed."""
     waiting = list(work)
     running: dict[int, _Child] = {}
@@ -214,7 +257,7 @@ def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: 
                 os.close(reading)
                 os.setsid()
                 _apart(folder)
-                os.write(writing, _try(mutant, items).encode("utf-8"))
+                os.write(writing, _try(mutant, items, memory).encode("utf-8"))
                 os._exit(0)
             os.close(writing)
             began = time.monotonic()
@@ -241,27 +284,17 @@ def _in_children(work: Sequence[tuple[Mutant, list[pytest.Item], float]], jobs: 
         time.sleep(0.01)
 
 
-def _try(mutant: Mutant, items: Sequence[pytest.Item]) -> str:
+def _try(mutant: Mutant, items: Sequence[pytest.Item], memory: _Memory) -> str:
     """Return `+` and the test that notices the change; `+` alone when none does; `?` and why it cannot be made."""
     try:
-        _replace({_place(mutant): _mutated(mutant)})
+        memory.replace({_place(mutant): _mutated(mutant)})
     except Exception as error:
         return f"?{error!r}"
-    for cache in _caches():
-        cache.cache_clear()  # what was computed before the change, while the tests were collected
+    memory.forget()  # what was computed before the change, while the tests were collected
     for at, item in enumerate(items):
         if _fails(item, items[at + 1] if at + 1 < len(items) else None):
             return f"+{item.nodeid}"
     return "+"
-
-
-def _caches() -> list[_lru_cache_wrapper[Any]]:
-    """Return what keeps results of the rules."""
-    return [
-        held
-        for held in gc.get_objects()
-        if type(held) is _lru_cache_wrapper and str(held.__module__).startswith("tracker.systems.")
-    ]
 
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
@@ -332,24 +365,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
         if isinstance(constant, CodeType):
             yield constant
             yield from _codes(constant)
-
-
-def _replace(code: Mapping[_Place, CodeType]) -> None:
-    """Give every function that was made at these places the new code, wherever it is held."""
-    places = {(place.module, place.function): place for place in code}
-    for module, _ in places:
-        importlib.import_module(module)
-    left = set(code)
-    # Decorators, caches and classes with slots hold functions where no name leads to them. By its type, as asking a
-    # weak proxy for its class raises once what it stood for is gone.
-    for held in gc.get_objects():
-        if type(held) is FunctionType and held.__qualname__ == held.__code__.co_qualname:
-            place = places.get((held.__module__, held.__qualname__))
-            if place is not None:
-                held.__code__ = code[place].replace(co_freevars=held.__code__.co_freevars)
-                left.discard(place)
-    if left:
-        raise LookupError(f"not loaded: {', '.join(place.function for place in left)}")
 
 
 # What has its effect while the program is loaded: tried in a copy of the project

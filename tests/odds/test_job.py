@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tracker
-from tests.everyday import one_a_game
+from tests.lanes import one_a_game
 from tests.odds.fights import ENCOUNTERS, duel, job, options_of
 from tracker.odds import job as jobs
 from tracker.odds.job import LARGEST, Differs, TooLarge, job_of, ready, size_of, tables_hash

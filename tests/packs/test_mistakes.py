@@ -11,7 +11,7 @@ from random import Random
 import pytest
 import tomli
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.packs.mutants import SHIPPED, changed, diagnostics, mutants, text_of
 from tracker.campaign.file_checks import examine
 from tracker.storage.preparation import prepare
@@ -22,7 +22,7 @@ def told(text: str) -> list[str]:
     return [str(each).removeprefix("pack.toml:") for each in diagnostics(text)]
 
 
-@pytest.mark.parametrize("seed", few(range(60), 2))
+@pytest.mark.parametrize("seed", sample(range(60), 2))
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_mistake_stands_on_its_line_and_a_slip_of_the_fingers_has_a_suggestion(name: str, seed: int) -> None:
     placed, hinted, all_of = Counter[bool](), Counter[bool](), [*mutants(name, seed)]
@@ -201,7 +201,7 @@ def test_one_check_tells_the_mistakes_of_every_stage() -> None:
     assert len(told_now) == len(changes)
 
 
-@pytest.mark.parametrize("seed", few(range(40), 2))
+@pytest.mark.parametrize("seed", sample(range(40), 2))
 @pytest.mark.parametrize("name", SHIPPED)
 def test_two_mistakes_are_told_at_once_wherever_they_stand(name: str, seed: int) -> None:
     whole, random = text_of(name).split("\n"), Random(seed)

@@ -9,8 +9,8 @@ import pytest
 import tomli
 
 from tests.cli.calling import call
-from tests.everyday import few
 from tests.game_master import SAVES
+from tests.lanes import sample
 from tests.leaks.pairs import counted
 from tests.packs.mutants import SHIPPED, text_of
 from tests.packs.random_fights import ENCOUNTERS, played
@@ -52,7 +52,7 @@ def test_the_finished_fight_of_a_pack_is_checked_and_told(name: str) -> None:
     assert "is the only side left" in call("log", path).out.replace("are the only side", "is the only side")
 
 
-@pytest.mark.parametrize("seed", few(range(20), 2))
+@pytest.mark.parametrize("seed", sample(range(20), 2))
 @packs
 def test_a_random_fight_keeps_its_state_sound_and_is_undone_and_replayed(name: str, seed: int) -> None:
     session, start = played(name, seed, 60)
@@ -132,7 +132,7 @@ def test_a_pack_with_mistakes_is_told_with_their_places_wherever_it_is_named(
     assert "there is no such file" in call("check", encounter).out
 
 
-@pytest.mark.parametrize("name", few(SHIPPED))
+@pytest.mark.parametrize("name", sample(SHIPPED))
 def test_a_pack_beside_its_encounter_is_forecast_and_a_worker_plays_it_from_the_job_alone(
     name: str, tmp_path: Path
 ) -> None:
@@ -159,7 +159,7 @@ def test_the_sheet_of_a_player_does_not_tell_how_hurt_a_foe_is() -> None:
     assert session.rules.display.card(session.encounter, "wired-blade") != before
 
 
-@pytest.mark.parametrize("name", few(SHIPPED, 2))
+@pytest.mark.parametrize("name", sample(SHIPPED, 2))
 def test_what_is_hidden_of_a_fight_shows_on_no_way_out(name: str) -> None:
     count = counted(name, range(3))
     assert (count.same, count.leaks) == (count.pairs, ())

@@ -75,7 +75,7 @@ def test_a_fight_of_an_older_release_goes_on_with_one_blow_after_the_other() -> 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_two_of_a_kind_do_the_same_to_each_other_on_one_count(name: str) -> None:
-    pack = duel(name, Always(1)).rules.choices.options.pack  # type: ignore[attr-defined]
+    pack = duel(name, Always(1)).rules.choices.options.pack
     sheets: list[dict[str, Any]] = [
         {},
         {"pools": dict.fromkeys(pack.body, 1)},

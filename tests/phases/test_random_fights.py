@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.phases.playing import a_line
 from tracker import testing as contract
 from tracker.dice.source import SeededDice
@@ -19,7 +19,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 
 
 @pytest.mark.parametrize("name", ["phases-corridor", "phases-ambush"])
-@pytest.mark.parametrize("seed", few(range(6)))
+@pytest.mark.parametrize("seed", sample(range(6)))
 def test_a_random_fight_holds(name: str, seed: int) -> None:
     prepared = read_encounter(SAVES / f"{name}.toml", library_dirs=())
     random = Random(seed)

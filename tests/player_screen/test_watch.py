@@ -10,10 +10,9 @@ import pytest
 from textual.app import ComposeResult
 
 from tests.cli.calling import DUEL, call
-from tests.everyday import chosen
+from tests.lanes import sample
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.tui.playing import Hand, drawn
-from tests.tui.terminal import terminal
 from tracker.player_screen.big_digits import large
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.screen import LOOK, WatchApp
@@ -22,7 +21,6 @@ from tracker.text.cells import line_width, words
 from tracker.tui.widgets.lines import LinesPane
 
 SIZES = ((80, 24), (120, 36), (200, 50))
-PROGRAM = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))"
 SOON = 0.2
 
 
@@ -66,9 +64,7 @@ def test_in_a_crowd_every_players_fighter_keeps_its_lane(tmp_path: Path, cells: 
     table.close()
 
 
-@pytest.mark.parametrize(
-    ("cells", "height"), chosen([pytest.param(*size) for size in (*SIZES, (40, 12), (20, 5))], (0,))
-)
+@pytest.mark.parametrize(("cells", "height"), sample((*SIZES, (40, 12), (20, 5))))
 def test_no_line_is_wider_than_the_screen(table: Table, cells: int, height: int) -> None:
     spectator = Spectator(table.path)
     for _ in range(12):
@@ -153,54 +149,6 @@ async def test_a_change_is_on_the_screen_within_a_fifth_of_a_second(table: Table
             worked.append(time.process_time() - began)
             assert word in "\n".join(app.query_one(LinesPane).text())
     assert LOOK + min(worked) < SOON, worked
-
-
-@pytest.mark.slow
-def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
-    with terminal(PROGRAM.format(str(tmp_path / "ford.fight.toml")), size=(120, 36)) as watched:
-        watched.until("not there yet")
-        table = Table(tmp_path)
-        watched.until("has not begun")
-        table.begin()
-        watched.until("DECLARES")
-        for word in ("thunder", "lightning", "hail", "snow", "fog"):
-            table.say(f"sela alias {word}")
-            watched.until(word)
-            table.say("sela alias none")
-        other = Table(tmp_path, 1, AMBUSH.replace("At the ford", "At the inn"), "inn")
-        other.begin()
-        other.path.replace(table.path)
-        watched.until("At the inn")
-        table.path.unlink()
-        watched.until("not there")
-        watched.send("\x11")
-        assert watched.ended() == 0
-        assert watched.modes() == watched.before
-        assert leaks(watched.written) == []
-        table.close()
-        other.close()
-
-
-@pytest.mark.slow
-def test_it_shows_what_the_game_master_keyed(table: Table) -> None:
-    table.close()
-    play = PROGRAM.replace("'watch', {!r}", "'play', {!r}, '--seed', '1'").format(str(table.path))
-    with terminal(play) as master, terminal(PROGRAM.format(str(table.path)), size=(120, 36)) as watched:
-        master.until("declare")
-        watched.until("DECLARES")
-        for word in ("thunder", "lightning", "hail"):
-            master.send(f":sela alias {word}\r")
-            master.quiet()  # a terminal that nobody reads takes no more, and the program waits for it
-            watched.until(word)
-
-
-@pytest.mark.slow
-def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(table: Table) -> None:
-    with terminal(PROGRAM.format(str(table.path))) as watched:
-        watched.until("DECLARES")
-        watched.process.terminate()
-        assert watched.ended() == 143
-        assert watched.modes() == watched.before
 
 
 def test_it_never_changes_the_fight_and_needs_a_terminal(table: Table) -> None:

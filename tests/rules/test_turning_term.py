@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,11 +18,11 @@ from tracker.dice.source import SeededDice
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.session.opening import look, session_of
+from tracker.system_api import parts
 from tracker.system_api.dice import Dice
 from tracker.system_api.values import Judgement
 from tracker.systems import registry
 from tracker.systems.hybrid.chances.success_chance import Chance
-from tracker.systems.kit import defaults
 from tracker.systems.kit.sums import Sum
 from tracker.systems.phases.book.house_rules import RULED
 from tracker.systems.phases.checks.chances import Check
@@ -32,11 +33,11 @@ totals = st.integers(min_value=1, max_value=130)
 amounts = st.integers(min_value=-9, max_value=9).filter(bool)
 
 
-def dice_of(game: str) -> Dice:
+def dice_of(game: str) -> Dice[Any]:
     return registry.find(game).bind({}).dice
 
 
-def rolled(dice: Dice, roll: Roll, total: int, what: str = "task") -> Rolled:
+def rolled(dice: Dice[Any], roll: Roll, total: int, what: str = "task") -> Rolled:
     """A roll as it is recorded once its dice have fallen."""
     assert roll.chance is not None
     judged = dice.judge(roll, roll.chance, total)
@@ -55,7 +56,7 @@ def rolled(dice: Dice, roll: Roll, total: int, what: str = "task") -> Rolled:
     )
 
 
-def succeeded(dice: Dice, chance: int, total: int) -> bool:
+def succeeded(dice: Dice[Any], chance: int, total: int) -> bool:
     return dice.judge(Roll("ann", "task", "task", "d100", chance), chance, total).success
 
 
@@ -212,7 +213,7 @@ def test_the_rooms_of_the_players_do_not_know_of_it() -> None:
 
 
 def test_nothing_is_said_by_a_game_that_judges_by_data_of_the_roll() -> None:
-    class ByData(defaults.Dice[object]):
+    class ByData(parts.Dice[object]):
         def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
             return Judgement(roll.data["tier"], 1.0, total - chance, True)
 

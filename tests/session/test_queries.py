@@ -9,8 +9,8 @@ import pytest
 from tests.asking import answered, typed
 from tests.controllers import controller_of
 from tests.encounter.skirmish import begun
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.encounter.language.fight_commands import COMMANDS, QUERIES
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -30,7 +30,7 @@ def asks(session: Session) -> list[str]:
     return [LINES[word].format(who=who) for word in QUERIES]
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_query_leaves_state_journal_and_view_as_they_are_in_every_game(name: str) -> None:
     answers = 0
     for moment, session in enumerate(random_fight(name, 4, 12)):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.damage import judged, steps_whole_at
-from tests.everyday import few
+from tests.lanes import sample
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
@@ -27,7 +27,7 @@ def three_steps(tmp_path: Path) -> tuple[Path, bytes, dict[int, Encounter]]:
     return path, path.read_bytes(), dict(session.journal.states)
 
 
-@pytest.mark.parametrize("first", few(range(4)))
+@pytest.mark.parametrize("first", sample(range(4)))
 def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
     three_steps: tuple[Path, bytes, dict[int, Encounter]], first: int
 ) -> None:
@@ -47,7 +47,7 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
         assert bool(opened.warnings) == (length not in {end for _, end in hash_chain.verify(data).blocks})
 
 
-@pytest.mark.parametrize("bit", few(range(8)))
+@pytest.mark.parametrize("bit", sample(range(8)))
 def test_with_any_bit_flipped_no_block_from_there_on_is_accepted(
     three_steps: tuple[Path, bytes, dict[int, Encounter]], bit: int
 ) -> None:

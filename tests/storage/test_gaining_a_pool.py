@@ -12,8 +12,8 @@ import pytest
 import tomli
 import tomli_w
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import SAVES, example
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.state import Encounter
@@ -45,7 +45,7 @@ def richer(sheets: Any, place: int) -> Any:
             return CombatantSheet(read.sheet, pools, (*read.points[:at], GAINED.full, *read.points[at:]))
 
     richer_sheets = object.__new__(Richer)
-    for name in (slot for kind in type(sheets).__mro__ for slot in getattr(kind, "__slots__", ())):
+    for name in (slot for base in type(sheets).__mro__ for slot in getattr(base, "__slots__", ())):
         object.__setattr__(richer_sheets, name, getattr(sheets, name))
     return richer_sheets
 
@@ -80,7 +80,7 @@ def gained(encounter: Encounter, rules: Any, place: int) -> tuple[Encounter, Any
 
 
 @pytest.mark.parametrize("place", [0, 1, -1])
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_points_find_their_pools_by_name_wherever_a_pool_is_put_in(name: str, place: int) -> None:
     start, looked = example(name).encounter, 0
     for moment, session in enumerate(random_fight(name, 11, 40)):
@@ -95,7 +95,7 @@ def test_points_find_their_pools_by_name_wherever_a_pool_is_put_in(name: str, pl
     assert looked > 2
 
 
-@pytest.mark.parametrize("name", OF_EVERY_GAME[:5])
+@pytest.mark.parametrize("name", EXAMPLES[:5])
 def test_lists_of_older_checkpoints_are_read_in_the_order_they_were_written_in(name: str) -> None:
     start = example(name).encounter
     *_, session = random_fight(name, 11, 40)
@@ -114,7 +114,8 @@ def test_a_fight_of_an_older_release_opens_in_a_game_that_has_gained_a_pool(path
     shutil.copy(path, copy)
     then = open_fight(copy, look=True).encounter
     name = str(tomli.loads(path.read_text("utf-8"))["encounter"].get("system", registry.DEFAULT))
-    with registry.in_place_of(Gaining(registry.find(name), 1)):
+    gaining: Any = Gaining(registry.find(name), 1)
+    with registry.in_place_of(gaining):
         now = open_fight(copy, look=True).encounter
     assert points(now.combatants) == [{**one, GAINED.name: GAINED.full} for one in points(then.combatants)]
 

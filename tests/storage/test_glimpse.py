@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -19,7 +19,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 FINISHED = sorted(SAVES.glob("finished-*.fight.toml"))
 
 
-@pytest.mark.parametrize("path", few(FINISHED, 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(FINISHED, 3), ids=lambda path: path.stem)
 def test_title_count_and_who_stands_are_those_of_the_fight(path: Path) -> None:
     encounter, seen = open_fight(path, look=True).encounter, glimpse(path)
     assert (seen.title, seen.count) == (encounter.title, encounter.count) and seen.game

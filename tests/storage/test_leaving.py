@@ -7,8 +7,6 @@ import os
 import shlex
 import shutil
 import stat
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
@@ -19,7 +17,6 @@ from tests.storage.full_disk import FullFolders, begun, file_of, forty_notes
 from tests.storage.lost_file import LOST, a_fight_that_lost_its_file
 from tests.storage.table import ford, looked_at, sat_down
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import spill_files_for
 from tracker.storage.fight_log.spill_recovery import join
 from tracker.storage.paths import data_dir
@@ -241,30 +238,6 @@ def test_steps_a_failing_disk_refuses_are_kept_elsewhere_before_they_are_shown(t
     kept = file_of(session).kept_in
     assert kept is not None and kept.parent == data_dir()
     assert spill_files_for(path) == ((kept, 40),)
-
-
-KILLED = """
-import sys
-from pathlib import Path
-from tests.storage.lost_file import a_fight_that_lost_its_file
-session, path = a_fight_that_lost_its_file(Path(sys.argv[1]), sys.argv[2])
-for number in range(1000):
-    session.say(f"note line {number}")
-    print(session.journal.last, session.recorder.kept_in, flush=True)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("how", LOST)
-def test_kill_nine_loses_no_step_of_a_fight_that_lost_its_file(tmp_path: Path, how: str) -> None:
-    command = [sys.executable, "-c", KILLED, str(tmp_path / "room"), how]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as program:
-        assert program.stdout is not None
-        lines = [program.stdout.readline() for _ in range(20)]
-        program.kill()
-        rest = program.stdout.read().split("\n")[:-1]
-    shown, kept = (rest or lines)[-1].strip().split(" ", 1)
-    assert open_fight(Path(kept), look=True, up_to_break=True).journal.last >= int(shown)
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.storage.swollen import FINISHED, MIB, swollen
 from tests.storage.table import long_fight, stand_up
 from tracker.campaign.file_checks import check, reseal
 from tracker.storage.fight_log import reader
@@ -15,41 +14,6 @@ from tracker.storage.fight_log.bounded_read import read_fight_bytes
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.toml.diagnostics import BrokenSeal, InvalidFile, StorageError
-
-FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
-MIB = 1024 * 1024
-_OPENING = """
-import re, sys
-from pathlib import Path
-from tracker.campaign.file_checks import check
-from tracker.storage.fight_log.opening import open_fight
-from tracker.storage.toml.diagnostics import BrokenSeal, StorageError
-path = Path(sys.argv[1])
-try:
-    open_fight(path)
-except (BrokenSeal, StorageError) as refused:
-    print(refused)
-print(len(check(path)))
-print(int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) // 1024)
-"""
-
-
-def swollen(path: Path, size: int, head: bytes = b"") -> Path:
-    """The finished duel, followed by nothing but zero bytes up to `size` (which take no room on the disk)."""
-    path.write_bytes(head or FINISHED.read_bytes())
-    with path.open("r+b") as file:
-        file.truncate(size)
-    return path
-
-
-@pytest.mark.slow
-def test_four_hundred_megabytes_with_a_sound_head_stay_under_two_hundred(tmp_path: Path) -> None:
-    path = swollen(tmp_path / "great.fight.toml", 400 * MIB)
-    done = subprocess.run([sys.executable, "-c", _OPENING, str(path)], capture_output=True, text=True, check=True)
-    *sentences, diagnostics, most = done.stdout.splitlines()
-    assert "was changed or damaged" in " ".join(sentences) or "too many to be kept" in " ".join(sentences)
-    assert diagnostics == "1"
-    assert int(most) < 200
 
 
 def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 import types
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ import pytest
 import tomli_w
 from pydantic import BaseModel
 
+from tests.lanes import drawing, sample
 from tests.storage.table import told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check, examine
@@ -121,17 +121,12 @@ def fought(system: str, folder: Path, key: str, own: bool, value: Any, lines: in
         pass
 
 
+@drawing
 @pytest.mark.parametrize("system", EXAMPLE_OF)
-def test_extreme_values_of_every_key_are_played_or_told_at_their_key(system: str, tmp_path: Path) -> None:
-    for key, own, value in random.Random(19).sample(unfit(system), 80):
-        fought(system, tmp_path, key, own, value, 3)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("system", EXAMPLE_OF)
-def test_every_extreme_value_of_every_key_is_played_or_told_at_its_key(system: str, tmp_path: Path, fewer: int) -> None:
-    for key, own, value in unfit(system)[::fewer]:
-        fought(system, tmp_path, key, own, value, 14)
+def test_every_extreme_value_of_every_key_is_played_or_told_at_its_key(system: str, tmp_path: Path) -> None:
+    lines = len(sample(range(14), 3))
+    for key, own, value in sample(unfit(system), 80):
+        fought(system, tmp_path, key, own, value, lines)
 
 
 AT_THEIR_KEYS = [

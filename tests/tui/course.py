@@ -10,6 +10,7 @@ from tests.tui.playing import Player
 from tracker.cli.opening import prepared_only, session_at_start
 from tracker.controller.course import Course, Learner, catch_up
 from tracker.dice.source import SeededDice
+from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
@@ -64,3 +65,7 @@ async def learning(
         player = LearningPlayer(app, kept)
         await player.drawn()
         yield player
+
+
+def sides(encounter: Encounter) -> set[str]:
+    return {one.profile.side for one in encounter if one.able}

@@ -12,7 +12,7 @@ import pytest
 from textual.events import Key, Paste
 
 from tests.controllers import controller_of
-from tests.everyday import chosen, system_of
+from tests.lanes import sample, system_of
 from tests.tui.odd_bytes import some
 from tests.tui.playing import SIGNS, playing
 from tracker.campaign.reinforcements import stock
@@ -103,11 +103,12 @@ GAMES = [(path, edition) for path in EXAMPLES for edition in editions_of(path.re
 NAMES = [f"{path.stem}-{edition or 'only'}" for path, edition in GAMES]
 FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, (path, _) in reversed([*enumerate(GAMES)])}
 """Where the first example of each game stands."""
+CASES = [pytest.param(*game, id=name) for game, name in zip(GAMES, NAMES, strict=True)]
 every_game = pytest.mark.parametrize(
     ("path", "edition"),
-    chosen([pytest.param(*game, id=name) for game, name in zip(GAMES, NAMES, strict=True)], FIRST.values()),
+    sample(CASES, each=lambda case: system_of(case.values[0].read_text(encoding="utf-8"))),
 )
-"""One example of each game every day; all of them, in each edition, in the gate."""
+"""One example of each game every day; in the slow lane all of them, in each edition."""
 
 
 def opened(path: Path, edition: str, folder: Path, seed: int) -> Session:
@@ -135,9 +136,7 @@ def at_the_controller(session: Session, seed: int, keys: int) -> None:
         kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:
             who = chance.choice(session.encounter.combatants).id
-            chance.choice((controller.view.select, lambda who: mouse.drag(controller, who, chance.randrange(-9, 30))))(
-                who
-            )
+            controller.view.select(who)
         elif kind < 0.03:
             mouse.wheel(controller, chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
         elif kind < 0.05:

@@ -13,7 +13,7 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.keys import press as press_key
@@ -37,7 +37,7 @@ SIGNS = {
 }
 """Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
-every_size = pytest.mark.parametrize("size", few(SIZES))
+every_size = pytest.mark.parametrize("size", sample(SIZES))
 """The smallest every day, where room is shortest; the others in the gate."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.plain_fights import fight, rolled
-from tests.tui.odd_bytes import ODD, WHERE, some, survives
+from tests.tui.odd_bytes import ODD, some
 from tests.tui.playing import drawn, playing
-from tests.tui.terminal import terminal
 from tracker.controller.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
@@ -66,41 +64,3 @@ async def test_bytes_that_are_no_text_leave_the_choice_of_a_fight_and_the_player
     watch = WatchApp(Spectator(tmp_path / "none.fight.toml"))
     async with watch.run_test(size=(80, 24)):
         await fed(watch, InputReader(), chunks)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("where", WHERE)
-def test_in_a_real_terminal_bytes_that_are_no_text_do_not_end_it(where: str, tmp_path: Path) -> None:
-    survives(where, 1, 30, tmp_path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("before", [":", ""], ids=["field", "free"])
-def test_a_megabyte_pasted_without_marks_is_taken_as_one_and_costs_less_than_two_seconds_of_processor(
-    before: str,
-) -> None:
-    with terminal() as own:
-        own.until("Ambush")
-        own.send(before)
-        own.quiet()
-        data = b"goblin attacks u y 1 2 space\r\n" * (1 << 15)
-        os.set_blocking(own.outer, False)
-        before_paste = processor_seconds(own.process.pid)
-        while data:
-            try:
-                data = data[os.write(own.outer, data[:4096]) :]
-            except BlockingIOError:
-                own._read(0.01)
-        own.until("asted")
-        assert processor_seconds(own.process.pid) - before_paste < 2
-        assert b"Traceback" not in own.written
-        own.send("\x1b")
-        own.quiet()
-        own.send("\x11")
-        assert own.ended() == 0
-
-
-def processor_seconds(pid: int) -> float:
-    """Seconds of processor a process has used, however busy the machine is otherwise."""
-    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")

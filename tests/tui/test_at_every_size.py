@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.everyday import few
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
+from tests.lanes import sample
 from tests.tui.playing import SIZES, Player, playing
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
@@ -74,8 +74,8 @@ def check(player: Player, session: Session, width: int) -> None:
         assert str(due.count) in seen[0] and "next " in seen[0]
 
 
-@pytest.mark.parametrize("number", few(FIGHTS))
-@pytest.mark.parametrize("size", few(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("number", sample(FIGHTS))
+@pytest.mark.parametrize("size", sample(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
     session = fight(number)
     async with playing(session, size) as player:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -19,7 +19,7 @@ BAR = re.compile("[▂█◂▸▒░]+")
 LEAST = 8
 
 
-@pytest.mark.parametrize("columns", few([110, 114, 119]))
+@pytest.mark.parametrize("columns", sample([110, 114, 119]))
 @pytest.mark.parametrize("name", ["phases-corridor", "prism-armour"])
 async def test_beside_sheet_and_log_four_pools_keep_bars_of_eight_cells(name: str, columns: int) -> None:
     fight = read_encounter(SAVES / f"{name}.toml")
@@ -32,7 +32,7 @@ async def test_beside_sheet_and_log_four_pools_keep_bars_of_eight_cells(name: st
 
 
 @pytest.mark.parametrize(("name", "points"), [("Wachtmeisterin", 1000), ("Wren", 100), ("Wachtmeisterin", 30)])
-@pytest.mark.parametrize("columns", few([110, 116, 119]))
+@pytest.mark.parametrize("columns", sample([110, 116, 119]))
 async def test_long_names_and_big_numbers_leave_bars_of_eight_cells(name: str, points: int, columns: int) -> None:
     people = [{"name": f"{name} {n}", "hit_factors": points} for n in range(3)]
     fight = prepare({"system": "phases", "combatant": people, "title": "Names and numbers"})

@@ -11,9 +11,9 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from tests.everyday import few
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.house import parsed
+from tests.lanes import sample
 from tests.tui.opening import example
 from tests.tui.playing import Player, playing
 from tracker.session import Session
@@ -28,7 +28,7 @@ RULE = "rule"
 """The role of what only divides, so quiet that it is no border: no text stands in it."""
 LINES = " ─│┊├┤"
 every_palette = pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
-on_screen = pytest.mark.parametrize("palette", few(PALETTES), ids=lambda palette: palette.name)
+on_screen = pytest.mark.parametrize("palette", sample(PALETTES), ids=lambda palette: palette.name)
 
 
 def luminance(colour: Triple) -> float:
@@ -136,7 +136,7 @@ async def test_every_text_that_is_drawn_can_be_read(palette: Palette) -> None:
 SHOWN = {"phases-ambush": LIGHT, "prism-armour": CONTRAST, "feats-rooftops": DARK, "goblin-warren": CONTRAST}
 
 
-@pytest.mark.parametrize("name", few(SHOWN))
+@pytest.mark.parametrize("name", sample(SHOWN))
 async def test_every_text_of_every_game_can_be_read_at_80_by_24(name: str) -> None:
     session = example(name)
     for _ in range(25):

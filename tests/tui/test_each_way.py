@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
 from tracker.controller.controller import Controller
@@ -214,7 +214,7 @@ def test_each_entry_does_by_key_what_its_line_does_and_one_key_takes_it_back(gam
         table.back_to(start)
 
 
-@pytest.mark.parametrize("game", few(GAMES[:4]))
+@pytest.mark.parametrize("game", sample(GAMES[:4]))
 async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_back(game: str) -> None:
     """Every deed in one of the four games, in turn."""
     table, place = Table(game), GAMES.index(game)
@@ -255,7 +255,7 @@ def under_way(game: str) -> tuple[Table, str, str]:
     return table, attack, another
 
 
-@pytest.mark.parametrize("game", few(ATTACKS))
+@pytest.mark.parametrize("game", sample(ATTACKS))
 async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game: str) -> None:
     """In phases what is declared happens at once, and in feats nothing that is under way is aimed."""
     table, attack, another = under_way(game)
@@ -289,7 +289,7 @@ async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game
         assert session.encounter == given_up
 
 
-@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("game", sample(GAMES))
 async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> None:
     table = Table(game)
     session, who = table.session, table.who

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Controller
@@ -71,7 +71,7 @@ def brought_to(game: str, moment: Moment) -> Controller:
     return controller
 
 
-@pytest.mark.parametrize(("game", "size"), few(CASES))
+@pytest.mark.parametrize(("game", "size"), sample(CASES))
 async def test_every_key_the_footer_shows_does_something_or_says_why_not(game: str, size: tuple[int, int]) -> None:
     async with playing(fresh(game), size) as player:
         for moment in moments(game):

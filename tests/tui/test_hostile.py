@@ -13,7 +13,6 @@ from textual.color import Color
 from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
 from tests.tui.playing import drawn, every_size, playing
-from tests.tui.terminal import terminal
 from tracker.controller.openable_files import Entry
 from tracker.text.cells import clean, width
 from tracker.tui.app import TrackerApp
@@ -84,22 +83,3 @@ async def test_hostile_names_in_the_list_of_what_to_open() -> None:
         assert "cannot be [opened]" in "\n".join(lines)
         assert not CONTROL.search("".join(lines))
         assert {cell_len(line) for line in lines} == {80}
-
-
-@pytest.mark.slow
-def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
-    program = """
-import sys
-from tests.plain_fights import fight
-from tests.campaign.names import hostile
-from tracker.tui.app import run
-from tracker.tui.app_config import AppConfig
-sys.exit(run(AppConfig(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m"))))
-"""
-    with terminal(program) as own:
-        own.until("The end")
-        own.send("\rlf\x11")
-        own.ended()
-    text = own.written.decode()
-    assert "\x1b]0;" not in text and "\x9b" not in text
-    assert "\x1b[31m" not in text and "\u202e" not in text

@@ -7,9 +7,9 @@ from textual.binding import Binding
 from textual.events import Key
 
 from tests.controllers import controller_of
-from tests.everyday import chosen
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import at_once
+from tests.lanes import sample
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import SIZES, every_size, playing, press
@@ -57,7 +57,7 @@ def two_weapons() -> Session:
     return table.session
 
 
-@pytest.mark.parametrize("mode", chosen(MODES, [MODES.index(mode) for mode in (Mode.FREE, Mode.DECLARE, Mode.WALK)]))
+@pytest.mark.parametrize("mode", sample(MODES, 3))
 async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode) -> None:
     """It changes what is seen, or says why it does not; each key is the first one pressed in a fight of its own."""
     async with playing(brought_to(mode), (80, 24)) as player:

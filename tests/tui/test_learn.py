@@ -7,7 +7,7 @@ from textual.events import Key
 
 from tests import played_pages
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.played_pages import TUTORIALS
 from tests.tui.course import learning, session_of
 from tests.tui.playing import SIZES, clicked, press
@@ -41,7 +41,7 @@ def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
             assert key not in lesson.keys or key != lesson.keys[0], f"{lesson.title}: {key} is the one it waits for"
 
 
-@pytest.mark.parametrize("size", few(SIZES))
+@pytest.mark.parametrize("size", sample(SIZES))
 @pytest.mark.parametrize("name", COURSES)
 async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
     course = course_of(name)
@@ -90,7 +90,7 @@ async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str)
         assert again.learner.waits_for == course.lessons[len(course.lessons) // 2].keys[0]
 
 
-@pytest.mark.parametrize("name", few(COURSES))
+@pytest.mark.parametrize("name", sample(COURSES))
 async def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str) -> None:
     course = course_of(name)
     others = ["space", "enter", "a", "b", "p", "u", "y", "backspace", "escape", "1", "9", "colon", "j", "minus", "v"]

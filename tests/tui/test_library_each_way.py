@@ -11,7 +11,7 @@ import tomli_w
 
 from tests.cli.calling import call
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
@@ -90,7 +90,7 @@ def test_the_library_is_searched_by_word_by_kind_and_by_figure(system: str, fold
     assert f"({figure}>{value - 1})" in browser.hint, "an example that holds in this game"
 
 
-@pytest.mark.parametrize("system", few(EXAMPLE_OF))
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF))
 async def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
     session = opened(system, folder)
     start = session.encounter
@@ -122,7 +122,7 @@ async def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: st
         assert joined() == by_line
 
 
-@pytest.mark.parametrize("system", few(EXAMPLE_OF))
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF))
 async def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
     session = opened(system, folder)
     first, second = session.encounter.combatants[:2]
@@ -146,7 +146,7 @@ async def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(
     assert session.encounter.combatants[-1].profile.side == "strangers"
 
 
-@pytest.mark.parametrize("system", few(EXAMPLE_OF))
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF))
 async def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_and_line(
     system: str, folder: Path
 ) -> None:

@@ -56,19 +56,6 @@ async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices
         assert session.encounter.question is None
 
 
-async def test_dragging_in_a_lane_moves_what_is_pending() -> None:
-    session = rolled(fight(DUEL))
-    session.say("begin")
-    before = session.encounter.agenda.find("brann", "declare")
-    assert before is not None
-    async with playing(session) as player:
-        await player.pilot.mouse_down("#timeline", offset=(50, 2))
-        await player.pilot.mouse_up("#timeline", offset=(60, 2))
-        await player.pilot.pause()
-        after = session.encounter.agenda.find("brann", "declare")
-        assert after is not None and after.count == before.count + 5
-
-
 async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
     session = rolled(fight())
     session.say("begin")

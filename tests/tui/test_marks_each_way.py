@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, clicked, playing, press, type_in
 from tracker.model.combatant import Combatant, Presence
@@ -66,7 +66,7 @@ def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> 
         assert controller.say(line) and controller.view.marks == meant, line
 
 
-@pytest.mark.parametrize("game", few(GAMES))
+@pytest.mark.parametrize("game", sample(GAMES))
 async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
     session = begun(game)
     first, second, third = ids(session, 1, 2, 3)

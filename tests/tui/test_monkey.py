@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import few, system_of
+from tests.lanes import sample, system_of
 from tests.tui.monkey import (
     EXAMPLES,
     FIRST,
     GAMES,
-    NAMES,
     at_the_controller,
     every_game,
     opened,
@@ -19,8 +18,6 @@ from tests.tui.monkey import (
     through_the_screen,
 )
 from tracker.systems import registry
-
-games = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
 
 
 def test_every_game_of_the_registry_has_an_example_to_be_played() -> None:
@@ -35,23 +32,7 @@ def test_at_the_controller(path: Path, edition: str, tmp_path: Path) -> None:
     sound(session)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
-@games
-def test_at_the_controller_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
-    session = opened(path, edition, tmp_path, seed)
-    at_the_controller(session, seed, 3000 // fewer)
-    sound(session)
-
-
-@pytest.mark.parametrize("at", few((pytest.param(at, id=game) for game, at in FIRST.items())))
+@pytest.mark.parametrize("at", sample((pytest.param(at, id=game) for game, at in FIRST.items())))
 async def test_through_the_screen(at: int, tmp_path: Path) -> None:
     """One game every day, the others in the gate; there all examples, in each edition, for longer too."""
     await through_the_screen(opened(*GAMES[at], tmp_path, 2), 2, 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-@games
-async def test_through_the_screen_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
-    await through_the_screen(opened(path, edition, tmp_path, seed), seed, 500 // fewer)

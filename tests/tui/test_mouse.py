@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import declaring, due, example, skirmish, warren
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller import mouse
@@ -18,7 +18,7 @@ from tracker.tui.screens.leave import Leaving
 from tracker.tui.widgets.timeline import TimelinePane
 
 SIZES = ((80, 24), (120, 36))
-both_sizes = pytest.mark.parametrize("size", few(SIZES))
+both_sizes = pytest.mark.parametrize("size", sample(SIZES))
 
 
 def lane(player: Player, who: str) -> tuple[TimelinePane, int]:
@@ -87,65 +87,18 @@ async def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(si
         assert session.encounter["ann"].actions == ()
 
 
-@both_sizes
-async def test_a_bar_being_dragged_shows_the_count_it_would_get_and_does_what_the_line_would(
-    size: tuple[int, int],
-) -> None:
+async def test_a_bar_or_an_event_that_is_pulled_stays_where_it_is() -> None:
     session = under_way()
-    lands = session.encounter["ann"].actions[0].lands
-    async with playing(session, size) as player:
-        pane, y = lane(player, "ann")
-        at, to = column(player, lands), column(player, lands + 3)
-        await player.pilot.mouse_down(pane, offset=(at, y))
-        await player.pilot.hover(pane, offset=(to, y))
-        await player.drawn()
-        assert f"Ann lands at {lands + 3} instead of {lands}: release to move it." in player.text()
-        assert session.encounter["ann"].actions[0].lands == lands
-        await player.pilot.mouse_up(pane, offset=(to, y))
-        await player.drawn()
-        assert session.encounter["ann"].actions[0].lands == lands + 3
-        assert session.journal.steps[session.journal.done[-1]].line == f"fix ann count {lands + 3}"
-        assert player.screen.mode is Mode.FREE, "where a drag ends nothing is clicked"
-
-
-async def test_a_bar_dragged_into_the_past_is_refused_with_the_reason_before_and_after_it_is_let_go() -> None:
-    session = under_way()
-    session.say("to 10")
-    lands = session.encounter["ann"].actions[0].lands
+    start = session.encounter
     async with playing(session) as player:
         pane, y = lane(player, "ann")
-        await player.pilot.mouse_down(pane, offset=(column(player, lands), y))
-        await player.pilot.hover(pane, offset=(column(player, 5), y))
-        await player.drawn()
-        assert "The fight is at 10 already" in player.text()
-        await player.pilot.mouse_up(pane, offset=(column(player, 5), y))
-        await player.drawn()
-        assert "The fight is at 10 already" in player.text() and session.encounter["ann"].actions[0].lands == lands
-
-
-async def test_whoever_has_nothing_pending_says_so_when_its_lane_is_dragged() -> None:
-    session = example("plain-skirmish")
-    async with playing(session) as player:
-        pane, y = lane(player, "wolf")
-        await player.pilot.mouse_down(pane, offset=(60, y))
-        await player.pilot.mouse_up(pane, offset=(66, y))
-        await player.drawn()
-        assert "Wolf has no pending entry" in player.text()
-
-
-async def test_an_event_being_dragged_shows_the_count_it_would_get() -> None:
-    session = example("plain-skirmish")
-    async with playing(session) as player:
-        pane = player.screen.query_one("#timeline", TimelinePane)
         assert pane.drawn is not None
-        y = pane.titled + pane.drawn.event_row
-        await player.pilot.mouse_down(pane, offset=(column(player, 6), y))
-        await player.pilot.hover(pane, offset=(column(player, 9), y))
-        await player.drawn()
-        assert "The event comes at 9: release to move it." in player.text()
-        await player.pilot.mouse_up(pane, offset=(column(player, 9), y))
-        await player.drawn()
-        assert [due.count for due in session.encounter.agenda if due.what == "event"] == [9]
+        for row, count in ((y, start["ann"].actions[0].lands), (pane.titled + pane.drawn.event_row, 6)):
+            await player.pilot.mouse_down(pane, offset=(column(player, count), row))
+            await player.pilot.hover(pane, offset=(column(player, count + 3), row))
+            await player.pilot.mouse_up(pane, offset=(column(player, count + 3), row))
+            await player.drawn()
+            assert session.encounter == start
 
 
 @both_sizes
@@ -186,7 +139,7 @@ async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
         assert entry is not None and "Ann initiative" in entry.told.text
 
 
-@pytest.mark.parametrize("id", few((row.id for row in usual_keymap().footer(Mode.FREE)), 3))
+@pytest.mark.parametrize("id", sample((row.id for row in usual_keymap().footer(Mode.FREE)), 3))
 async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(id: str) -> None:
     came_to = []
     for click in (True, False):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.playing import SIZES, Player, clicked
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
@@ -148,8 +148,8 @@ async def test_a_fight_without_a_step_has_nothing_to_play() -> None:
         assert watcher.place is None and "The fight has no steps to play yet." in watcher.text()
 
 
-@pytest.mark.parametrize("size", few(SIZES))
-@pytest.mark.parametrize("name", few(FINISHED, 2))
+@pytest.mark.parametrize("size", sample(SIZES))
+@pytest.mark.parametrize("name", sample(FINISHED, 2))
 async def test_every_finished_fight_plays_to_its_end_at_every_size(name: str, size: tuple[int, int]) -> None:
     session = fight(name)
     end = session.encounter

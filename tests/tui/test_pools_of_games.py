@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.everyday import one_a_game
+from tests.lanes import one_a_game
 from tests.tui.opening import declaring
 from tests.tui.playing import SIZES, every_size, playing
 from tracker.campaign.reinforcements import stock

@@ -9,7 +9,6 @@ from textual.command import CommandPalette
 
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, drawn
-from tests.tui.terminal import terminal
 from tracker.controller.openable_files import Entry
 from tracker.player_screen.screen import WatchApp
 from tracker.player_screen.spectator import Spectator
@@ -117,24 +116,3 @@ async def test_what_fails_again_and_again_ends_it_with_a_sentence_and_code_1(
         app._handle_exception(ZeroDivisionError("nobody foresaw this"))
     assert app.code == 1 and len(list(tmp_path.iterdir())) == 6
     assert "ended it" in capsys.readouterr().err
-
-
-PANICS = """
-import sys
-from tests.plain_fights import fight
-from tracker.tui import app, driver
-from tracker.tui.app_config import AppConfig
-def broken(*given):
-    raise ZeroDivisionError("nobody foresaw this")
-driver.InputReader = broken
-sys.exit(app.run(AppConfig(fight())))
-"""
-
-
-@pytest.mark.slow
-def test_where_no_key_can_be_read_the_end_is_not_0() -> None:
-    with terminal(PANICS) as own:
-        own.until("\x1b[?1049l")
-        assert own.ended() == 1
-        assert own.modes() == own.before
-        assert b"nobody foresaw this" in own.written

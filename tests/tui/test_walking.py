@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.tui.opening import due, example, warren
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
@@ -187,7 +187,7 @@ async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line(
         assert player.screen.controller.walked is None
 
 
-@pytest.mark.parametrize("size", few([(80, 24), (120, 36)]))
+@pytest.mark.parametrize("size", sample([(80, 24), (120, 36)]))
 async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_the_footer_leads_on(
     size: tuple[int, int],
 ) -> None:
@@ -248,7 +248,7 @@ async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tm
 
 @every_size
 @pytest.mark.parametrize(
-    "name", few(["brawl", "plain-skirmish", "prism-corridor", "phases-ambush", "feats-drowning"], 2)
+    "name", sample(["brawl", "plain-skirmish", "prism-corridor", "phases-ambush", "feats-drowning"], 2)
 )
 async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str, size: tuple[int, int]) -> None:
     session = example(name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, choices_of, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, choices_of, kind, random_fight
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
@@ -37,8 +37,8 @@ def misplaced(session: Session, ghosts: Ghosts, cells: int, scale: int) -> list[
     return elsewhere
 
 
-@pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("seed", sample(range(3)))
 def test_every_ghost_is_drawn_at_the_column_of_its_count(name: str, seed: int) -> None:
     drawn = 0
     for at, session in enumerate(random_fight(name, seed, 60)):

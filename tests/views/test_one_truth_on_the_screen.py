@@ -7,8 +7,8 @@ import re
 import pytest
 from hypothesis import settings
 
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, menus_of, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, menus_of, random_fight
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Rank
 from tracker.session import Session
@@ -16,8 +16,8 @@ from tracker.text.cells import words
 from tracker.views.headline import lay_head
 from tracker.views.outcome import last_outcome, sentence
 
-every_game = pytest.mark.parametrize("name", few(OF_EVERY_GAME, 6))
-seeds = pytest.mark.parametrize("seed", few(range(3)))
+every_game = pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+seeds = pytest.mark.parametrize("seed", sample(range(3)))
 
 
 def first_due(session: Session) -> str:

@@ -185,3 +185,21 @@ def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iter
             process.kill()
         process.wait()
         process.stdout.close()
+
+
+WAYS = (
+    "",
+    "/",
+    "//",
+    "///",
+    "/index.html",
+    "/INDEX.HTM",
+    "//index.html",
+    "/index.html/",
+    ".",
+    "/.",
+    ")",
+    "/),",
+    "…",
+    "»",
+)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.everyday import served
+from tests.lanes import served
 from tracker.controller.shared_pages import REVOKED
 from tracker.encounter.player_view.seat import Offer
 from tracker.model.questions import Ask

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from tests.controllers import controller_of
-from tests.everyday import few
+from tests.lanes import sample
 from tests.leaks.fights import CREEPER, EDITIONS, PLAYERS, document, line_now
 from tests.leaks.twins import Twin
 from tests.leaks.ways_out import LINKS, Onlooker
@@ -80,7 +80,7 @@ def steps(controller: Controller) -> list[Step]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("seed", sample(range(8)))
 def test_it_is_the_fight_that_the_game_master_alone_would_have_written(edition: str, seed: int) -> None:
     seats, alone, random, answered = table(edition, seed), table(edition, seed), Random(seed), 0
     for number in range(LINES):
@@ -110,7 +110,7 @@ def test_it_is_the_fight_that_the_game_master_alone_would_have_written(edition: 
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("seed", sample(range(8)))
 def test_nobody_whom_players_do_not_see_is_named_in_what_a_seat_is_asked(edition: str, seed: int) -> None:
     controller, random, asked_for = table(edition, seed), Random(seed), 0
     for _ in range(LINES):
@@ -133,7 +133,7 @@ def deepest(options: Iterable[Option]) -> int:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("seed", sample(range(8)))
 def test_a_defence_takes_two_taps_and_a_declaration_four_at_most(edition: str, seed: int) -> None:
     controller, random, seen_of = table(edition, seed), Random(seed), set()
     for _ in range(LINES):
@@ -287,7 +287,7 @@ def test_dice_that_cannot_have_fallen_are_refused_with_what_can() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", few(range(12)))
+@pytest.mark.parametrize("seed", sample(range(12)))
 def test_whatever_is_refused_to_a_page_is_refused_with_a_reason_that_names_nobody_hidden(
     edition: str, seed: int
 ) -> None:

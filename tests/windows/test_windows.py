@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,25 +10,12 @@ import pytest
 
 from tests.cli.calling import DUEL, ROOT
 from tests.house import import_statements, parsed
+from tests.windows.programs import on_windows, tracker
 
 POSIX_ONLY = {"termios", "fcntl", "tty", "pty", "pwd", "grp", "resource", "readline", "curses", "syslog"}
-PRELUDE = "from tests.windows.emulation import become_windows; become_windows()\n"
 SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the system itself is tried there")
-
-
-def on_windows(program: str, *words: object, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run a program in a process that looks like Windows."""
-    return subprocess.run(
-        [sys.executable, "-c", PRELUDE + program, *map(str, words)],
-        cwd=ROOT, env={**os.environ, **env}, input=given, capture_output=True, encoding="utf-8", timeout=120,
-    )  # fmt: skip
-
-
-def tracker(*words: object, given: str = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run `tracker` there."""
-    return on_windows("import sys; from tracker.cli import main; sys.exit(main())", *words, given=given, **env)
 
 
 def unguarded(path: Path) -> list[str]:
@@ -52,20 +37,6 @@ def test_only_the_driver_for_posix_imports_what_windows_lacks() -> None:
         if isinstance(node, ast.ImportFrom) and node.module == "tracker.tui.driver"
     ]
     assert importing == ["tracker/tui/base_app.py"]
-
-
-@pytest.mark.slow
-def test_every_module_of_the_tracker_can_be_imported() -> None:
-    program = (
-        "import importlib, pathlib\n"
-        "for path in sorted(pathlib.Path('tracker').rglob('*.py')):\n"
-        "    name = '.'.join(path.with_suffix('').parts)\n"
-        "    if not name.endswith(('__main__', '__init__')) and name != 'tracker.tui.driver':\n"
-        "        importlib.import_module(name)\n"
-        "print('all of it')\n"
-    )
-    reply = on_windows(program)
-    assert (reply.returncode, reply.stdout) == (0, "all of it\n"), reply.stderr
 
 
 FIGHT = """

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 
 from tracker.cli.closed_streams import open_closed_streams
+
+TYPE_CHECKING = False  # as in `typing`, whose import would take as long as all the rest of `--help`
+if TYPE_CHECKING:
+    import argparse
+
+WITHOUT_WORDS: Mapping[str, object] = {
+    "module": "play",
+    "file": None,
+    "plain": False,
+    "seed": None,
+    "share": False,
+    "dice_from": "",
+    "host": "0.0.0.0",
+    "port": None,
+}
+"""The options of `tracker` alone."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,6 +40,8 @@ def _main(argv: Sequence[str] | None) -> int:
     argparse ends help and wrong usage with SystemExit, whose code is returned (2 when it is a text); output that
     cannot be written becomes a sentence.
     """
+    if not (sys.argv[1:] if argv is None else argv):
+        return _carry_out(SimpleNamespace(**WITHOUT_WORDS))  # without argparse the first frame comes earlier
     from tracker.cli.arguments import flush, read
 
     try:
@@ -34,6 +54,11 @@ def _main(argv: Sequence[str] | None) -> int:
         from tracker.cli.streams import unprinted
 
         return unprinted(error)
+    return _carry_out(options)
+
+
+def _carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
+    """Run the subcommand of `options`, imported here because help needs none; return the exit code."""
     from tracker.cli.execution import carry_out
 
     return carry_out(options)

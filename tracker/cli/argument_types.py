@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import ipaddress
 import re
-from fractions import Fraction
 
-from tracker.text import former
+TYPE_CHECKING = False  # as in `typing`, whose import would take as long as argparse's
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 STANDARD_INPUT = "-"
 OUTPUT = "output"
@@ -31,6 +31,8 @@ def faces(text: str) -> tuple[int, ...]:
 
 def stat(text: str) -> Fraction:
     """Read a stat from 0 to 1000, or up to three of them, and return their exact mean; raises ArgumentTypeError."""
+    from fractions import Fraction  # here, for help needs no number
+
     try:
         values = [Fraction(word) for word in text.split(",")]
     except (ValueError, ZeroDivisionError):
@@ -47,6 +49,8 @@ def ranks(text: str) -> tuple[int, ...]:
 
 def part(text: str) -> Fraction:
     """Read a part of the usual time, such as `1/2`, more than 0 and less than 1; raises ArgumentTypeError."""
+    from fractions import Fraction
+
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
@@ -102,6 +106,8 @@ def address(text: str) -> str:
         raise argparse.ArgumentTypeError(
             f"{text!r} has a zone (what follows %), which no link can hold: give an address without one, such as ::"
         )
+    import ipaddress  # here, for help needs no address
+
     try:
         number = ipaddress.ip_address(inside)
     except ValueError:
@@ -138,6 +144,8 @@ def rolled(text: str) -> int:
 def dice_from(text: str) -> str:
     """Check that the option names a pipe or a file; raises ArgumentTypeError for what it named in earlier releases."""
     if text == STANDARD_INPUT or text.startswith("tcp:"):
+        from tracker.text import former  # here, for only what is gone needs it
+
         raise argparse.ArgumentTypeError(former.DICE_FROM[text[:4]])
     if not text:
         raise argparse.ArgumentTypeError("give the path of a pipe or a file")

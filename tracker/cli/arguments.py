@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, NoReturn
 
 import tracker
+from tracker.cli import WITHOUT_WORDS
 from tracker.cli.argument_types import (
     OUTPUT,
     OUTPUTS,
@@ -28,6 +28,10 @@ from tracker.cli.argument_types import (
     step,
     workers,
 )
+
+TYPE_CHECKING = False  # as in `typing`, whose import would take as long as argparse's
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
 
 EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
 HELP = "help"
@@ -128,9 +132,7 @@ def _parser(command: str = "") -> Parser:
         epilog=f"`tracker help COMMAND` shows the options of a command and two examples.\n{EPILOG}",
     )
     parser.add_argument("-V", "--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(
-        module="play", file=None, plain=False, seed=None, share=False, dice_from="", host="0.0.0.0", port=None
-    )
+    parser.set_defaults(**WITHOUT_WORDS)
     parser.commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     for add, names in _COMMANDS.items():
         if not command or command in names:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
 from importlib import import_module
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING
 
 from tracker.cli.signals import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
 from tracker.model.refusals import Refused
 from tracker.systems import registry
+
+if TYPE_CHECKING:
+    import argparse
 
 REFUSED = 1
 BAD = 2
@@ -22,7 +25,7 @@ INTERRUPTED = 128 + 2
 BROKEN_PIPE = 128 + 13
 
 
-def carry_out(options: argparse.Namespace) -> int:
+def carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
     """Run the subcommand of `options` and return its exit code; an expected error becomes a sentence."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some reads all that is installed
     prepare()

@@ -28,7 +28,9 @@ from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight
+from tracker.storage.fight_log.reader import MissingGame
 from tracker.storage.paths import fight_called
+from tracker.storage.toml.diagnostics import printed as printed_diagnostics
 from tracker.views import records
 
 _PLAYERS = "players"
@@ -89,7 +91,12 @@ def _log(options: argparse.Namespace) -> int:
         return _as_lines(path)
     if options.audience == _PLAYERS:
         return _for_players(path, options)
-    opened = open_fight(path, tell=True)
+    try:
+        opened = open_fight(path, look=True)
+    except MissingGame as missing_game:
+        if options.format != "text" or options.summary or options.since:
+            raise
+        return _lines_alone(path, missing_game, options)
     prepared, steps = opened.prepared, logged_steps(path)
     for warning in opened.warnings:
         say(warning)
@@ -111,6 +118,18 @@ def _log(options: argparse.Namespace) -> int:
     else:
         _as_text(opened, steps, keeps)
     return 0
+
+
+def _lines_alone(path: Path, missing_game: MissingGame, options: argparse.Namespace) -> int:
+    """Print the lines of the steps of a fight whose game is not there, say so, and return the exit code."""
+    words = [word.casefold() for word in options.only or ()]
+    for logged in logged_steps(path):
+        step, mark = logged.step, " " if logged.in_force else "~"
+        if step.line and all(word in step.line.casefold() for word in words):
+            tell(f"{step.n:>4}{mark}> {step.line}")
+    for sentence in printed_diagnostics(missing_game.diagnostics):
+        say(sentence)
+    return BAD
 
 
 def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:

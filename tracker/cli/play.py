@@ -5,7 +5,6 @@ Without a file, lets you choose.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import sys
@@ -22,6 +21,8 @@ from tracker.cli.user_files import Own, own
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
+    import argparse
+
     from tracker.controller.dice_feed import FaceSource
     from tracker.controller.openable_files import Entry
     from tracker.controller.shared_pages import Sharing
@@ -513,8 +514,6 @@ class _Table:
 
     def close(self) -> None:
         """Close every file and the players' pages; note what the party's file lacks, and how each fight goes on."""
-        from tracker.cli.opening import close
-
         while self._servers:
             self._servers.pop().stop()
 
@@ -524,6 +523,10 @@ class _Table:
                 sentence := session.shelf.unwritten_note(session.encounter, session.journal)
             ):
                 self.partings.append(sentence)
+        if not self._opened:
+            return  # who leaves the list without a fight need not wait for what opens one
+        from tracker.cli.opening import close
+
         while self._opened:
             opened = self._opened.pop()
             spilled = close(opened)

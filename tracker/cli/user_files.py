@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.controller.user_keymap import Keys, own_keys
 from tracker.controller.user_settings import Settings, read_settings
 from tracker.storage.paths import config_dir
-from tracker.storage.settings_file import Value, set_in
-from tracker.storage.toml.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from tracker.storage.settings_file import Value
+    from tracker.storage.toml.diagnostics import Diagnostic
 
 KEYS, SETTINGS = "keys.toml", "config.toml"
 
@@ -46,6 +49,8 @@ def own() -> Own:
 
 def keep(key: str, value: Value) -> None:
     """Write one setting into the user's settings file; raises StorageError."""
+    from tracker.storage.settings_file import set_in  # here, for the first frame writes no setting
+
     set_in(settings_file(), key, value)
 
 

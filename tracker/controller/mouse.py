@@ -1,4 +1,4 @@
-"""The mouse: clicks on a fighter, dragged bars and the wheel; each does what a key does."""
+"""The mouse: clicks on a fighter and the wheel; each does what a key does."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from tracker.controller import amounts
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import FighterMenu
 from tracker.controller.modes import Mode
-from tracker.controller.notice import Notice
 from tracker.controller.take_choice import take
-from tracker.controller.time_travel import EARLIER
-from tracker.model.state import DECLARE, LAND
-from tracker.session.dry_run import why_refused
 
 LIST = "list"
 """What the wheel is over when it is over a list of choices."""
@@ -53,38 +49,6 @@ def mark(controller: Controller, who: str) -> None:
     view.select(who)
     whom = set(view.meant(controller.session))
     controller.mark(tuple(marked - whom if whom <= marked else marked | whom))
-
-
-def moved(controller: Controller, who: str, by: int) -> tuple[str, str]:
-    """The line that moves what a fighter has pending by `by` counts, and what it says; ("", why) when nothing is."""
-    encounter, unit = controller.session.encounter, controller.session.rules.unit
-    pending = next((due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)), None)
-    if pending is None:
-        return "", f"{controller.runner.name(who)} has no pending entry to move."
-    to = pending.count + by
-    does = "lands" if pending.what == LAND else "may declare"
-    words = f"{controller.runner.name(who)} {does} at {unit.text(to)} instead of {unit.text(pending.count)}"
-    return f"fix {who} count {unit.text(to)}", words
-
-
-def dragging(controller: Controller, who: str, by: int) -> None:
-    """Say what letting go now would do, or why it would be refused."""
-    line, words = moved(controller, who, by)
-    why = words if not line else why_refused(controller.session, line) if by else ""
-    controller.notice = Notice(why, True) if why else Notice(f"{words}: release to move it." if by else "")
-
-
-def drag(controller: Controller, who: str, by: int) -> None:
-    """Move what a fighter has pending by `by` counts."""
-    if controller.walked is not None:
-        words = f"Moving it changes the fight. {controller.keymap.worded(EARLIER)}"
-        controller.shown.notice = Notice(words, True)
-        return
-    line, words = moved(controller, who, by)
-    if line:
-        controller.say(line)
-    else:
-        controller.notice = Notice(words, True)
 
 
 def wheel(controller: Controller, pane: str, by: int) -> None:

@@ -13,7 +13,6 @@ from tracker.encounter.engine.standing_orders import foes
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.features.free_events import answers
-from tracker.encounter.names import in_its_place
 from tracker.encounter.statistics.victory import victors
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask
@@ -21,6 +20,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.choice_keys import distinct_keys
 from tracker.system_api.values import Choice, Menu
+from tracker.text.names import in_its_place
 
 CAME_TO = Choice("w", "summary of the fight", line="summary")
 _NOTHING = Menu("", ())

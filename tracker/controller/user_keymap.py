@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.controller.keymap.key_names import is_sign, key_named, meant, shown
 from tracker.controller.keymap.keymap import conflict
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.modes import TYPING
-from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
-from tracker.storage.toml.reader import Source, parse, read
 from tracker.text.suggestions import hint, nearest
+
+if TYPE_CHECKING:  # most users have no such file, and the first frame waits for no reader of it
+    from tracker.storage.toml.diagnostics import Diagnostic
+    from tracker.storage.toml.reader import Source
 
 MAPS = Path(__file__).parent / "maps"
 """The maps that come with the program and are a file each."""
@@ -49,6 +52,9 @@ def own_keys(path: Path) -> OwnKeys:
     """The keys in the file at `path`; none when there is no such file."""
     if not path.exists():
         return OwnKeys()
+    from tracker.storage.toml.diagnostics import InvalidFile
+    from tracker.storage.toml.reader import read
+
     try:
         return _judged(read(path))
     except InvalidFile as invalid:
@@ -57,6 +63,8 @@ def own_keys(path: Path) -> OwnKeys:
 
 def map_named(name: str) -> Mapping[str, Keys]:
     """A map that comes with the program."""
+    from tracker.storage.toml.reader import parse
+
     if name == LEFT_HAND:
         return {row.id: (row.keys[0], row.left) for row in _rows() if row.left}
     source = parse(name, (MAPS / f"{name}.toml").read_text(encoding="utf-8"))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tracker.storage.settings_file import Value
-from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
-from tracker.storage.toml.reader import Source, read
 from tracker.systems import registry
 from tracker.text.suggestions import hint, nearest
 from tracker.views.axis import SCALES, USUAL
+
+if TYPE_CHECKING:  # most users have no such file, and the first frame waits for no reader of it
+    from tracker.storage.settings_file import Value
+    from tracker.storage.toml.diagnostics import Diagnostic
+    from tracker.storage.toml.reader import Source
 
 LONGEST_GUARD = 2.0
 """Seconds a guard may last at most."""
@@ -106,6 +108,9 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """The settings in the file at `path`, and what is wrong in it; the usual ones when there is no such file."""
     if not path.exists():
         return Settings(), ()
+    from tracker.storage.toml.diagnostics import InvalidFile
+    from tracker.storage.toml.reader import read
+
     try:
         return _judged(read(path))
     except InvalidFile as invalid:
@@ -114,7 +119,8 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
 
 def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
     """The settings of a file, and a mistake for each that cannot be used."""
-    settings, diagnostics = Settings(), list[Diagnostic]()
+    settings = Settings()
+    diagnostics: list[Diagnostic] = []
     known = [setting.key for setting in SETTINGS]
     for key, value in source.data.items():
         setting = next((setting for setting in SETTINGS if setting.key == key), None)

@@ -45,11 +45,6 @@ def says(words: str, name: str) -> bool:
     return name in words and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
 
 
-def in_its_place(words: str, name: str, other: str) -> str:
-    """The words with another name where a name first stands in them by itself: `attack Cy with Bow` for Bo."""
-    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: other, words, count=1)
-
-
 def free_id(name: str, taken: Iterable[str]) -> str:
     """An instance id for `name` that nobody has yet."""
     stem, taken_ids = slug(name), set(taken)

@@ -11,11 +11,11 @@ import tomli
 from tracker.model.combatant import Combatant, Condition, Profile
 from tracker.model.orders import of_entry
 from tracker.model.state import Encounter
+from tracker.system_api.rules import Rules as RuleSystem
 from tracker.system_api.sheets import CombatantSheet
-from tracker.system_api.system import RuleSystem
 
 
-def add_from_toml(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:
+def add_from_toml(encounter: Encounter, rules: RuleSystem, id: str, name: str, sheet: str) -> Encounter:
     """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`.
 
     Its orders are left out where the game has none: then the game that had them is not installed, and only told of.
@@ -27,7 +27,7 @@ def add_from_toml(encounter: Encounter, rules: RuleSystem[Any], id: str, name: s
 
 
 def add_entry(
-    encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """Return the encounter with one more combatant, from its resolved and validated entry."""
     encounter = seat(encounter, rules, id, name, entry, joined)
@@ -35,7 +35,7 @@ def add_entry(
 
 
 def seat(
-    encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """Return the encounter with one more combatant of whom everyone is aware."""
     read: object = rules.sheets.read_sheet(entry)

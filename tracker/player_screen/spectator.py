@@ -92,7 +92,7 @@ class Spectator:
     """
 
     def __init__(self, path: Path, recent: bool = False) -> None:
-        self._follower = Follower(path, recent, tell=True)
+        self._follower = Follower(path, recent)
         self._prepared: Prepared | None = None
         self._done: list[_Moment] = []
         self._undone: list[Step] = []

@@ -9,6 +9,8 @@ from tracker.storage.toml.diagnostics import StorageError
 
 FORMAT = 1
 """The format this program writes."""
+HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
+"""The first lines of every fight's file."""
 
 Migration = Callable[[str, dict[str, Any]], dict[str, Any]]
 """Takes the kind of data (`encounter`, `library`, `step`, `state`) and its keys; returns the next format's keys."""

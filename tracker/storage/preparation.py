@@ -133,19 +133,16 @@ def prepare(document: Mapping[str, Any], release: str = __version__) -> Prepared
     return prepare_located(document, lambda path, text: Diagnostic("", 0, 0, text), release=release)
 
 
-def prepare_located(
-    document: Mapping[str, Any], locate: Locate, stand_in: System | None = None, release: str = __version__
-) -> Prepared:
+def prepare_located(document: Mapping[str, Any], locate: Locate, release: str = __version__) -> Prepared:
     """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes.
 
-    A `stand_in` takes the place of the game that the document names. `release` wrote the head of the fight; it is
-    empty where the head says none.
+    `release` wrote the head of the fight; it is empty where the head says none.
     """
-    system, mistyped = (stand_in, []) if stand_in is not None else _system(document, locate)
+    system, mistyped = _system(document, locate)
     if mistyped:
         raise InvalidFile(mistyped)
     played = system.as_played(document)
-    prepared = _prepare_data(dict(played), locate, None, stand_in=stand_in)
+    prepared = _prepare_data(dict(played), locate, None)
     return replace(prepared, encounter=replace(prepared.encounter, release=release))
 
 
@@ -166,14 +163,13 @@ def _prepare_data(
     library_of: Callable[[System], Library] | None,
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
-    stand_in: System | None = None,
 ) -> Prepared:
     """Prepare a fight from `data`; without a library the data is resolved already, as in the head of a fight.
 
     `written` is what stands in the file, where `data` has keys that the file has not; `earlier` are mistakes found
     before. Raises InvalidFile with all mistakes.
     """
-    system, mistyped_system = (stand_in, []) if stand_in is not None else _system(data, locate)
+    system, mistyped_system = _system(data, locate)
     diagnostics: list[Diagnostic] = [*mistyped_system, *earlier]
     unread = False
     try:

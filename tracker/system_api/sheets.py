@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.state import Encounter
+from tracker.system_api.part import Options, Part
 
-Figures = TypeVar("Figures", covariant=True)
+Figures = TypeVar("Figures", covariant=True)  # noqa: PLC0105 -- a word, not a code
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +38,65 @@ class Outfit:
     fighter: Combatant
 
 
-class Sheets(Protocol):
-    """Sheets under the options of one encounter."""
+class Sheets(Part[Options], ABC):
+    """How an entry of a file becomes a sheet, under the options of one encounter. A game must define `read_sheet`."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """A validated combatant entry as the game reads it.
+        """Return a validated combatant entry as the game reads it.
 
         Of a file it is a `Validated`, which has the model made of it; of who joins later it is plain keys.
 
         Called for everyone when an encounter or fight is opened, and for each who joins. Raises ValueError, in a
         sentence, for what the model cannot see, such as more wounds than points.
         """
-        ...
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data, for `tracker sheet`, `--json` and the library's page: printed key by key.
+        """Return the sheet as plain data, for `tracker sheet`, `--json` and the library's page: printed key by key.
 
         Its keys are a promise to scripts: they only ever grow.
+
+        Default: name, side, player and pools, then the figures of a sheet that is a model of pydantic.
         """
-        ...
+        fighter = encounter[who]
+        dump = getattr(fighter.profile.sheet, "model_dump", None)
+        return {**opening(fighter), **(dump(mode="json") if dump is not None else {})}
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """The names of a fighter's pools in the order in which checkpoints of older releases list their points.
+        """Return the names of a fighter's pools in the order in which checkpoints of older releases list their points.
 
         It never changes again: a pool that the game gains later is in none of these lists, and is full. Checkpoints of
         today name each pool.
+
+        Default: all pools as the game has them.
         """
-        ...
+        return tuple(pool.name for pool in pools)
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-        """The fighter in the best piece of armour among library entries; None where it would be no better off.
+        """Return the fighter in the best piece of armour among library entries; None where it would be no better off.
 
-        For forecasts, which tell what would help most; the default has no armour.
+        For forecasts, which tell what would help most.
+
+        Default: None, the game has no armour.
         """
-        ...
+        return None
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """What can be reckoned, with the figures of `who` and the house rules in force as defaults; may be empty.
+        """Return what can be reckoned, with the figures of `who` and the house rules in force as defaults.
 
         `who` is empty where nobody is selected. For the page behind `%` and the line `reckon`.
+
+        Default: nothing.
         """
-        ...
+        return ()
+
+
+def opening(fighter: Combatant) -> dict[str, Any]:
+    """Return the first part of every sheet's record: name, side, player and pools."""
+    pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in fighter.profile.pools]
+    return {"name": fighter.name, "side": fighter.profile.side, "player": fighter.profile.player, "pools": pools}
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from tracker.clock.spans import TimeUnit
     from tracker.encounter.engine.system import System
-    from tracker.model.combatant import Pool
     from tracker.system_api.preferences import Preference
 
 DEFAULT = "hybrid"
@@ -58,7 +56,7 @@ ENTRY_POINTS = "tracker.systems"
 BUILT_IN = "built in"
 _HOOKS = (
     *("name", "options", "combatant", "parts", "figures", "bind", "builtin", "library_record", "template"),
-    *("calculators", "remarks", "unused_names", "stated", "as_played"),
+    *("calculators", "remarks", "unused_names", "stated", "as_played", "lacking"),
 )
 """The attributes every system must have; `tracker.testing` checks what each of them does."""
 
@@ -203,6 +201,7 @@ def loaded(source: Source) -> System:
             system = source.load()
             lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
             called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
+            left = () if lacking or wrong else cast("System", system).lacking()
     except (Exception, SystemExit) as error:
         raise UnknownSystem(
             f"{where}: {ended(_reason(error, source))} Mend or remove it; `tracker systems` lists every system."
@@ -211,6 +210,8 @@ def loaded(source: Source) -> System:
         raise UnknownSystem(f"{where}: {type(system).__name__} is no system, it lacks {', '.join(lacking)}.")
     if wrong:
         raise UnknownSystem(f"{where}: its {' and '.join(wrong)} must be a model of pydantic.")
+    if left:
+        raise UnknownSystem(f"{where}: its {' and its '.join(left)}.")
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
     _outside[type(system).__module__.partition(".")[0]] = source
@@ -321,23 +322,6 @@ def package_of(name: str) -> str:
         return ""
     source = next((source for source in sources() if source.name == name), None)
     return "" if source is None or not source.version else source.origin.removesuffix(f" {source.version}")
-
-
-def stand_in(name: str, unit: TimeUnit, pools: Mapping[str, tuple[Pool, ...]]) -> System:
-    """Return what stands in the place of a game that is not installed: its fights can be told, and not played.
-
-    `pools` are those of combatants who join, by `entry_key` of their entries.
-    """
-    from tracker.systems.kit.absent import AbsentGame  # noqa: PLC0415 -- few fights need it
-
-    return AbsentGame(name, unit, pools)
-
-
-def entry_key(entry: Mapping[str, Any]) -> str:
-    """Return the key of a combatant's entry for `stand_in`."""
-    from tracker.systems.kit import absent  # noqa: PLC0415 -- few fights need it
-
-    return absent.entry_key(entry)
 
 
 LONGEST_REASON = 300

@@ -63,15 +63,6 @@ class Wheeled(Message):
         self.by = by
 
 
-class Dragged(Message):
-    """A bar was dragged to another count."""
-
-    def __init__(self, who: str, by: int) -> None:
-        super().__init__()
-        self.who = who
-        self.by = by
-
-
 class EventPicked(Message):
     """The lane of events was clicked: on the event called `key`, or (empty) where none stands, under `count`."""
 
@@ -79,28 +70,6 @@ class EventPicked(Message):
         super().__init__()
         self.key = key
         self.count = count
-
-
-class EventDragging(Message):
-    """An event is being dragged, and would be put at count `to` if it were let go now."""
-
-    def __init__(self, key: str, to: int) -> None:
-        super().__init__()
-        self.key = key
-        self.to = to
-
-
-class EventDragged(Message):
-    """An event was dragged to count `to`."""
-
-    def __init__(self, key: str, to: int) -> None:
-        super().__init__()
-        self.key = key
-        self.to = to
-
-
-class Dragging(Dragged):
-    """A bar is being dragged, and would be moved by `by` counts if it were let go now."""
 
 
 class KeyClicked(Message):

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.names import in_its_place, says
+from tracker.encounter.names import says
 from tracker.model import events as ev
+from tracker.text.names import in_its_place
 from tracker.views.narration import Names, Told, tell
 from tracker.views.outcome import listed
 

@@ -12,20 +12,20 @@ from tracker.model.combatant import Action, Condition, Presence
 from tracker.model.orders import NONE, of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
-from tracker.system_api.system import RuleSystem
+from tracker.system_api.rules import Rules as RuleSystem
 
-_Rules: TypeAlias = RuleSystem[Any]
+_Rules: TypeAlias = RuleSystem
 _Change: TypeAlias = Callable[[Encounter, Any, _Rules], Encounter]
 
 
-def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any]) -> Encounter:
+def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem) -> Encounter:
     """The state after all `events`."""
     for event in events:
         encounter = evolve(encounter, event, rules)
     return encounter
 
 
-def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
+def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounter:
     """The state after one event; `rules` are only asked to read the sheet of a fighter who joined, and orders."""
     return _CHANGES[type(event)](encounter, event, rules)
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tracker.model.questions import Question
 from tracker.model.state import Encounter
-from tracker.system_api.system import RuleSystem
+from tracker.system_api.rules import Rules as RuleSystem
 from tracker.system_api.values import Choice
 
 
-def offered_answers(encounter: Encounter, rules: RuleSystem[Any], question: Question) -> Sequence[Choice]:
+def offered_answers(encounter: Encounter, rules: RuleSystem, question: Question) -> Sequence[Choice]:
     """The choices for a question, refused ones among them.
 
     Chances of every defence are the dearest part of a key. The screen has them when it draws the question, and the
@@ -24,7 +23,7 @@ def offered_answers(encounter: Encounter, rules: RuleSystem[Any], question: Ques
     return latest.choices
 
 
-def weighed_answer(encounter: Encounter, rules: RuleSystem[Any], question: Question, word: str) -> Choice | None:
+def weighed_answer(encounter: Encounter, rules: RuleSystem, question: Question, word: str) -> Choice | None:
     """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
     latest = rules.memo.offered
     if latest.encounter is encounter and latest.question is question:

@@ -15,7 +15,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.commands import Command
 from tracker.model.questions import Ask, Question, Roll, Task
 from tracker.model.state import END, Encounter
-from tracker.system_api.system import RuleSystem
+from tracker.system_api.rules import Rules as RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"
 """The kernel's own stage: the others who may declare on this count are asked at once."""
@@ -27,9 +27,7 @@ class StepBuilder:
     It holds the rules it is made under and the dice they throw.
     """
 
-    def __init__(
-        self, encounter: Encounter, rules: RuleSystem[StepBuilder], dice: DiceSource, kept: bool = True
-    ) -> None:
+    def __init__(self, encounter: Encounter, rules: RuleSystem, dice: DiceSource, kept: bool = True) -> None:
         self.start = encounter
         """The fight as the step found it."""
         self.encounter = encounter

@@ -1,11 +1,11 @@
-"""The rule system over the kernel's own step: `system_api` leaves the step open, and here it is filled in."""
+"""The rule system as the kernel calls it."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from tracker.encounter.engine.step import StepBuilder
-from tracker.system_api import system
+from tracker.system_api.game import Game
+from tracker.system_api.rules import Rules
 
-RuleSystem: TypeAlias = system.RuleSystem[StepBuilder]
-System: TypeAlias = system.System[StepBuilder]
+RuleSystem: TypeAlias = Rules
+System: TypeAlias = Game

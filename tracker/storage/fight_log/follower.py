@@ -47,10 +47,8 @@ class FightUpdate:
 class Follower:
     """Looks at one path again and again; `trouble` is a sentence without details of the fight, or empty."""
 
-    def __init__(self, path: Path, recent: bool = False, tell: bool = False) -> None:
+    def __init__(self, path: Path, recent: bool = False) -> None:
         self.path = path
-        self._tell = tell
-        """Whether a fight whose game is not installed is followed too; such a one is read anew at each look."""
         self.trouble = ABSENT
         self._recent = recent
         """Whether a fight read anew is returned as text, so that only its end need be parsed."""
@@ -125,25 +123,16 @@ class Follower:
             return None
         start, end = chain.blocks[0]
         if self._recent:
-            fight = FightText(self.path, plain[: chain.valid_size], self._tell)
-            if not fight.head.has_game:
-                return self._told_anew(fight)
+            fight = FightText(self.path, plain[: chain.valid_size])
             self._format, self._seal = fight.format, chain.seal
             self._remember_end(size_in_file(raw, chain.valid_size, plain), raw)
             self.trouble = UNREADABLE if chain.broken else ""
             return FightUpdate(fight.prepared, (), fight)
-        head = FightText(self.path, plain[start:end], self._tell)
-        if not head.head.has_game:
-            return self._told_anew(FightText(self.path, plain[: chain.valid_size], self._tell))
+        head = FightText(self.path, plain[start:end])
         self._format, self._seal = head.format, hash_chain.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
         self._remember_end(taken, raw)
         return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
-
-    def _told_anew(self, fight: FightText) -> FightUpdate:
-        """Return a fight whose game is not installed; nothing is remembered, since all its events are needed again."""
-        self.trouble = UNREADABLE if fight.chain.broken else ""
-        return FightUpdate(fight.prepared, tuple(fight.each(1, len(fight.blocks))))
 
     def _remember_end(self, size: int, raw: bytes) -> None:
         """Note how far the file was read, and its last bytes, by which the next look recognises it."""

@@ -17,11 +17,10 @@ from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError, event_of, keys_of_event
 from tracker.storage.fight_log.state_codec import LISTS, keys_of_state, runs
-from tracker.storage.migrations import FORMAT
+from tracker.storage.migrations import HEAD
 from tracker.storage.toml.writer import inline, rows
 
 _ENCOUNTER = "[encounter]\n"
-HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 
 
 def head(document: Mapping[str, Any], game: Mapping[str, Any] | None = None) -> str:

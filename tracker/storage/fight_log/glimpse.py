@@ -14,7 +14,7 @@ from typing import Any
 
 import tomli
 
-from tracker.storage.fight_log.format import HEAD
+from tracker.storage.migrations import HEAD
 from tracker.storage.toml.reader import beginning
 
 _MOST = 4 << 20

@@ -111,23 +111,19 @@ def remove_untouched_fight(path: Path) -> None:
         opened.fight_file.close()
 
 
-def open_fight(
-    path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None, tell: bool = False
-) -> OpenedFight:
+def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
     """Open the fight at `path` to go on with it; with `look` read it only, without a lock.
 
-    With `tell` it is read only to be told, and a stand-in takes the place of a game that is not installed. Raises
-    InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is kept
-    beside the file.
+    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is
+    kept beside the file.
     """
-    look = look or tell
     disk = disk or Disk()
     if not path.is_file():
         read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
     lock, trouble = (None, "") if look else _locked(path)
     try:
         stamp = disk.stamp(path) if not look else None
-        fight = FightText(path, tell=tell)
+        fight = FightText(path)
         opened = _opened(fight, up_to_break)
         if look:
             return opened
@@ -204,7 +200,7 @@ def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
 
     Raises InvalidFile or BrokenSeal.
     """
-    fight = FightText(path, tell=True)
+    fight = FightText(path, steps_only=True)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), fight.journal()[0].last, openable=True)
     starts = [0, *fight.checkpoints, len(fight.blocks)]

@@ -25,7 +25,7 @@ from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import UndoRedo, apply, read_block
-from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of, without_game
+from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of
 from tracker.storage.fight_log.state_codec import state_of, unrolled
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.preparation import Prepared, prepare_located
@@ -34,7 +34,6 @@ from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
 from tracker.systems import registry
-from tracker.text.characters import shown
 from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
@@ -44,6 +43,7 @@ _RECENT = 300
 """The last steps and states that a replay keeps in memory."""
 _KEPT_STATES = 64
 """Older states that a replay keeps, from which the dropped ones between them are folded again."""
+_NO_FIGHT = "this is not a fight: its head must say kind and [encounter]"
 _HEAD_BYTES = 4096
 """Bytes in which a fight says that it is one."""
 
@@ -62,29 +62,36 @@ class Head:
     game: dict[str, Any]
     """The table `[game]` as it was written; empty in fights of older releases."""
     about_game: str = ""
-    """A sentence when the game is missing, or of another version than the fight began with."""
-    has_game: bool = True
-    """Whether the game is installed; else a stand-in has its place."""
+    """A sentence when the game is of another version than the fight began with."""
 
 
-def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[str, Any]]] | None = None) -> Head:
-    """Return what a parsed head says.
+class MissingGame(InvalidFile):
+    """A fight whose game is not installed, or cannot be loaded: only its steps can be read."""
 
-    `events` gives the recorded events, by which a fight is told whose game is not installed; without it such a fight
-    is refused. Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
+
+def format_of(source: Source, otherwise: str) -> int:
+    """Return the number of the format of a parsed head.
+
+    Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
     """
-    document = source.data.get("encounter")
-    if source.data.get("kind") != "fight" or not isinstance(document, dict):
+    if source.data.get("kind") != "fight" or not isinstance(source.data.get("encounter"), dict):
         raise InvalidFile([source.diagnostic((), otherwise)])
     number = source.data.get("format", 1)
     if why := checked(number):
         raise InvalidFile([source.diagnostic(("format",), why)])
+    assert isinstance(number, int)
+    return number
+
+
+def head_of(source: Source, otherwise: str) -> Head:
+    """Return what a parsed head says; raises InvalidFile as `format_of` does, and MissingGame."""
+    number = format_of(source, otherwise)
 
     def locate(path: KeyPath, text: str) -> Diagnostic:
         """Return a diagnostic at a key of the head."""
         return source.diagnostic(("encounter", *path), text)
 
-    encounter_keys = {key: value for key, value in document.items() if key != "seal"}
+    encounter_keys = {key: value for key, value in source.data["encounter"].items() if key != "seal"}
     whole, game = migrated("encounter", encounter_keys, number), source.data.get(GAME)
     game = game if isinstance(game, dict) else {}
     named = whole.get("system", registry.DEFAULT)
@@ -92,11 +99,7 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
         if isinstance(named, str) and not registry.carries_game(whole):
             registry.find(named)
     except registry.UnknownSystem as error:
-        if events is None:
-            raise InvalidFile([locate(("system",), missing_game(named, game, error))]) from error
-        prepared = without_game(whole, game, events(number), locate)
-        about = f'The game "{shown(named)}" cannot be used here: the fight is told from what was recorded of it.'
-        return Head(prepared, number, game, about, has_game=False)
+        raise MissingGame([locate(("system",), missing_game(named, game, error))]) from error
     prepared = prepare_located(whole, locate, release=release_of(game))
     about = "" if registry.carries_game(whole) else other_version(prepared.system.name, game)
     return Head(prepared, number, game, about)
@@ -105,12 +108,11 @@ def head_of(source: Source, otherwise: str, events: Callable[[int], list[dict[st
 class FightText:
     """The text of a fight log; `blocks` says where its valid blocks stand, the head first.
 
-    With `tell` it is read to be told only, and a stand-in takes the place of a game that is not installed.
+    With `steps_only` its game need not be installed: then it has no `head`, and no states.
     """
 
-    def __init__(self, path: Path, data: bytes | None = None, tell: bool = False) -> None:
+    def __init__(self, path: Path, data: bytes | None = None, steps_only: bool = False) -> None:
         self.path = path
-        self._tell = tell
         self.shown = str(path)
         read = read_fight_bytes(path) if data is None else Read(data)
         raw = read.data
@@ -126,11 +128,12 @@ class FightText:
         """Bytes of the file up to the end of the last valid block."""
         self.tail = raw[self.valid_in_file :]
         """The bytes behind the last valid block."""
-        self.format = 1
-        self.head = self._head()
-        self.prepared, self.format = self.head.prepared, self.head.format
-        # A stand-in cannot read the game's states, so all steps are replayed.
-        self.checkpoints = self._checkpoints() if self.head.has_game else []
+        source = self._head()
+        self.format = format_of(source, _NO_FIGHT)
+        if not steps_only:
+            self.head = head_of(source, _NO_FIGHT)
+            self.prepared = self.head.prepared
+        self.checkpoints = self._checkpoints()
 
     def line(self, offset: int) -> int:
         """Return the number, from 1, of the line on which the block at `offset` begins."""
@@ -165,25 +168,12 @@ class FightText:
 
     # The head
 
-    def _head(self) -> Head:
-        """Return what the first block says; raises InvalidFile or BrokenSeal."""
+    def _head(self) -> Source:
+        """Return the first block, parsed; raises InvalidFile or BrokenSeal."""
         if not self.blocks:
             raise self._no_head()
         start, end = self.blocks[0]
-        source = parse(self.shown, decoded(self.shown, self.data[start:end]), played=True)
-        otherwise = "this is not a fight: its head must say kind and [encounter]"
-        return head_of(source, otherwise, self._recorded if self._tell else None)
-
-    def _recorded(self, number: int) -> list[dict[str, Any]]:
-        """Return the events of all steps as tables, in the format of this number; raises InvalidFile."""
-        self.format = number
-        rows = self.parsed(1, len(self.blocks))["step"]
-        return [
-            event
-            for row in rows
-            for event in (row["events"] if isinstance(row.get("events"), list) else ())
-            if isinstance(event, dict) and isinstance(event.get("kind"), str)
-        ]
+        return parse(self.shown, decoded(self.shown, self.data[start:end]), played=True)
 
     def _no_head(self) -> Exception:
         """Return the error for a file without a valid head: damaged, no fight, not TOML, or cut off within the head."""

@@ -8,13 +8,14 @@ from tracker.encounter.names import combatant_named
 from tracker.model.combatant import Action, Condition
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.values import Card, Doing
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath
 from tracker.systems.feats.actions.fighter_state import MOVING, WORDS, FighterState
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.sheets import FP
-from tracker.systems.kit import defaults, target_menu
+from tracker.systems.kit import target_menu
 from tracker.systems.kit.exact_numbers import plain
 from tracker.systems.kit.hook_functions import always, rule_book_in
 from tracker.systems.kit.sums import Sum
@@ -52,7 +53,7 @@ def heading(encounter: Encounter, who: str) -> str:
     return " · ".join(parts)
 
 
-class Display(defaults.Display[Options]):
+class Display(parts.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -61,14 +62,14 @@ class Display(defaults.Display[Options]):
     rule_book = rule_book_in("tracker.systems.feats")
 
     @property
-    def criticals(self) -> bool:
+    def _criticals(self) -> bool:
         """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return the sheet pane: the usual rolls with their odds, and the derived figures."""
         fighter = FighterState(encounter, who)
-        rolls = (f"{name} {formulas.odds(need.total, self.criticals)}" for name, need in needs(fighter).items())
+        rolls = (f"{name} {formulas.odds(need.total, self._criticals)}" for name, need in needs(fighter).items())
         conditions = tuple(condition.label for condition in fighter.now.conditions)
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
 
@@ -88,7 +89,7 @@ class Display(defaults.Display[Options]):
             topics = ", ".join([*needs_by_word, "throw ROCK"])
             raise Refused(f"Topics to explain: {topics}. Example: why {who} swim")
         need = needs_by_word[topic]
-        explained = formulas.told(need, "F-ROLL-1", self.criticals)
+        explained = formulas.told(need, "F-ROLL-1", self._criticals)
         if topic != "slam":
             return explained
         foes = [foe.id for foe in target_menu.foes(encounter, who)]
@@ -102,7 +103,7 @@ class Display(defaults.Display[Options]):
         need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
         reach = "too heavy to be thrown" if yards is None else f"{plain(yards)} yd at most"
-        return (*formulas.told(need, "F-ROLL-1", self.criticals), f"{reach} (F-THROW-3, table †)")
+        return (*formulas.told(need, "F-ROLL-1", self._criticals), f"{reach} (F-THROW-3, table †)")
 
     def _if_met(self, fighter: FighterState, attack: int, foe: str) -> Sequence[str]:
         """Return how often a slam hits `foe` for each of its defences (F-SLAM-2)."""
@@ -110,7 +111,7 @@ class Display(defaults.Display[Options]):
         lines = []
         for way, number in target.sheet.defences.items():
             defence = Sum(number).weigh(target.now).total
-            hit = checks.Exchange(attack, defence, self.criticals).hit
+            hit = checks.Exchange(attack, defence, self._criticals).hit
             lines.append(f"{target.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
         return lines
 

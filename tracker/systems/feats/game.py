@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +11,9 @@ from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Pool
 from tracker.model.orders import OrderWords
 from tracker.model.state import Encounter
+from tracker.model.validation_errors import Fault
+from tracker.system_api import parts
+from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities
 from tracker.systems.feats import display, formulas, sheets
@@ -19,13 +22,11 @@ from tracker.systems.feats.actions.turns import Dice, Resolution, Turns
 from tracker.systems.feats.book.house_rules import BEFORE, Options
 from tracker.systems.feats.calculators import CALCULATORS, for_fighter
 from tracker.systems.feats.menus import Choices
-from tracker.systems.kit import defaults, resolving_action
+from tracker.systems.kit import resolving_action
 from tracker.systems.kit.exact_numbers import exact, plain
-from tracker.systems.kit.game import Game
-from tracker.systems.kit.rules import Rules
 
 
-class Sheets(defaults.Sheets[Options]):
+class Sheets(parts.Sheets[Options]):
     """How an entry becomes a sheet."""
 
     __slots__ = ()
@@ -54,7 +55,7 @@ class Sheets(defaults.Sheets[Options]):
         return for_fighter(self.options, encounter, who)
 
 
-class CarryOver(defaults.CarryOver[Options]):
+class CarryOver(parts.CarryOver[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -64,7 +65,6 @@ class CarryOver(defaults.CarryOver[Options]):
         return {"rest": (Recovery(sheets.FP, 1, self.options.house_rules.rest_seconds),)}
 
 
-UNIT = TimeUnit("second", "seconds", Fraction(1))
 ORDERS = OrderWords(
     answers=(resolving_action.NONE, *fighter_state.DEFENCES),
     body=(sheets.HP,),
@@ -72,20 +72,6 @@ ORDERS = OrderWords(
     also=(("attack again", "attack"),),
 )
 ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
-
-
-def bound(options: Options) -> Rules:
-    """Return the rules of one encounter."""
-    parts = (
-        Turns(options),
-        Resolution(options),
-        Dice(options),
-        Choices(options),
-        display.Display(options),
-        Sheets(options),
-        CarryOver(options),
-    )
-    return Rules(UNIT, ABILITIES, *parts)
 
 
 _DOUBTED = 2
@@ -112,16 +98,26 @@ class Feats(Game):
             if entry.get(key, 0) > _DOUBTED
         )
 
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        return sheets.unused_names(entry, options)
+
 
 FEATS = Feats(
-    "feats",
-    __package__,
-    Options,
-    sheets.Entry,
-    bound,
-    CALCULATORS,
+    name="feats",
+    package=__package__,
+    options=Options,
+    combatant=sheets.Entry,
     parts={"thing": sheets.Thing},
     figures={"thing": ("weight",)},
+    unit=TimeUnit("second", "seconds", Fraction(1)),
+    abilities=ABILITIES,
+    turns=Turns,
+    resolution=Resolution,
+    dice=Dice,
+    choices=Choices,
+    display=display.Display,
+    sheets=Sheets,
+    carry_over=CarryOver,
+    reckoned=CALCULATORS,
     before=BEFORE,
-    unused=sheets.unused_names,
 )

@@ -10,7 +10,7 @@ from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api import choice_keys
+from tracker.system_api import choice_keys, parts
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, ConditionByHand, Menu
 from tracker.systems.feats import checks, formulas, parser
@@ -19,7 +19,7 @@ from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY
 from tracker.systems.feats.book.house_rules import HouseRules, Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing
-from tracker.systems.kit import defaults, guards, menu_paths, menu_rows, menus, target_menu
+from tracker.systems.kit import guards, menu_paths, menu_rows, menus, target_menu
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.menu_paths import Path, chosen, words
@@ -399,7 +399,7 @@ MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
 """The menus, by the first word of a path."""
 
 
-class Choices(defaults.Choices[Options]):
+class Choices(parts.Choices[Options]):
     """What can be chosen."""
 
     __slots__ = ()

@@ -1,50 +1,44 @@
-"""Hybrid as a system: the models of its files, its library, and how its rules are bound to an encounter."""
+"""The game hybrid: the models of its files, its library, and the classes of its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import tomli
-from pydantic import BaseModel
 
+from tracker.clock.spans import TimeUnit
 from tracker.model.validation_errors import Fault
-from tracker.system_api.sheets import Calculator
+from tracker.system_api.game import Game
+from tracker.system_api.values import Abilities
+from tracker.systems.hybrid import rules
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house_rules import BEFORE, Options
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.reports import calculators, chance_calculator, json_records
-from tracker.systems.hybrid.rules import bound
+from tracker.systems.hybrid.reports import calculators, json_records
 from tracker.systems.hybrid.sheets import schema
-from tracker.systems.kit import defaults
-from tracker.systems.kit.models import options_as
-from tracker.systems.kit.rules import Rules
 
 
-class Game(defaults.System):
-    """The system `hybrid`."""
+class Hybrid(Game):
+    """The system `hybrid`. Its parts are bound to the rulebook: edition, house rules and scene of the encounter."""
 
-    name = "hybrid"
-    options: type[BaseModel] = Options
-    combatant: type[BaseModel] = schema.CombatantEntry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": schema.Weapon, "armour": schema.Armour}
+    def read_options(self, options: Mapping[str, Any]) -> Rulebook:
+        return Rulebook.of(options)
 
-    figures: Mapping[str, tuple[str, ...]] = {"weapon": ("speed", "damage"), "armour": ("stops",)}
+    def unit_under(self, read: Rulebook) -> TimeUnit:
+        """Return tenths of a second, which 1997 calls pulses (H-TIME-1)."""
+        return read.unit
+
+    def abilities_under(self, read: Rulebook) -> Abilities:
+        return rules.abilities(read)
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a creature, weapon or armour with its figures, for `tracker library`."""
         return json_records.library_record(kind, entry, book())
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return the creatures, weapons and armour that come with the program."""
         return _library()
-
-    def bind(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules under validated options."""
-        return bound(Rulebook.of(options))
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Return remarks on ranks above the edition's highest, and on unused skill pools.
@@ -62,39 +56,12 @@ class Game(defaults.System):
         )
 
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        """Yield the skills that no rule uses, and a filter that is not among the skills."""
         return schema.unused_names(entry, options)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options with the changed house rules written out, so that a later release cannot change them."""
-        house = options_as(Options, options).house_rules.model_dump(include=set(BEFORE))
-        house["skill_pools"] = Rulebook.of(options).skill_pools
-        return {**options, "house_rules": {**options.get("house_rules", {}), **house}}
-
-    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options with the old defaults for house rules that an older fight does not state."""
-        house = options.get("house_rules", {})
-        return {**options, "house_rules": {**BEFORE, **house}} if isinstance(house, dict) else options
-
-    def chance(
-        self,
-        stat: Fraction | float,
-        rank: int | None,
-        df: int,
-        roll: int | None,
-        options: dict[str, Any],
-        more: Mapping[str, Any] | None = None,
-    ) -> dict[str, Any]:
-        """Return what `tracker chance` prints."""
-        return chance_calculator.chance(stat, rank, df, roll, options, more)
-
-    def template(self) -> str:
-        """Return the text of an encounter to fill in."""
-        return files("tracker.systems.hybrid").joinpath("encounter.toml").read_text(encoding="utf-8")
-
-    def calculators(self) -> Sequence[Calculator]:
-        """Return the calculators: a chance, as `tracker chance` prints it, and an exchange of blows."""
-        return (calculators.CHANCE, calculators.EXCHANGE)
+        """Return the options with the rule of skill pools, too, which the edition decides."""
+        stated = super().stated(options)
+        return {**stated, "house_rules": {**stated["house_rules"], "skill_pools": Rulebook.of(options).skill_pools}}
 
 
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
@@ -126,4 +93,20 @@ def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
     return entries_by_kind
 
 
-HYBRID = Game()
+HYBRID = Hybrid(
+    name="hybrid",
+    package=__package__,
+    options=Options,
+    combatant=schema.CombatantEntry,
+    parts={"weapon": schema.Weapon, "armour": schema.Armour},
+    figures={"weapon": ("speed", "damage"), "armour": ("stops",)},
+    turns=rules.Turns,
+    resolution=rules.Resolution,
+    dice=rules.Dice,
+    choices=rules.Choices,
+    display=rules.Display,
+    sheets=rules.Sheets,
+    carry_over=rules.CarryOver,
+    reckoned=(calculators.CHANCE, calculators.EXCHANGE),
+    before=BEFORE,
+)

@@ -17,6 +17,7 @@ from tracker.model.commands import Command, Do
 from tracker.model.events import Rolled
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import (
     Abilities,
@@ -59,12 +60,10 @@ from tracker.systems.hybrid.timing import (
     preset_triggers,
 )
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.kit import defaults
 from tracker.systems.kit.hook_functions import rule_book_in
-from tracker.systems.kit.rules import Rules
 
 
-class Turns(defaults.Turns[Rulebook]):
+class Turns(parts.Turns[Rulebook]):
     """When each combatant acts, and what it does with its turn."""
 
     __slots__ = ()
@@ -126,7 +125,7 @@ class Turns(defaults.Turns[Rulebook]):
         return initiative.first_count(encounter, self.options, sheet)
 
 
-class Resolution(defaults.Resolution[Rulebook]):
+class Resolution(parts.Resolution[Rulebook]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -165,7 +164,7 @@ class Resolution(defaults.Resolution[Rulebook]):
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
-class Dice(defaults.Dice[Rulebook]):
+class Dice(parts.Dice[Rulebook]):
     """What dice mean."""
 
     __slots__ = ()
@@ -176,15 +175,15 @@ class Dice(defaults.Dice[Rulebook]):
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term that turned a roll; a rank only where nothing of the situation did."""
+        from tracker.system_api.turning_term import turning_term  # noqa: PLC0415
         from tracker.systems.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
-        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415
 
         terms = chance_lines.terms(rolled)
         situation = [term for term in terms if not chance_lines.is_rank(term)]
         return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
 
 
-class Choices(defaults.Choices[Rulebook]):
+class Choices(parts.Choices[Rulebook]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -226,7 +225,7 @@ class Choices(defaults.Choices[Rulebook]):
         return gm_damage.conditions_by_hand(self.options.book)
 
 
-class Display(defaults.Display[Rulebook]):
+class Display(parts.Display[Rulebook]):
     """What is shown."""
 
     __slots__ = ()
@@ -300,7 +299,7 @@ class Display(defaults.Display[Rulebook]):
         return experience.summary(encounter[who], self.options)
 
 
-class Sheets(defaults.Sheets[Rulebook]):
+class Sheets(parts.Sheets[Rulebook]):
     """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
@@ -326,7 +325,7 @@ class Sheets(defaults.Sheets[Rulebook]):
         return json_records.record(encounter, self.options, who)
 
 
-class CarryOver(defaults.CarryOver[Rulebook]):
+class CarryOver(parts.CarryOver[Rulebook]):
     """What remains after a fight."""
 
     __slots__ = ()
@@ -352,13 +351,12 @@ class CarryOver(defaults.CarryOver[Rulebook]):
         return bleeds(condition.key)
 
 
-def bound(rulebook: Rulebook) -> Rules:
-    """Return the rules of Hybrid in one edition, with the house rules and the scene of one encounter.
+def abilities(rulebook: Rulebook) -> Abilities:
+    """Return what keys and lines can ask for in one edition, with the house rules of one encounter.
 
-    Counts are tenths of a second, which 1997 calls pulses (H-TIME-1); a natural 100 may be rolled again once, or as
-    often as it falls (H-CHECK-4, ruling 3).
+    A natural 100 may be rolled again once, or as often as it falls (H-CHECK-4, ruling 3).
     """
-    abilities = Abilities(
+    return Abilities(
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
@@ -366,15 +364,4 @@ def bound(rulebook: Rulebook) -> Rules:
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
         wait_gives_turn_up=rulebook.house.wait == "initiative",
-    )
-    return Rules(
-        rulebook.unit,
-        abilities,
-        Turns(rulebook),
-        Resolution(rulebook),
-        Dice(rulebook),
-        Choices(rulebook),
-        Display(rulebook),
-        Sheets(rulebook),
-        CarryOver(rulebook),
     )

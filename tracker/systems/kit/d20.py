@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.model.questions import Roll
+from tracker.system_api import parts
+from tracker.system_api.part import Options
 from tracker.system_api.values import Judgement
-from tracker.systems.kit import defaults
-from tracker.systems.kit.defaults import Options
 from tracker.systems.kit.sums import signed
 
 
@@ -27,7 +27,7 @@ def judge(need: int, total: int) -> Judgement:
     return Judgement("hit" if success else "missed", float(success), total - need, success)
 
 
-class Dice(defaults.Dice[Options]):
+class Dice(parts.Dice[Options]):
     """What a d20 means to a game that attacks with it."""
 
     __slots__ = ()

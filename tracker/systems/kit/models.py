@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from tracker.system_api.validated import Validated
-
-Model = TypeVar("Model", bound=BaseModel)
 
 
 class Strict(BaseModel):
@@ -34,26 +29,6 @@ def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-def entry_as(kind: type[Model], entry: Mapping[str, Any]) -> Model:
-    """Return the keys of model `kind` in an entry, which may have others; raises ValidationError."""
-    if isinstance(entry, Validated) and isinstance(entry.model, kind):
-        return _among(kind, entry.model)
-    return kind.model_validate({key: entry[key] for key in kind.model_fields if key in entry})
-
-
-def options_as(kind: type[Model], options: Mapping[str, Any]) -> Model:
-    """Return the options of an encounter as model `kind`; raises ValidationError."""
-    if isinstance(options, Validated) and isinstance(options.model, kind):
-        return _among(kind, options.model)
-    return kind.model_validate(dict(options))
-
-
-def _among(kind: type[Model], whole: Model) -> Model:
-    """Return the fields of `kind` from a validated model that has more."""
-    values = {name: getattr(whole, name) for name in kind.model_fields}
-    return kind.model_construct(whole.model_fields_set & kind.model_fields.keys(), **values)
 
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]

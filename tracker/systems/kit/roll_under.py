@@ -9,9 +9,9 @@ from itertools import product
 from typing import Any, ClassVar
 
 from tracker.model.questions import Roll
+from tracker.system_api import parts
+from tracker.system_api.part import Options
 from tracker.system_api.values import Judgement
-from tracker.systems.kit import defaults
-from tracker.systems.kit.defaults import Options
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.kit.tables import Whole
 
@@ -81,21 +81,21 @@ class Under:
         return {"target": need.total, "percent": self.percent(need.total, criticals), "sum": list(need.lines)}
 
 
-class Dice(defaults.Dice[Options]):
+class Dice(parts.Dice[Options]):
     """3d6 in a game that rolls under; the game's class names the table, and whether there are criticals."""
 
     __slots__ = ()
     under: ClassVar[Under]
 
     @property
-    def criticals(self) -> bool:
+    def _criticals(self) -> bool:
         """Whether results have critical tiers."""
         return True
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the result of a roll: success at or under the target."""
-        success = self.under.succeeds(chance, total, self.criticals)
-        return Judgement(self.under.tier(chance, total, self.criticals), float(success), chance - total, success)
+        success = self.under.succeeds(chance, total, self._criticals)
+        return Judgement(self.under.tier(chance, total, self._criticals), float(success), chance - total, success)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
         """Add a modifier to the target; a roll of damage stays as it is."""
@@ -105,4 +105,4 @@ class Dice(defaults.Dice[Options]):
 
     def odds(self, roll: Roll) -> str:
         """Return the chance in words, `12 or less, 74.1 %`; empty for damage."""
-        return "" if roll.chance is None else self.under.odds(roll.chance, self.criticals)
+        return "" if roll.chance is None else self.under.odds(roll.chance, self._criticals)

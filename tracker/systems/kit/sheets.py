@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from tracker.model.combatant import Combatant, Pool
+from tracker.model.combatant import Pool
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Fault, Faults
 
@@ -22,12 +22,6 @@ def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
         return sheet
 
     return sheet_of
-
-
-def opening(fighter: Combatant) -> dict[str, Any]:
-    """Return the first part of every sheet's record: name, side, player and pools."""
-    pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in fighter.profile.pools]
-    return {"name": fighter.name, "side": fighter.profile.side, "player": fighter.profile.player, "pools": pools}
 
 
 def points_left(written: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.choices import Choices
+from tracker.system_api.part import Options
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import guards
 from tracker.systems.kit.arguments import Argument, Line
@@ -181,4 +183,17 @@ class Verbs(Mapping[str, Verb]):
         return tuple(dict.fromkeys(word for argument in arguments for word in argument.words(encounter, who)))
 
 
-NO_VERBS = Verbs()
+class ChoicesByRows(Choices[Options]):
+    """What can be chosen in a game whose verbs are `rows`."""
+
+    __slots__ = ()
+    rows: ClassVar[Verbs]
+
+    def verbs(self) -> tuple[str, ...]:
+        return self.rows.names
+
+    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+        return self.rows.parse(encounter, who, verb, words, self.options)
+
+    def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
+        return self.rows.words(encounter, who, verb)

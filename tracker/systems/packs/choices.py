@@ -8,10 +8,11 @@ from tracker.model.commands import Command, Do
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.choice_keys import letters
 from tracker.system_api.target_keys import BESIDE_SEATS
 from tracker.system_api.values import Choice, ConditionByHand, Menu
-from tracker.systems.kit import defaults, guards, menus, target_menu
+from tracker.systems.kit import guards, menus, target_menu
 from tracker.systems.kit.menu_paths import switch
 from tracker.systems.kit.names import demanded, named
 from tracker.systems.packs import formulas
@@ -25,7 +26,7 @@ _MODIFIER = "+"
 """What stands before a modifier in the path of a menu."""
 
 
-class Choices(defaults.Choices[Played]):
+class Choices(parts.Choices[Played]):
     """What can be chosen."""
 
     __slots__ = ()

@@ -12,9 +12,10 @@ from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api import parts
+from tracker.system_api.sheets import opening
 from tracker.system_api.values import Card, Judgement, Strike
-from tracker.systems.kit import defaults, guards, target_menu
-from tracker.systems.kit.sheets import opening
+from tracker.systems.kit import guards, target_menu
 from tracker.systems.packs import formulas
 from tracker.systems.packs.actions import Deed, check, deed, percent, result, share
 from tracker.systems.packs.fighters import Played, Weapon, sheet_of
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tracker.system_api.rule_book import RuleBook
 
 
-class Dice(defaults.Dice[Played]):
+class Dice(parts.Dice[Played]):
     """What dice mean."""
 
     __slots__ = ()
@@ -52,7 +53,7 @@ class Dice(defaults.Dice[Played]):
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the summand that turned the roll of an action."""
-        from tracker.systems.kit import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+        from tracker.system_api import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
 
         if rolled.what not in self.options.pack.actions:
             return ""
@@ -78,7 +79,7 @@ def _kinds(text: str) -> tuple[tuple[DiceKind, ...], tuple[DiceKind, ...]]:
     return tuple(plus), tuple(minus)
 
 
-class Display(defaults.Display[Played]):
+class Display(parts.Display[Played]):
     """What is shown."""
 
     __slots__ = ()

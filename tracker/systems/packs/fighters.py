@@ -55,10 +55,11 @@ _BY_INITIATIVE = formulas.read(INITIATIVE)
 
 @dataclass(frozen=True)
 class Played:
-    """A pack as it is played: the pack, and its clock."""
+    """A pack as it is played: the pack, its clock, and the model of a combatant's keys."""
 
     pack: Pack
     table: Timetable
+    entry: type[BaseModel]
 
     @property
     def latest_first(self) -> int:
@@ -123,9 +124,9 @@ def weapon_figure(weapon: Weapon | None, name: str) -> Figure:
     return formulas.read(value) if isinstance(value, str) else value
 
 
-def played(pack: Pack) -> Played:
-    """Return a pack ready to be played."""
-    return Played(pack, timetable(pack.clock))
+def played(pack: Pack, entry: type[BaseModel]) -> Played:
+    """Return a pack ready to be played; `entry` is the model of a combatant's keys."""
+    return Played(pack, timetable(pack.clock), entry)
 
 
 # Models of entries

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
 import tomli
-from pydantic import BaseModel
 
 from tracker.clock.recovery import HOUR, Recovery
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
+from tracker.system_api import parts
+from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.validated import entry_as
 from tracker.system_api.values import Abilities, ModifierScale
-from tracker.systems.kit import defaults
-from tracker.systems.kit.models import entry_as
-from tracker.systems.kit.rules import Rules
 from tracker.systems.packs import display
 from tracker.systems.packs.actions import DAMAGE, OPENED_AGAIN
 from tracker.systems.packs.calculators import calculators, for_fighter
@@ -46,30 +45,24 @@ MODEL = PackFile
 """The model of a pack's file: it finds every mistake."""
 
 
-class Sheets(defaults.Sheets[Played]):
+class Sheets(parts.Sheets[Played]):
     """How an entry of a file becomes a sheet."""
 
-    __slots__ = ("entry",)
-
-    def __init__(self, game: Played, entry: type[BaseModel]) -> None:
-        super().__init__(game)
-        self.entry = entry
+    __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
-        fields = entry_as(self.entry, entry)
-        return read_sheet(self.options, {name: getattr(fields, name) for name in self.entry.model_fields})
+        model = self.options.entry
+        fields = entry_as(model, entry)
+        return read_sheet(self.options, {name: getattr(fields, name) for name in model.model_fields})
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """Return name, side, player and pools, then the figures and the weapons."""
         return display.sheet_record(encounter, who)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """Return the calculators, filled in with the figures of a fighter."""
         return for_fighter(self.options, encounter, who)
 
 
-class CarryOver(defaults.CarryOver[Played]):
+class CarryOver(parts.CarryOver[Played]):
     """What outlasts a fight: the points left, which come back with rest."""
 
     __slots__ = ()
@@ -81,54 +74,61 @@ class CarryOver(defaults.CarryOver[Played]):
         return {"rest": back} if back else {}
 
 
-class PackGame(defaults.System):
-    """The system of one pack. `document` is the pack as its file has it."""
+@dataclass(frozen=True, kw_only=True)
+class PackGame(Game):
+    """The system of one pack."""
 
-    def __init__(self, pack: Pack, document: Mapping[str, Any]) -> None:
-        self.pack, self.document = pack, document
-        self.name = pack.name
-        self.options = options_model()
-        weapon = weapon_model(pack)
-        self.combatant = entry_model(pack, weapon)
-        self.parts: Mapping[str, type[BaseModel]] = {WEAPON: weapon} if pack.armed else {}
-        self.figures: Mapping[str, tuple[str, ...]] = {}
-        game = self.game = played(pack)
-        self._rules = Rules(
-            unit_of(pack.clock),
-            abilities(pack),
-            Turns(game),
-            Resolution(game),
-            display.Dice(game),
-            Choices(game),
-            display.Display(game),
-            Sheets(game, self.combatant),
-            CarryOver(game),
-        )
+    played: Played
+    document: Mapping[str, Any]
+    """The pack as its file has it."""
 
-    def bind(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules, which are the same for every encounter of the pack but for their memo."""
-        return replace(self._rules)
+    @property
+    def pack(self) -> Pack:
+        """The pack."""
+        return self.played.pack
+
+    def read_options(self, options: Mapping[str, Any]) -> Played:
+        """Return the pack as it is played, whatever the options: its fights have no house rules."""
+        return self.played
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return the library of the pack."""
         library = self.pack.library
         return {"creature": library.creature, **({WEAPON: library.weapon} if self.pack.armed else {})}
 
-    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an entry of the library as the pack has it, its name first."""
-        return {"name": entry["name"], **entry}
-
     def template(self) -> str:
-        """Return an encounter to fill in, made of the figures and creatures of the pack."""
+        """Return an encounter made of the figures and creatures of the pack."""
         return encounter_text(self.pack)
 
     def calculators(self) -> Sequence[Calculator]:
         """Return a calculator for each action that rolls."""
-        return calculators(self.game)
+        return calculators(self.played)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options of a new fight with the whole pack in them: a pack that is edited changes no fight."""
+        """Return the options with the whole pack in them: a pack that is edited changes no fight."""
         return {**options, CARRIED: self.document}
+
+
+def game_of(pack: Pack, document: Mapping[str, Any]) -> PackGame:
+    """Return the game of a pack; `document` is the pack as its file has it."""
+    weapon = weapon_model(pack)
+    game = played(pack, entry_model(pack, weapon))
+    return PackGame(
+        name=pack.name,
+        options=options_model(),
+        combatant=game.entry,
+        parts={WEAPON: weapon} if pack.armed else {},
+        unit=unit_of(pack.clock),
+        abilities=abilities(pack),
+        turns=Turns,
+        resolution=Resolution,
+        dice=display.Dice,
+        choices=Choices,
+        display=display.Display,
+        sheets=Sheets,
+        carry_over=CarryOver,
+        played=game,
+        document=document,
+    )
 
 
 def abilities(pack: Pack) -> Abilities:
@@ -159,7 +159,7 @@ def of_document(document: Mapping[str, Any]) -> PackGame:
 def _of_text(text: str) -> PackGame:
     """Return the game of a document as JSON."""
     document = json.loads(text)
-    return PackGame(JudgedPack.model_validate(document), document)
+    return game_of(JudgedPack.model_validate(document), document)
 
 
 def from_package(package: str, name: str) -> PackGame:

@@ -26,8 +26,9 @@ from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api import parts
 from tracker.system_api.values import FirstCount
-from tracker.systems.kit import conditions, defaults, pool_changes
+from tracker.systems.kit import conditions, pool_changes
 from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 from tracker.systems.packs import actions, formulas
@@ -47,7 +48,7 @@ COST = "cost"
 """The mark with the cost of a fighter's action under way, which its next moment waits for."""
 
 
-class Turns(defaults.Turns[Played]):
+class Turns(parts.Turns[Played]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -201,7 +202,7 @@ def _first_number(encounter: Encounter, game: Played, who: str) -> int:
     return formulas.number(game.first, game.scope(encounter, who))
 
 
-class Resolution(defaults.Resolution[Played]):
+class Resolution(parts.Resolution[Played]):
     """How actions are carried out, and what comes due."""
 
     __slots__ = ()

@@ -8,8 +8,8 @@ from math import ceil
 from tracker.clock.recovery import Recovery
 from tracker.model.combatant import Condition
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.carry_over import Kept
-from tracker.systems.kit import defaults
 from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.fighter import Fighter
@@ -17,7 +17,7 @@ from tracker.systems.phases.timing import PHASE_SECONDS
 from tracker.systems.phases.wounds import DEAD, DYING, OUT, UNCONSCIOUS, is_useless
 
 
-class CarryOver(defaults.CarryOver[Options]):
+class CarryOver(parts.CarryOver[Options]):
     """What outlasts a fight of phases, and what any number of phases of rest brings back."""
 
     __slots__ = ()

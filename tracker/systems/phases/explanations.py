@@ -7,9 +7,9 @@ from typing import Any
 
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.system_api.sheets import opening
 from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import target_menu
-from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.actions.attacks import Aim, Attack, exchange
 from tracker.systems.phases.actions.tasks import Trial

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pydantic import BaseModel
-
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import check_moment, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
@@ -19,14 +17,14 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Question, Roll, Task
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
+from tracker.system_api import parts
+from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
-from tracker.systems.kit import conditions, defaults, models
-from tracker.systems.kit.former_rules import KeepsFormerRules
+from tracker.systems.kit import conditions
 from tracker.systems.kit.hook_functions import answered_by, rule_book_in
-from tracker.systems.kit.package_files import Files
-from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
+from tracker.systems.kit.verbs import ChoicesByRows
 from tracker.systems.phases import calculators, carry_over, explanations, sheets, wounds
 from tracker.systems.phases.actions import attacks
 from tracker.systems.phases.actions.attacks import Aim, Attack
@@ -46,7 +44,7 @@ NOT_ASKED_ANEW = -1
 """Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
 
 
-class Turns(defaults.Turns[Options]):
+class Turns(parts.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -134,7 +132,7 @@ class Turns(defaults.Turns[Options]):
         return False
 
 
-class Resolution(defaults.Resolution[Options]):
+class Resolution(parts.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -185,7 +183,7 @@ class Resolution(defaults.Resolution[Options]):
             VERBS.resume(draft, task)
 
 
-class Dice(defaults.Dice[Options]):
+class Dice(parts.Dice[Options]):
     """How dice are read."""
 
     __slots__ = ()
@@ -206,7 +204,7 @@ class Dice(defaults.Dice[Options]):
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the summand or the step of the level that turned a roll."""
-        from tracker.systems.kit.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.system_api.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
         from tracker.systems.phases.checks import recorded_check  # noqa: PLC0415
 
         return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
@@ -216,7 +214,7 @@ class Dice(defaults.Dice[Options]):
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
-class Choices(defaults.Choices[Options]):
+class Choices(ChoicesByRows[Options]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -252,7 +250,7 @@ class Choices(defaults.Choices[Options]):
     conditions_by_hand = answered_by(wounds.by_hand)
 
 
-class Display(defaults.Display[Options]):
+class Display(parts.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -272,11 +270,11 @@ class Display(defaults.Display[Options]):
     def activity(self, encounter: Encounter, who: str) -> Doing:
         """Return the sub-phases used (`1/2 used`), and whether the fighter defends or rests."""
         combatant = encounter[who]
-        parts = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
+        doing = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
         used = combatant.mark(USED)
         if used:
-            parts.insert(0, f"{used}/{MOST_USED} used")
-        return Doing(" ".join(parts))
+            doing.insert(0, f"{used}/{MOST_USED} used")
+        return Doing(" ".join(doing))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
         """Return how a pool recovers: shock comes back with rest (P-DMG-8); empty for a full pool."""
@@ -294,7 +292,7 @@ class Display(defaults.Display[Options]):
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 
 
-class Sheets(defaults.Sheets[Options]):
+class Sheets(parts.Sheets[Options]):
     """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
@@ -325,38 +323,28 @@ ABILITIES = Abilities(
 )
 
 
-class Game(KeepsFormerRules, Files):
+class Phases(Game):
     """The system `phases`."""
 
-    name = "phases"
-    package = __package__
-    options: type[BaseModel] = Options
-    combatant: type[BaseModel] = sheets.Entry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": sheets.Weapon}
-    before = BEFORE
-
-    def bind(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of one encounter under its options."""
-        read = models.options_as(Options, options)
-        return Rules(
-            UNIT,
-            ABILITIES,
-            Turns(read),
-            Resolution(read),
-            Dice(read),
-            Choices(read),
-            Display(read),
-            Sheets(read),
-            carry_over.CarryOver(read),
-        )
-
     def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-        """Yield a fault for each bonus that no rule uses."""
         return sheets.unused_names(entry)
 
-    def calculators(self) -> Sequence[Calculator]:
-        """Return the calculators of phases."""
-        return calculators.CALCULATORS
 
-
-PHASES = Game()
+PHASES = Phases(
+    name="phases",
+    package=__package__,
+    options=Options,
+    combatant=sheets.Entry,
+    parts={"weapon": sheets.Weapon},
+    unit=UNIT,
+    abilities=ABILITIES,
+    turns=Turns,
+    resolution=Resolution,
+    dice=Dice,
+    choices=Choices,
+    display=Display,
+    sheets=Sheets,
+    carry_over=carry_over.CarryOver,
+    reckoned=calculators.CALCULATORS,
+    before=BEFORE,
+)

@@ -11,8 +11,9 @@ from tracker.encounter.names import plain
 from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults, not_among
 from tracker.system_api.sheets import CombatantSheet
+from tracker.system_api.validated import entry_as
 from tracker.systems.kit.damage import only_dice
-from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
+from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.phases.book.house_rules import Level, Options

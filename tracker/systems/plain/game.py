@@ -6,32 +6,32 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pydantic import BaseModel
-
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Condition, Pool
 from tracker.model.orders import OrderWords
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
+from tracker.system_api import parts
 from tracker.system_api.calculator_lines import primed
 from tracker.system_api.carry_over import Kept
+from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.validated import entry_as
 from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
-from tracker.systems.kit import d20, defaults, menus, models, target_menu
+from tracker.systems.kit import d20, menus, target_menu
 from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.hook_functions import rule_book_in
-from tracker.systems.kit.package_files import Files
-from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
+from tracker.systems.kit.verbs import ChoicesByRows
 from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, number
 from tracker.systems.plain.play import Resolution, Turns
 from tracker.systems.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
 from tracker.systems.plain.verbs import VERBS, Fighter
 
 
-class Choices(defaults.Choices[Options]):
+class Choices(ChoicesByRows[Options]):
     """What can be chosen."""
 
     __slots__ = ()
@@ -59,7 +59,7 @@ class Choices(defaults.Choices[Options]):
         return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)
 
 
-class Display(defaults.Display[Options]):
+class Display(parts.Display[Options]):
     """What is shown."""
 
     __slots__ = ()
@@ -93,7 +93,7 @@ class Display(defaults.Display[Options]):
         return VERBS.explain(Fighter(encounter, who, self.options), words or (ATTACK,))
 
 
-class Sheets(defaults.Sheets[Options]):
+class Sheets(parts.Sheets[Options]):
     """How an entry of a file becomes a sheet."""
 
     __slots__ = ()
@@ -104,7 +104,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
-        fields = models.entry_as(Entry, entry)
+        fields = entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
             raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])
         only_dice(
@@ -125,7 +125,7 @@ class Sheets(defaults.Sheets[Options]):
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
 
 
-class CarryOver(defaults.CarryOver[Options]):
+class CarryOver(parts.CarryOver[Options]):
     """What outlasts a fight."""
 
     __slots__ = ()
@@ -147,40 +147,26 @@ def _attack(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
 CALCULATORS = read_calculators("tracker.systems.plain", {ATTACK: _attack})
 
 
-UNIT = TimeUnit("round", "rounds", Fraction(1, 6))
 ABILITIES = Abilities(
     ModifierScale("mod", -20, 20), damage=DAMAGE, orders=OrderWords((ATTACK, GUARD), body=(HP,)), shortest=0,
     placing=("initiative",),
 )  # fmt: skip
 
 
-class Game(Files):
-    """The system `plain`."""
-
-    name = "plain"
-    package = "tracker.systems.plain"
-    options: type[BaseModel] = Options
-    combatant: type[BaseModel] = Entry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": Weapon}
-
-    def bind(self, options: Mapping[str, Any]) -> Rules:
-        """Return the rules of one encounter."""
-        read_options = models.options_as(Options, options)
-        return Rules(
-            UNIT,
-            ABILITIES,
-            Turns(read_options),
-            Resolution(read_options),
-            d20.Dice(read_options),
-            Choices(read_options),
-            Display(read_options),
-            Sheets(read_options),
-            CarryOver(read_options),
-        )
-
-    def calculators(self) -> Sequence[Calculator]:
-        """Return the attack calculator."""
-        return CALCULATORS
-
-
-PLAIN = Game()
+PLAIN = Game(
+    name="plain",
+    package=__package__,
+    options=Options,
+    combatant=Entry,
+    parts={"weapon": Weapon},
+    unit=TimeUnit("round", "rounds", Fraction(1, 6)),
+    abilities=ABILITIES,
+    turns=Turns,
+    resolution=Resolution,
+    dice=d20.Dice,
+    choices=Choices,
+    display=Display,
+    sheets=Sheets,
+    carry_over=CarryOver,
+    reckoned=CALCULATORS,
+)

@@ -14,7 +14,8 @@ from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
-from tracker.systems.kit import conditions, defaults, pool_changes, steps
+from tracker.system_api import parts
+from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, attack_on, defended, number
@@ -22,7 +23,7 @@ from tracker.systems.plain.sheet import HP, Options, sheet_of
 from tracker.systems.plain.verbs import VERBS
 
 
-class Turns(defaults.Turns[Options]):
+class Turns(parts.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -58,7 +59,7 @@ class Turns(defaults.Turns[Options]):
         conditions.end(draft, who, GUARDING)
 
 
-class Resolution(defaults.Resolution[Options]):
+class Resolution(parts.Resolution[Options]):
     """How verbs are carried out, and what comes due.
 
     An action takes no time: it lands on the count on which it is declared.

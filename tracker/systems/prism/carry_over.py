@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tracker.model.combatant import Condition, Pool
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.carry_over import Kept
-from tracker.systems.kit import defaults
 from tracker.systems.prism.book.house_rules import Options
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
 from tracker.systems.prism.sheets.fighter_state import Fighter
 
 
-class CarryOver(defaults.CarryOver[Options]):
+class CarryOver(parts.CarryOver[Options]):
     """What outlasts a fight."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:

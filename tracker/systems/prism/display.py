@@ -7,9 +7,9 @@ from typing import Any
 
 from tracker.encounter.names import combatant_named, pick
 from tracker.model.state import DECLARE, Encounter
+from tracker.system_api.sheets import opening
 from tracker.system_api.values import Card, Strike
 from tracker.systems.kit import target_menu
-from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.prism.actions import reactions
 from tracker.systems.prism.actions.action_options import Plan

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
-from tracker.systems.kit.game import Game
+from tracker.clock.spans import TimeUnit
+from tracker.model.validation_errors import Fault
+from tracker.system_api.game import Game
+from tracker.systems.prism import rules
 from tracker.systems.prism.book.house_rules import BEFORE, Options
 from tracker.systems.prism.calculators import CALCULATORS
-from tracker.systems.prism.rules import bound
+from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.sheets.sheet import Armour, Entry, Weapon, unused_names
 
 
@@ -28,16 +32,26 @@ class Prism(Game):
             if piece.get("threshold", 0) > piece.get("capacity", 0) and "left" not in piece
         )
 
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        return unused_names(entry, options)
+
 
 PRISM = Prism(
-    "prism",
-    __package__,
-    Options,
-    Entry,
-    bound,
-    CALCULATORS,
+    name="prism",
+    package=__package__,
+    options=Options,
+    combatant=Entry,
     parts={"weapon": Weapon, "armour": Armour},
     figures={"weapon": ("skill", "modifier"), "armour": ("threshold", "capacity")},
+    unit=TimeUnit("tick", "ticks", Fraction(1)),
+    abilities=rules.ABILITIES,
+    turns=rules.Turns,
+    resolution=rules.Resolution,
+    dice=rules.Dice,
+    choices=rules.Choices,
+    display=rules.Display,
+    sheets=rules.Sheets,
+    carry_over=CarryOver,
+    reckoned=CALCULATORS,
     before=BEFORE,
-    unused=unused_names,
 )

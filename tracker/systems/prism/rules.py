@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Do
@@ -15,17 +13,16 @@ from tracker.model.events import Rolled
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
+from tracker.system_api import parts
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
 from tracker.system_api.values import Abilities, Judgement, ModifierScale
-from tracker.systems.kit import conditions, defaults
+from tracker.systems.kit import conditions
 from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
-from tracker.systems.kit.rules import Rules
 from tracker.systems.prism import calculators, display, menus, parser
 from tracker.systems.prism.actions import attempts, contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house_rules import Options
-from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
@@ -34,7 +31,7 @@ STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_en
 """The functions that go on after an answer or a roll, by stage; `resolution` has the stages of a tick's end."""
 
 
-class Turns(defaults.Turns[Options]):
+class Turns(parts.Turns[Options]):
     """When each fighter acts."""
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
@@ -42,14 +39,17 @@ class Turns(defaults.Turns[Options]):
     before_declarations = answered_by(turns.opening)
     command_for_orders = answered_by(declarations.obey)
     start_wait = answered_by(turns.hold)
-    pass_turn = schedule_next_turn = answered_by(turns.go_on)
+    schedule_next_turn = answered_by(turns.go_on)
+
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
+        turns.go_on(draft, who)
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End a held action when the fighter uses its turn."""
         conditions.end(draft, who, fighter_state.HELD)
 
 
-class Resolution(defaults.Resolution[Options]):
+class Resolution(parts.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
     apply_consequences, keeps_out = answered_by(wounds.fixed), answered_by(wounds.keeps_out)
@@ -74,7 +74,7 @@ class Resolution(defaults.Resolution[Options]):
             resolution.resume(draft, task.stage, task.data)
 
 
-class Dice(defaults.Dice[Options]):
+class Dice(parts.Dice[Options]):
     """How dice are read."""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
@@ -114,7 +114,7 @@ class Dice(defaults.Dice[Options]):
         return f"{text}, {targets.percent(chance)} %"
 
 
-class Choices(defaults.Choices[Options]):
+class Choices(parts.Choices[Options]):
     """What can be chosen."""
 
     menu, repeat_last = answered_by(menus.menu), answered_by(menus.again)
@@ -122,7 +122,7 @@ class Choices(defaults.Choices[Options]):
     verbs, parse, conditions_by_hand = always(parser.VERBS), answered_by(parser.parse), always(fighter_state.BY_HAND)
 
 
-class Display(defaults.Display[Options]):
+class Display(parts.Display[Options]):
     """What is shown."""
 
     card, explain = answered_by(display.card), answered_by(display.explain)
@@ -145,7 +145,7 @@ class Display(defaults.Display[Options]):
         return f"intent {value}" if mark == fighter_state.INTENT and value else ""
 
 
-class Sheets(defaults.Sheets[Options]):
+class Sheets(parts.Sheets[Options]):
     """How an entry becomes a sheet."""
 
     sheet_record = answered_by(display.record)
@@ -182,19 +182,3 @@ ABILITIES = Abilities(
     shortest=0,
     passes=True,
 )
-
-
-def bound(options: Options) -> Rules:
-    """Return the rules of Prism under the options of one encounter."""
-    unit = TimeUnit("tick", "ticks", Fraction(1))
-    return Rules(
-        unit,
-        ABILITIES,
-        Turns(options),
-        Resolution(options),
-        Dice(options),
-        Choices(options),
-        Display(options),
-        Sheets(options),
-        CarryOver(options),
-    )

@@ -485,21 +485,8 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def on_wheeled(self, message: messages.Wheeled) -> None:
         self._carry_out(partial(mouse.wheel, self.controller.shown, message.pane, message.by), "Scrolling")
 
-    def on_dragged(self, message: messages.Dragged) -> None:
-        self._carry_out(partial(mouse.drag, self.controller, message.who, message.by), "Moving a bar")
-
     def on_event_picked(self, message: messages.EventPicked) -> None:
         self._carry_out(partial(event_lane.pick, self.controller, message.key, message.count), "That event")
-
-    def on_event_dragging(self, message: messages.EventDragging) -> None:
-        self._carry_out(partial(event_lane.dragging, self.controller, message.key, message.to), "Moving an event")
-
-    def on_event_dragged(self, message: messages.EventDragged) -> None:
-        self._carry_out(partial(event_lane.drag, self.controller, message.key, message.to), "Moving an event")
-
-    def on_dragging(self, message: messages.Dragging) -> None:
-        if self.controller.walked is None:
-            self._carry_out(partial(mouse.dragging, self.controller, message.who, message.by), "Moving a bar")
 
     def _carry_out(self, act: Callable[[], object], what: str) -> None:
         """Do what the mouse asks for and draw it; `what` names it should it fail."""

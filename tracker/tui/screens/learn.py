@@ -213,17 +213,5 @@ class LearnScreen(FightScreen):
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         self._stopped(message)
 
-    def on_dragged(self, message: messages.Dragged) -> None:
-        self._stopped(message)
-
-    def on_dragging(self, message: messages.Dragging) -> None:
-        self._stopped(message)
-
     def on_event_picked(self, message: messages.EventPicked) -> None:
-        self._stopped(message)
-
-    def on_event_dragged(self, message: messages.EventDragged) -> None:
-        self._stopped(message)
-
-    def on_event_dragging(self, message: messages.EventDragging) -> None:
         self._stopped(message)

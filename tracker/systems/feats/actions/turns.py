@@ -21,6 +21,7 @@ from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.system_api import parts
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import breath, fighter_state, refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
@@ -43,7 +44,7 @@ from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HP
-from tracker.systems.kit import defaults, guards, roll_under
+from tracker.systems.kit import guards, roll_under
 from tracker.systems.kit.resolving_action import Data
 
 MOST_RUN_UP = 40
@@ -279,7 +280,7 @@ def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFigh
     return BreathingFighter(draft, who, options.house_rules)
 
 
-class Turns(defaults.Turns[Options]):
+class Turns(parts.Turns[Options]):
     """When each fighter acts."""
 
     __slots__ = ()
@@ -331,7 +332,7 @@ class Turns(defaults.Turns[Options]):
         return Do(who, "slam", (target, *checks.How(yards=str(fighter.full_move))))
 
 
-class Resolution(defaults.Resolution[Options]):
+class Resolution(parts.Resolution[Options]):
     """How verbs are carried out, and what comes due."""
 
     __slots__ = ()
@@ -516,6 +517,6 @@ class Dice(roll_under.Dice[Options]):
     under = formulas.UNDER
 
     @property
-    def criticals(self) -> bool:
+    def _criticals(self) -> bool:
         """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals

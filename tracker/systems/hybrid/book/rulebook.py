@@ -9,11 +9,11 @@ from typing import Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.step import StepBuilder
+from tracker.system_api.validated import options_as
 from tracker.systems.hybrid.book import book as reading
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house_rules import HouseRules, Options, Scene
 from tracker.systems.hybrid.book.tables import BASE
-from tracker.systems.kit.models import options_as
 
 
 @dataclass(frozen=True, slots=True)

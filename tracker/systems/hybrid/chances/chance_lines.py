@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tracker.model.events import Rolled
+from tracker.system_api.turning_term import Term
 from tracker.systems.hybrid.book.rounding import half_up
-from tracker.systems.kit.turning_term import Term
 
 _START = re.compile(r"(?:.*: )(?P<value>−?\d+(?:\.\d+)?)")
 _SHARE = re.compile(r"(?P<why>.*): × (?P<factor>\d+(?:/\d+)?) = .*")

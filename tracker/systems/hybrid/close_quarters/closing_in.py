@@ -279,10 +279,8 @@ def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
 
 
 def why_not_back_off(combatant: Combatant) -> str:
-    """Return why a fighter cannot fall back out of close quarters; empty when it can (H-ATK-7)."""
-    weapon, hold = weapons.at_hand(combatant), combatant.condition(HELD)
-    if hold is not None:
-        return f"{combatant.name} is {hold.label}: `{combatant.id} escape` tries to get free first."
+    """Return why a fighter who is not held cannot fall back out of close quarters; empty when it can (H-ATK-7)."""
+    weapon = weapons.at_hand(combatant)
     if weapon is None or weapon.use != "melee":
         return f"{combatant.name} has no weapon in hand to fend with, so cannot fall back."
     return ""

@@ -32,12 +32,9 @@ def strongest(holder: Combatant, rules: Rulebook) -> int:
     return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
 
 
-def technique(combatant: Combatant, name: str) -> Weapon | None:
-    """Return the technique with this key, else the first with this verb."""
-    techniques = sheet_of(combatant).techniques
-    return next((weapon for weapon in techniques if weapon.key == name), None) or next(
-        (weapon for weapon in techniques if weapon.verb == name), None
-    )
+def grapple_of(combatant: Combatant) -> Weapon:
+    """Return the technique of grappling, which also gets free."""
+    return next(weapon for weapon in sheet_of(combatant).techniques if weapon.verb == "grapple")
 
 
 def take_effect(stage: Stage) -> None:
@@ -107,8 +104,7 @@ def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """Return the chance of a held fighter's grapple check (H-ATK-8), a defensive one (ruling 42)."""
-    weapon = technique(combatant, "grapple")
-    assert weapon is not None
+    weapon = grapple_of(combatant)
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
     return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
 
@@ -120,8 +116,7 @@ def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     hold = draft[who].condition(HELD)
     if hold is None:
         raise Refused(f"{draft[who].name} is not held.")
-    weapon = technique(draft[who], "grapple")
-    assert weapon is not None
+    weapon = grapple_of(draft[who])
     intend(draft, who, "physical")
     settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
@@ -132,9 +127,7 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
     """Roll the escape."""
     if draft[who].condition(HELD) is None:
         return
-    grapple = technique(draft[who], "grapple")
-    assert grapple is not None
-    use = skill_use.of_action(draft[who], action, rules, grapple.skill)
+    use = skill_use.of_action(draft[who], action, rules, grapple_of(draft[who]).skill)
     chance = use.done(escape_chance(draft[who], rules))
     draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 

@@ -14,13 +14,13 @@ from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.validation_errors import Faults
 from tracker.system_api.sheets import CombatantSheet
+from tracker.system_api.validated import entry_as
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.combat_tables import Technique
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived_stats import stats_of
 from tracker.systems.hybrid.sheets.pools import full_pool
-from tracker.systems.kit.models import entry_as
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,12 +109,9 @@ def gain(draft: StepBuilder, who: str, key: str, label: str, of: str, why: str) 
 
 def why_no_stance(combatant: Combatant, how: ActionModifiers, weapon: Weapon | None, target: Combatant | None) -> str:
     """Return why a fighter cannot advance or retreat as it acts; empty when it can, or does neither (H-ATK-3)."""
-    if ADVANCE in how and (why := why_no_advance(combatant, weapon, target)):
-        return why
-    if RETREAT not in how:
-        return ""
-    both = f"{combatant.name} is advancing, so cannot retreat until its next declaration."
-    return both if ADVANCE in how else why_no_retreat(combatant)
+    if ADVANCE in how:
+        return why_no_advance(combatant, weapon, target)
+    return why_no_retreat(combatant) if RETREAT in how else ""
 
 
 def why_no_advance(combatant: Combatant, weapon: Weapon | None, target: Combatant | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.model.events import Rolled
-from tracker.systems.kit.turning_term import Term, whole
+from tracker.system_api.turning_term import Term, whole
 from tracker.systems.phases.book.house_rules import Options
 from tracker.systems.phases.checks.chances import Check
 

@@ -12,7 +12,8 @@ from tracker.encounter.names import free_id, plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.validation_errors import Fault, Faults
 from tracker.system_api.sheets import CombatantSheet, Outfit
-from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
+from tracker.system_api.validated import entry_as
+from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
 from tracker.systems.prism.book.house_rules import HouseRules, Options

@@ -1,0 +1,1 @@
+"""Slow tests of the screen of players, in a real terminal."""

@@ -1,0 +1,1 @@
+"""Slow tests of the screen, most of them in a real terminal."""
