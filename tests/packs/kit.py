@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tracker.dice.source import ScriptedDice
+from tracker.model import events as ev
 from tracker.model.questions import Ask
+from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 
@@ -23,12 +26,36 @@ BASE: dict[str, Any] = {
 """A pack with one attack: 3 or more on the die hits for 2."""
 
 
-def table(*dice: int, action: Mapping[str, Any] = AS_IT_IS, **changes: Any) -> Session:
-    """Ann against Bob by the pack above, with changes (None takes a key out of the attack); the dice as they fall."""
+PEOPLE: Sequence[Mapping[str, Any]] = ({"name": "Ann"}, {"name": "Bob", "side": "b"})
+
+
+def table(
+    *dice: int,
+    action: Mapping[str, Any] = AS_IT_IS,
+    also: Sequence[Mapping[str, Any]] = (),
+    people: Sequence[Mapping[str, Any]] = PEOPLE,
+    release: str = "now",
+    **changes: Any,
+) -> Session:
+    """Ann against Bob by the pack above, with changes (None takes a key out of the attack); the dice as they fall.
+
+    `also` are further actions.
+    """
     attack = {key: value for key, value in {**STRIKE, **action}.items() if value is not None}
-    pack = {**BASE, "action": [attack, *BASE["action"][1:]], **changes}
-    fight = prepare({"system": "trial", "pack": pack, "combatant": [{"name": "Ann"}, {"name": "Bob", "side": "b"}]})
-    return Session(fight.encounter, fight.rules, ScriptedDice(dice))
+    pack = {**BASE, "action": [attack, *BASE["action"][1:], *also], **changes}
+    fight = prepare({"system": "trial", "pack": pack, "combatant": [*people]})
+    return Session(replace(fight.encounter, release=release), fight.rules, ScriptedDice(dice))
+
+
+def due(fight: Session, who: str) -> str:
+    """When a fighter acts next, as the table writes it; empty for never."""
+    entry = fight.encounter.agenda.find(who, DECLARE)
+    return "" if entry is None else fight.rules.unit.text(entry.count)
+
+
+def struck(events: Any) -> list[tuple[str, int]]:
+    """What came of blows: the outcome and the points."""
+    return [(event.outcome, event.damage) for event in events if isinstance(event, ev.Struck)]
 
 
 def unanswered(session: Session) -> None:

@@ -10,27 +10,16 @@ import pytest
 from tests.asking import explained
 from tests.cli.calling import call
 from tests.encounter.table import say
-from tests.packs.kit import BASE, STRIKE, table
+from tests.packs.kit import BASE, STRIKE, due, struck, table
 from tests.packs.mutants import SHIPPED
 from tests.packs.random_fights import ENCOUNTERS
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.systems import registry
-
-
-def due(fight: Session, who: str) -> str:
-    """When a fighter acts next, as the table writes it."""
-    entry = fight.encounter.agenda.find(who, DECLARE)
-    return "" if entry is None else fight.rules.unit.text(entry.count)
-
-
-def struck(events: Any) -> list[tuple[str, int]]:
-    return [(event.outcome, event.damage) for event in events if isinstance(event, ev.Struck)]
 
 
 @pytest.mark.parametrize(("die", "outcome"), [(2, [("missed", 0)]), (3, [("hit", 2)])])
