@@ -4,94 +4,29 @@ from __future__ import annotations
 
 import gc
 import random
-import re
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
-import tomli
 
+from tests.lanes import drawing, sample
 from tests.rules.books import LETTERS, book_of
+from tests.rules.questions import ALL, missed, mistyped, search
 from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.views.rule_search import MOST, RuleSearch
 
-HERE = Path(__file__).parent
-
-
-def questions(name: str) -> list[dict[str, Any]]:
-    asked: list[dict[str, Any]] = tomli.loads((HERE / f"{name}.toml").read_text(encoding="utf-8"))["question"]
-    return asked
-
-
-ALL = {name: questions(name) for name in ("questions", "more_questions", "short_questions")}
-MOST_MISSED = {"questions": 2, "more_questions": 6, "short_questions": 9}
-"""How many of each may be answered otherwise: about one in twenty."""
 TENTH = random.Random(20).sample([asked for name in ALL for asked in ALL[name]], 35)
 """The questions of every day."""
-
-
-@cache
-def search(game: str) -> RuleSearch:
-    return RuleSearch(book_of(game))
-
-
-def missed(asked: Sequence[dict[str, Any]]) -> list[tuple[str, list[str]]]:
-    """The questions without a right rule among the first three, with what came instead."""
-    wrong = []
-    for question in asked:
-        first = [rule.id for rule in search(question["system"]).find(question["asks"])[:3]]
-        if not set(first) & set(question["right"]):
-            wrong.append((question["asks"], first))
-    return wrong
 
 
 def test_of_a_tenth_of_the_questions_nine_in_ten_have_the_right_rule_in_the_first_three() -> None:
     assert len(missed(TENTH)) <= 3, missed(TENTH)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ALL)
-def test_of_all_questions_nineteen_in_twenty_have_the_right_rule_in_the_first_three(name: str) -> None:
-    assert {name: len(asked) for name, asked in ALL.items()} == {
-        "questions": 50, "more_questions": 120, "short_questions": 188,
-    }  # fmt: skip
-    assert len(missed(ALL[name])) <= MOST_MISSED[name], missed(ALL[name])
-
-
-def slipped(question: str, chance: random.Random) -> str:
-    """A question with one slip of the fingers in one of its longer words; the same where it has none."""
-    longer = [word for word in re.findall(r"[a-z]+", question.casefold()) if len(word) > 4]
-    if not longer:
-        return question
-    word = chance.choice(longer)
-    place = chance.randrange(1, len(word) - 1)
-    slips = (
-        word[:place] + word[place + 1 :],
-        word[:place] + word[place] + word[place:],
-        word[:place] + word[place + 1] + word[place] + word[place + 2 :],
-        word[:place] + chance.choice("etaoinsrl") + word[place + 1 :],
-    )
-    return question.casefold().replace(word, chance.choice(slips))
-
-
-def mistyped(asked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The questions with a slip in each."""
-    return [{**question, "asks": slipped(question["asks"], random.Random(question["asks"]))} for question in asked]
-
-
 def test_with_a_slip_of_the_fingers_nearly_nine_in_ten_of_a_tenth_are_answered() -> None:
     assert len(missed(mistyped(TENTH))) <= 5, missed(mistyped(TENTH))
-
-
-@pytest.mark.slow
-def test_with_a_slip_of_the_fingers_nine_in_ten_questions_have_the_right_rule_in_the_first_three() -> None:
-    asked = mistyped([*ALL["questions"], *ALL["more_questions"]])
-    assert len(missed(asked)) <= len(asked) // 10, missed(asked)
 
 
 def test_the_right_rules_of_the_questions_are_there() -> None:
@@ -100,16 +35,14 @@ def test_the_right_rules_of_the_questions_are_there() -> None:
             assert all(book_of(question["system"]).rule(id) for id in question["right"]), question
 
 
-@pytest.mark.parametrize(
-    "asked", [TENTH, pytest.param([*ALL["questions"], *ALL["short_questions"]], marks=pytest.mark.slow)]
-)
-def test_a_question_is_answered_within_fifty_milliseconds_of_processor(asked: Sequence[dict[str, Any]]) -> None:
+@drawing
+def test_a_question_is_answered_within_fifty_milliseconds_of_processor() -> None:
     def seconds(game: str, words: str) -> float:
         began = time.process_time()
         search(game).find(words)
         return time.process_time() - began
 
-    for question in asked:
+    for question in sample([*ALL["questions"], *ALL["short_questions"]], 35):
         game, words = question["system"], question["asks"]
         search(game)
         assert any(seconds(game, words) <= 0.05 for _ in range(5)), words
