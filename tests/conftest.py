@@ -24,7 +24,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis.internal import entropy
 from hypothesis.internal.conjecture import providers
 
-from tests import lanes
+from tests import budgets, lanes
 from tests.lanes import lane
 from tracker.dice import source
 from tracker.storage.own_systems import PREFIX
@@ -120,6 +120,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Take the lane of what is named; what is named in the slow one brings what is like it along."""
     if config.getoption("shuffle") is not None:
         config.pluginmanager.register(_Shuffled())
+    config.pluginmanager.register(budgets.Spent())
     config.args, paths = lanes.named(config.args, config.invocation_params.dir)
     lane.take(paths, config.getoption("draw"))
     if not lane.slow:
@@ -219,17 +220,14 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path
 @pytest.fixture(autouse=True)
 def nothing_left_behind(own_folders: tuple[Path, Path]) -> Iterator[None]:
     """No test finds files or games that another has left in those folders."""
-    _clear(*own_folders)
+    modules = len(sys.modules)
     yield
-    _clear(*own_folders)
-
-
-def _clear(*folders: Path) -> None:
-    for folder in folders:
+    for folder in own_folders:
         for entry in os.scandir(folder):
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry)
             else:
                 Path(entry).unlink()
-    for name in [name for name in sys.modules if name.startswith(PREFIX)]:
-        del sys.modules[name]
+    if len(sys.modules) != modules:
+        for name in [name for name in sys.modules if name.startswith(PREFIX)]:
+            del sys.modules[name]
