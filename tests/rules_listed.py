@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from tracker.systems.feats import sheets as feats
 from tracker.systems.feats.book import house_rules as feats_house
-from tracker.systems.feats.parser import VERBS as FEATS_VERBS
+from tracker.systems.feats.verbs import VERBS as FEATS_VERBS
 from tracker.systems.phases import sheets as phases
 from tracker.systems.phases.book import house_rules as phases_house
 from tracker.systems.phases.verbs import VERBS as PHASES_VERBS
@@ -101,7 +101,7 @@ PAGES = {
         34,
         feats_house.HouseRules,
         (feats_house.Options, feats.Entry, feats.Thing),
-        FEATS_VERBS,
+        FEATS_VERBS.names,
         ruling=_DEFAULTS,
     ),
 }  # fmt: skip

@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from tests.feats.table import chase
-from tracker.model.commands import Do
-from tracker.systems.feats.actions.fighter_state import WORDS
 from tracker.systems.feats.book.tables import BOOK, Tables
 from tracker.systems.kit.tables import Exacts, Whole
 
@@ -52,23 +49,6 @@ def test_every_table_of_rows_is_read_by_a_room() -> None:
     nodes = [node for room in rooms for node in ast.walk(room) if isinstance(node, ast.Attribute)]
     read = {node.attr for node in nodes if ast.unparse(node.value) == "BOOK"}
     assert tables - read == set()
-
-
-def test_an_action_names_every_word_of_its_line_and_keeps_some_of_them() -> None:
-    fight = chase()
-    actions = WORDS["action"]
-    typed = (
-        "throw Rock mira", "slam mira", "shove 100", "ready Rock", "lift 40", "shed Rock", "rescue mira",
-        "firstaid mira", "jump 4", "hurdle", "hold", "concentrate",
-    )  # fmt: skip
-    assert {line.split()[0] for line in typed} == set(actions)
-    for line in typed:
-        verb, *words = line.split()
-        command = fight.rules.choices.parse(fight.encounter, "brute", verb, words)
-        assert isinstance(command, Do)
-        named = actions[verb].get("words", [])
-        assert len(command.words) == len(named), verb
-        assert set(actions[verb].get("keeps", [])) <= set(named), verb
 
 
 def test_a_figure_that_is_no_whole_number_and_rows_that_fall_are_refused() -> None:

@@ -26,6 +26,7 @@ from tracker.systems.feats.book.house_rules import BEFORE, HouseRules, Options
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import read_sheet
 from tracker.systems.kit.d6 import Sixes
+from tracker.systems.kit.menu_paths import Asked, Chosen
 
 
 def asked(fight: Session) -> tuple[str, str]:
@@ -243,9 +244,9 @@ def test_enter_meets_a_blow_in_the_likeliest_way_for_none_of_them_costs_anything
 # Slams by key
 
 
-def chosen(fight: Session, *keys: str) -> tuple[str, ...]:
+def chosen(fight: Session, *keys: str) -> tuple[Any, ...]:
     """The path that keys lead to from the slam's menu."""
-    path: tuple[str, ...] = ("slam",)
+    path: tuple[Any, ...] = ("slam",)
     for key in keys:
         now = prompt_for(fight.encounter, fight.rules, GameMenu(path), "mira")
         choice = now.choice(key)
@@ -259,20 +260,21 @@ def chosen(fight: Session, *keys: str) -> tuple[str, ...]:
 )  # fmt: skip
 def test_a_slam_by_key_goes_over_as_many_yards_as_by_line(keys: tuple[str, ...], yards: int) -> None:
     fight = waiting(mira={"enhanced": 2})
-    assert chosen(fight, "v", *keys) == ("slam", f"yards {yards}")
-    assert f"foe {yards}" in chosen(fight, "f", *keys)
+    assert chosen(fight, "v", *keys) == ("slam", Chosen("yards", yards))
+    assert Chosen("foe", yards) in chosen(fight, "f", *keys)
 
 
 def test_every_number_of_yards_of_a_line_can_be_chosen_by_key() -> None:
     fight = waiting()
-    paths: list[tuple[str, ...]] = [("slam", "?yards")]
+    paths: list[tuple[Any, ...]] = [("slam", Asked("yards"))]
     reached = set[int]()
     for path in paths:
         for choice in fight.rules.choices.menu(fight.encounter, "mira", path).choices:
-            if choice.path[-1].startswith("?"):
+            end = choice.path[-1]
+            if isinstance(end, Asked):
                 paths.append(choice.path)
             else:
-                reached.add(int(choice.path[-1].split(" ")[1]))
+                reached.add(end.value)
     assert reached == set(range(1, 1001))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tracker.model.commands import Command
 from tracker.model.questions import Question
@@ -52,7 +53,7 @@ class Choices(Part[Options]):
         """
         return ""
 
-    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+    def menu(self, encounter: Encounter, who: str, path: tuple[Any, ...]) -> Menu:
         """Return what `who` may declare, step by step down to a command line; path () is where it begins.
 
         Also called for the path `abilities.readying` before the fight. Raises Refused for a path that leads nowhere.

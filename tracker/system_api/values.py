@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tracker.model import lazy_dataclass
 from tracker.model.orders import OrderWords
 
@@ -52,7 +54,8 @@ class Choice:
     label: str
     word: str = ""
     line: str = ""
-    path: tuple[str, ...] = ()
+    path: tuple[Any, ...] = ()
+    """The menu it leads to: values that compare and hash, such as words; only its game reads them."""
     price: str = ""
     """Its cost or chance, as shown beside it before it is taken."""
     refused: str = ""

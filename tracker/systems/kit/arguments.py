@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from enum import IntEnum
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tracker.model.state import Encounter
 from tracker.systems.kit import guards
@@ -56,13 +57,34 @@ class Line:
         return number
 
 
-class Argument(Generic[V]):
-    """One argument of a verb.
+class Turn(IntEnum):
+    """When an argument takes its words from a line: those that stand anywhere first, those by their place last."""
 
-    An `anywhere` argument is taken from the line before those that go by their place.
+    ANYWHERE = 0
+    AT_THE_END = 1
+    BY_PLACE = 2
+
+
+class Offer(NamedTuple):
+    """How an argument is offered in the menu of its verb: as a switch, or as a menu of numbers from `low` to `high`.
+
+    The label is filled in from figures.
     """
 
-    anywhere = False
+    key: str
+    label: str
+    title: str = ""
+    low: int = 0
+    high: int = 0
+
+
+class Argument(Generic[V]):
+    """One argument of a verb."""
+
+    turn = Turn.BY_PLACE
+    name = ""
+    """The word for the argument in a menu's path; empty where no menu offers it."""
+    offer: Offer | None = None
 
     def read(self, line: Line, last: bool) -> V:
         """Take this argument's words from a line and return its value; raises Refused with the example.
@@ -76,8 +98,8 @@ class Argument(Generic[V]):
         return self.read(line, last)
 
     def text(self, value: V) -> tuple[str, ...]:
-        """Return a value as it is kept in a fight."""
-        return (str(value),)
+        """Return a value as it is kept in a fight; the word is empty for none."""
+        return ("" if value is None else str(value),)
 
     def value(self, text: list[str]) -> V:
         """Take back the value that `text` wrote, and remove its words from the list."""
@@ -112,15 +134,20 @@ class Target(OneWord):
 class Amount(Argument[int]):
     """A whole number from `low` to `high`; `usual` where the line has none, else it is demanded."""
 
-    def __init__(self, low: int, high: int, usual: int | None = None) -> None:
-        self.low, self.high, self.usual = low, high, usual
+    def __init__(
+        self, low: int, high: int, usual: int | None = None, *, name: str = "", offer: Offer | None = None
+    ) -> None:
+        self.low, self.high, self.usual, self.name, self.offer = low, high, usual, name, offer
 
     def read(self, line: Line, last: bool) -> int:
         """Return the number; raises Refused."""
         words = line.rest() if last else [line.words.pop(0)] if line.words else []
-        if not words and self.usual is not None:
-            return self.usual
-        return guards.whole(words, line.usage, self.low, self.high)
+        usual = self.left_out(line)
+        return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
+
+    def left_out(self, line: Line) -> int | None:
+        """Return the number that is meant where the line has none; None where one is demanded."""
+        return self.usual
 
     def explained(self, line: Line, last: bool) -> int:
         """Return the number; where none is said the usual one, else 0."""
@@ -131,23 +158,149 @@ class Amount(Argument[int]):
         return int(text.pop(0))
 
 
-class LastAmount(Amount):
-    """A whole number at the end of a line that has other words before it; `usual` where the line ends otherwise."""
+class AskedAmount(Argument[int | None]):
+    """A whole number from `low` to `high`; None where the line has none, and then it is asked for."""
 
-    anywhere = True
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def read(self, line: Line, last: bool) -> int | None:
+        """Return the number; raises Refused."""
+        words = line.rest()
+        return guards.whole(words, line.usage, self.low, self.high) if words else None
+
+    def value(self, text: list[str]) -> int | None:
+        """Take back the number."""
+        word = text.pop(0)
+        return int(word) if word else None
+
+
+class LastAmount(Amount):
+    """A whole number behind its name, or at the end of a line that has `least` words before it."""
+
+    turn = Turn.AT_THE_END
+
+    def __init__(
+        self, low: int, high: int, usual: int, least: int = 1, *, name: str = "", offer: Offer | None = None
+    ) -> None:
+        super().__init__(low, high, usual, name=name, offer=offer)
+        self.least = least
 
     def read(self, line: Line, last: bool) -> int:
-        """Return the number; raises Refused."""
+        """Return the number; the usual one where the line has none. Raises Refused."""
         assert self.usual is not None
-        if len(line.words) > 1 and guards.looks_whole(line.words[-1]):
+        if self.name and self.name in map(str.casefold, line.words):
+            return line.number_behind(self.name, self.low, self.high, self.usual)
+        if len(line.words) > self.least and guards.looks_whole(line.words[-1]):
             return guards.whole([line.words.pop()], line.usage, self.low, self.high)
         return self.usual
+
+
+class Named(Argument[int | None]):
+    """A whole number behind its name (`foe 3`); `usual` without the name."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str, low: int, high: int, usual: int | None = None, offer: Offer | None = None) -> None:
+        self.name, self.low, self.high, self.usual, self.offer = name, low, high, usual, offer
+
+    def read(self, line: Line, last: bool) -> int | None:
+        """Return the number; raises Refused."""
+        word = line.behind(self.name)
+        return self.usual if word is None else guards.whole([word], line.usage, self.low, self.high)
+
+    def value(self, text: list[str]) -> int | None:
+        """Take back the number."""
+        word = text.pop(0)
+        return int(word) if word else self.usual
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the name."""
+        return (self.name,)
+
+
+class NamedTarget(OneWord):
+    """A fighter behind a word (`with hob`); empty without the word."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the id of the fighter; raises Refused."""
+        word = line.behind(self.name)
+        return "" if word is None else guards.somebody(line.encounter, [word] if word else [], line.usage)[0]
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the word."""
+        return (self.name,)
+
+
+class NamedText(OneWord):
+    """A word behind its name (`by Riding`); empty without the name."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the word."""
+        return line.behind(self.name) or ""
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the name."""
+        return (self.name,)
+
+
+class OneOf(OneWord):
+    """One of some words, anywhere in the line; `usual` without one of them."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, *known: str, usual: str = "", offer: Offer | None = None) -> None:
+        self.known, self.usual, self.offer = known, usual, offer
+        self.name = known[0]
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the word."""
+        return line.one_of(*self.known) or self.usual
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words."""
+        return self.known
+
+
+class Flag(Argument[bool]):
+    """A word that may stand anywhere in the line; whether it does."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str, offer: Offer | None = None) -> None:
+        self.name, self.offer = name, offer
+
+    def read(self, line: Line, last: bool) -> bool:
+        """Return whether the word is there."""
+        return bool(line.one_of(self.name))
+
+    def text(self, value: bool) -> tuple[str, ...]:
+        """Return the word, or an empty one."""
+        return (self.name if value else "",)
+
+    def value(self, text: list[str]) -> bool:
+        """Take back whether the word was there."""
+        return bool(text.pop(0))
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the word."""
+        return (self.name,)
 
 
 class LastWord(OneWord):
     """One of some words at the end of a line; the first of them where the line ends otherwise."""
 
-    anywhere = True
+    turn = Turn.AT_THE_END
 
     def __init__(self, *known: str) -> None:
         self.known = known
@@ -160,7 +313,7 @@ class LastWord(OneWord):
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
         """Return the words."""
-        return self.known
+        return filter(None, self.known)
 
 
 class Text(OneWord):
@@ -181,18 +334,18 @@ Find = Callable[[Encounter, str, str], str]
 
 
 class Thing(OneWord):
-    """A thing of the fighter's own sheet, named by all words that are left; empty where none is named.
+    """A thing of the fighter's own sheet, named by all words that are left; empty where none is named or `needed`.
 
     `find` looks for it; `names` lists the things there are.
     """
 
-    def __init__(self, find: Find, names: Callable[[Encounter, str], Iterable[str]]) -> None:
-        self.find, self.names = find, names
+    def __init__(self, find: Find, names: Callable[[Encounter, str], Iterable[str]], *, needed: bool = False) -> None:
+        self.find, self.names, self.needed = find, names, needed
 
     def read(self, line: Line, last: bool) -> str:
         """Return the name of the thing; raises Refused."""
         text = " ".join(line.rest())
-        return self.find(line.encounter, line.who, text) if text else ""
+        return self.find(line.encounter, line.who, text) if text or self.needed else ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
         """Return the names of the things."""

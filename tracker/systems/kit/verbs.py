@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from tracker.encounter.engine.step import StepBuilder
@@ -17,30 +18,45 @@ from tracker.system_api.part import Options
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import guards
 from tracker.systems.kit.arguments import Argument, Line
+from tracker.systems.kit.menu_paths import Asked, Path, menu_of_number, option
 
-Path = tuple[str, ...]
 Values = tuple[Any, ...]
 """The values of a verb's arguments, in the order of its row."""
 
 
 def nothing(fighter: Any) -> str:
-    """Return an empty text: no price, or no reason against a choice."""
+    """Return an empty text: no reason against a choice."""
     return ""
+
+
+def never(*values: Any) -> bool:
+    """Return False, whatever the arguments of the verb."""
+    return False
+
+
+def always(*values: Any) -> bool:
+    """Return True, whatever the arguments of the verb."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The one choice of a verb in the menu of a declaration.
-
-    `price` and `refused` are functions of the fighter whose menu is open.
-    """
+    """One choice of a verb in the menu of a declaration."""
 
     key: str
     label: str
-    price: Callable[[Any], str] = nothing
-    refused: Callable[[Any], str] = nothing
+    price: str | Callable[[Any], str] = ""
+    """The price, with the `figures` of the fighter whose menu is open in braces, or a function of that fighter."""
+    refused: Callable[[Any], str] | None = None
+    """Why the choice is refused, by that fighter; without a function its `why_not` answers for the verb."""
     line: str = ""
     """The line behind the fighter's id, where it is more than the verb; the user types on after a space or a quote."""
+    menu: str = ""
+    """The menu that has the choice, in a game that has several."""
+    leads: bool = True
+    """Whether the choice opens the menu of its verb, where the verb has one."""
+    rank: int = 0
+    """Choices of a lower rank come first; those of one rank in the order of the rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +64,7 @@ class Verb:
     """One verb of a game."""
 
     name: str
-    do: Callable[..., None] | None
+    do: Callable[..., Any] | None
     """Carries the verb out: takes the fighter in the step under way, then a value for each argument."""
     examples: tuple[str, ...]
     """Lines that work, without the fighter in front: refusals and the page of lines show them."""
@@ -57,11 +73,13 @@ class Verb:
     arguments: tuple[Argument[Any], ...] = ()
     rule: str = ""
     """The id of the rule that allows the verb; empty for what the game master does by hand."""
-    entry: Entry | None = None
-    entries: Callable[[Any], Iterable[Choice]] | None = None
-    """Returns the choices of a verb that has several in the menu, one for each weapon or the like."""
-    leads: Callable[[Any, Path], Menu] | None = None
-    """Returns the menu behind a choice of the verb; takes the fighter and the words of the path behind the verb."""
+    entries: tuple[Entry, ...] = ()
+    each: Callable[[Any], Iterable[Choice]] | None = None
+    """Returns the choices of a verb that has one in the menu for each weapon or the like."""
+    leads: Callable[[Any, Path, Verb], Menu] | None = None
+    """Returns the menu behind a choice of the verb, by the fighter and the path."""
+    at_any_time: Callable[..., bool] = never
+    """Whether the verb, with these values, takes no time and may be used out of turn."""
     explain: Callable[..., Sequence[str]] | None = None
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
     stages: Mapping[str, Callable[[StepBuilder, Task], None]] = field(default_factory=dict)
@@ -77,10 +95,9 @@ class Verb:
         """Return the values of the arguments in a line, or in a question for the sum (`why`); raises Refused."""
         line = Line(encounter, who, words, self.usage(who), options)
         values: dict[int, Any] = {}
-        by_place = [index for index, argument in enumerate(self.arguments) if not argument.anywhere]
-        anywhere = [index for index, argument in enumerate(self.arguments) if argument.anywhere]
-        for index in (*anywhere, *by_place):
-            argument, last = self.arguments[index], index == by_place[-1] if by_place else False
+        order = sorted(range(len(self.arguments)), key=lambda index: self.arguments[index].turn)
+        for index in order:
+            argument, last = self.arguments[index], index == order[-1]
             values[index] = argument.explained(line, last) if why else argument.read(line, last)
         guards.nothing_more(line.words, self.name)
         return tuple(values[index] for index in range(len(self.arguments)))
@@ -95,21 +112,43 @@ class Verb:
         words = [*text]
         return tuple(argument.value(words) for argument in self.arguments if words)
 
-    def choices(self, fighter: Any) -> Iterable[Choice]:
-        """Return the verb's choices in the menu of a declaration, refused ones with their reason."""
-        if self.entries is not None:
-            yield from self.entries(fighter)
-        if self.entry is not None:
-            entry = self.entry
-            yield Choice(
-                entry.key,
-                entry.label,
-                line="" if self.leads else f"{fighter.who} {entry.line or self.name}",
-                path=(self.name,) if self.leads else (),
-                price=entry.price(fighter),
-                refused=entry.refused(fighter),
-                unfinished=entry.line.endswith((" ", '"')),
-            )
+    def choices(self, fighter: Any, menus: Sequence[str]) -> Iterable[tuple[int, Choice]]:
+        """Yield the verb's choices in some menus with their rank, refused ones with their reason."""
+        for choice in self.each(fighter) if self.each is not None else ():
+            yield 0, choice
+        for entry in self.entries:
+            if entry.menu in menus:
+                yield entry.rank, self._choice(fighter, entry)
+
+    def _choice(self, fighter: Any, entry: Entry) -> Choice:
+        """Return one choice of the verb."""
+        leads = self.leads is not None and entry.leads
+        if callable(entry.price):
+            price = entry.price(fighter)
+        else:
+            price = entry.price.format_map(fighter.figures) if "{" in entry.price else entry.price
+        return Choice(
+            entry.key,
+            entry.label,
+            line="" if leads else f"{fighter.who} {(entry.line or self.name).strip(' ')}",
+            path=(self.name,) if leads else (),
+            price=price,
+            refused=fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter),
+            unfinished=entry.line.endswith((" ", '"')),
+        )
+
+    def switches(self, path: Path, **figures: object) -> tuple[Choice, ...]:
+        """Return the choices of the arguments that the verb's menu offers; `figures` fill in their labels."""
+        return tuple(option(argument, path, figures) for argument in self.arguments if argument.offer is not None)
+
+    def menu(self, fighter: Any, path: Path) -> Menu:
+        """Return the menu behind a choice of the verb, or that of a number which the path asks for; raises Refused."""
+        if self.leads is None:
+            raise Refused(f"There is no menu {' '.join(map(str, path))}.")
+        if isinstance(path[-1], Asked):
+            asked = next(argument for argument in self.arguments if argument.name == path[-1].name)
+            return menu_of_number(asked, path)
+        return self.leads(fighter, path, self)
 
 
 class Verbs(Mapping[str, Verb]):
@@ -141,30 +180,36 @@ class Verbs(Mapping[str, Verb]):
         values = row.read(encounter, who, words, options)
         return Do(who, verb, values) if row.command is None else row.command(who)
 
-    def carry_out(self, fighter: Any, command: Do) -> None:
+    def values_of(self, command: Do) -> Values:
+        """Return the values of a command's arguments; one of an older release holds text in their place."""
+        words = command.words
+        as_text = bool(words) and all(isinstance(word, str) for word in words)
+        return self._rows[command.verb].values(words) if as_text else words
+
+    def carry_out(self, fighter: Any, command: Do) -> Any:
         """Carry out a command of these verbs with the fighter in the step; raises Refused.
 
-        A command of an older release holds text in place of values.
+        Returns what the function of the row returns.
         """
         row = self._rows[command.verb]
         assert row.do is not None
-        as_text = bool(command.words) and all(isinstance(word, str) for word in command.words)
-        row.do(fighter, *(row.values(command.words) if as_text else command.words))
+        return row.do(fighter, *self.values_of(command))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage of a verb."""
         self._stages[task.stage](draft, task)
 
-    def choices(self, fighter: Any) -> list[Choice]:
-        """Return the choices of all verbs in the menu of a declaration."""
-        return [choice for row in self._rows.values() for choice in row.choices(fighter)]
+    def choices(self, fighter: Any, *menus: str) -> list[Choice]:
+        """Return the choices of all verbs in the menu of a declaration, or in the menus named."""
+        ranked = [choice for row in self._rows.values() for choice in row.choices(fighter, menus or ("",))]
+        return [choice for _, choice in sorted(ranked, key=itemgetter(0))]
 
     def menu(self, fighter: Any, path: Path) -> Menu:
         """Return the menu behind a choice; raises Refused for a path that leads nowhere."""
         row = self._rows.get(path[0])
-        if row is None or row.leads is None:
-            raise Refused(f"There is no menu {' '.join(path)}.")
-        return row.leads(fighter, path[1:])
+        if row is None:
+            raise Refused(f"There is no menu {' '.join(map(str, path))}.")
+        return row.menu(fighter, path)
 
     def explain(self, fighter: Any, words: Sequence[str], options: Any = None) -> tuple[str, ...]:
         """Return the sum behind a verb, as the words after `why` and the fighter say; raises Refused.

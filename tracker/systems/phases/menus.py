@@ -10,8 +10,9 @@ from tracker.model.refusals import Refused
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
 from tracker.systems.kit.exact_numbers import at_least_once
-from tracker.systems.kit.menu_paths import Path, changed, chosen
+from tracker.systems.kit.menu_paths import Path, changed, chosen, number
 from tracker.systems.kit.sums import level_told
+from tracker.systems.kit.verbs import Verb
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.actions.tasks import TRY
 from tracker.systems.phases.book.tables import tables
@@ -46,32 +47,24 @@ class Menus(Fighter):
         absent = tuple(choice for choice in choices if choice not in shown)
         return Menu(self.name, shown, absent=(*absent, _first_attack(attacks)))
 
-    def why_barred(self) -> str:
+    def why_not(self, verb: str) -> str:
         """Return why the fighter can do nothing but fire now; empty when it can."""
         return self.why_used_up or self.why_only_fire
 
-    def skills(self, path: Path) -> Menu:
+    def skills(self, path: Path, row: Verb) -> Menu:
         """Return the menu of the skills to try."""
         priced = [(skill.name, self.check(skill.name).odds) for skill in self.sheet.skill]
         return menus.skills(self.now, TRY, priced, "another, with its level")
 
-    def shots(self, path: Path) -> Menu:
-        """Return the menu behind a ranged weapon."""
-        return self._attack(FIRE, path)
-
-    def blows(self, path: Path) -> Menu:
-        """Return the menu behind a melee weapon."""
-        return self._attack(STRIKE, path)
-
-    def _attack(self, verb: str, path: Path) -> Menu:
+    def attacking(self, path: Path, row: Verb) -> Menu:
         """Return the menu of targets, locations or levels of an attack; raises Refused for an unknown weapon."""
-        weapon = self.sheet.weapon_named(path[0]) if path else None
+        weapon = self.sheet.weapon_named(path[1]) if len(path) > 1 else None
         if weapon is None:
-            raise Refused(f"There is no menu {' '.join((verb, *path))}.")
+            raise Refused(f"There is no menu {' '.join(map(str, path))}.")
         offers = {_AIM: self._aims, _LEVEL: self._levels}
         if path[-1] in offers:
-            return offers[path[-1]](weapon, path[1:-1])
-        return self._targets(weapon, path[1:])
+            return offers[path[-1]](weapon, path[2:-1])
+        return self._targets(weapon, path[2:])
 
     def reach(self) -> str:
         """Return how far the fighter may move now."""
@@ -80,7 +73,7 @@ class Menus(Fighter):
 
     def why_no_defence(self) -> str:
         """Return why the fighter cannot defend now; empty when it can."""
-        return self.why_barred() or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
+        return self.why_not("defend") or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
 
     def surest_blow(self) -> str:
         """Return what defending changes of the surest blow that an opponent may strike (PQ 34)."""
@@ -96,10 +89,6 @@ class Menus(Fighter):
     def _threatens(self, other: Combatant) -> bool:
         """Whether a combatant is an opponent that is able and that the fighter is aware of."""
         return other.profile.side != self.now.profile.side and other.able and other.id not in self.now.unaware_of
-
-    def examples_of_other(self) -> str:
-        """Return examples of an action in words."""
-        return "draw, get up…"
 
     def held_until(self) -> str:
         """Return when a fighter who holds is asked again, and the sub-phases used."""
@@ -128,7 +117,7 @@ class Menus(Fighter):
     def striking(self) -> list[Choice]:
         """Return the choices to strike, one for each melee weapon."""
         choices = [
-            self._with_weapon(key, STRIKE, weapon, weapon.told, self.why_barred())
+            self._with_weapon(key, STRIKE, weapon, weapon.told, self.why_not(STRIKE))
             for key, weapon in zip("sbceghijkp", self.sheet.of_use("melee"), strict=False)
         ]
         return choices or [self._without_weapon("s", STRIKE, "melee")]
@@ -153,7 +142,7 @@ class Menus(Fighter):
 
     def loading(self) -> list[Choice]:
         """Return the choices to load each weapon that is not full."""
-        refused = self.why_barred()
+        refused = self.why_not("load")
         not_full = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
@@ -173,7 +162,7 @@ class Menus(Fighter):
         if limit > 1:
             next_shots = aim.shots % limit + 1
             shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
-            path = (*start, *changed(options, _SHOTS, str(next_shots)))
+            path = (*start, *changed(options, _SHOTS, next_shots))
             toggles.append(Choice("n", f"shots: {shots}", path=path))
         choices = target_menu.targets(
             self.encounter,
@@ -221,7 +210,7 @@ class Menus(Fighter):
             if not aim.place:
                 # Where a location is aimed at, its own level comes on top, so this level's multiplier would mislead.
                 price = f"× {tables().levels[level] / 100:g}, {price}"
-            path = (verb, weapon.name, *changed(options, _LEVEL, str(level)))
+            path = (verb, weapon.name, *changed(options, _LEVEL, level))
             choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
@@ -262,7 +251,7 @@ class Menus(Fighter):
                 return None
             aim = replace(aim, target=following.id)
         limit = self.gun(weapon).shots()
-        refused = (self.why_used_up or self._no_fire(weapon)) if weapon.ranged else self.why_barred()
+        refused = (self.why_used_up or self._no_fire(weapon)) if weapon.ranged else self.why_not(STRIKE)
         aim = replace(aim, shots=max(1, min(limit, aim.shots or limit)) if weapon.ranged else 0)
         label = f"{last.verb} {self.encounter[aim.target].name}"
         if aim.shots > 1:
@@ -273,7 +262,7 @@ class Menus(Fighter):
 
 def _read(options: Path) -> Aim:
     """Return the aim that a path's options describe, without a target."""
-    return Aim("", int(chosen(options, _SHOTS, "0")), chosen(options, "at"), int(chosen(options, _LEVEL, "0")))
+    return Aim("", number(options, _SHOTS), str(chosen(options, "at", "")), number(options, _LEVEL))
 
 
 def _first_attack(attacks: list[Choice]) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.model.commands import Wait
 from tracker.systems.kit.arguments import Amount, LastAmount, LastWord, Text
 from tracker.systems.kit.menus import WAIT
-from tracker.systems.kit.verbs import Entry, Verb, Verbs
+from tracker.systems.kit.verbs import Entry, Verb, Verbs, nothing
 from tracker.systems.phases import explanations
 from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.turns import Turn
@@ -21,8 +21,8 @@ VERBS = Verbs(
         "`level` is for range, cover…, `and` for further shots at another",
         arguments=(Attacked("ranged"),),
         rule="P-FIRE",
-        entries=Menus.firing,
-        leads=Menus.shots,
+        each=Menus.firing,
+        leads=Menus.attacking,
         explain=explanations.attack,
         stages=dict.fromkeys(attacks.STAGES, attacks.resume),
     ),
@@ -33,8 +33,8 @@ VERBS = Verbs(
         does="a blow",
         arguments=(Blow(),),
         rule="P-HIT-1",
-        entries=Menus.striking,
-        leads=Menus.blows,
+        each=Menus.striking,
+        leads=Menus.attacking,
         explain=explanations.attack,
     ),
     Verb(
@@ -44,7 +44,7 @@ VERBS = Verbs(
         does="so many metres; without a number as far as it goes",
         arguments=(Metres(),),
         rule="P-MOVE",
-        entry=Entry("m", "move", Menus.reach, Menus.why_barred),
+        entries=(Entry("m", "move", Menus.reach),),
     ),
     Verb(
         "load",
@@ -53,7 +53,7 @@ VERBS = Verbs(
         does="a weapon is full again, `load bow` that one",
         arguments=(GUN,),
         rule="P-FIRE-4",
-        entries=Menus.loading,
+        each=Menus.loading,
     ),
     Verb(
         "defend",
@@ -61,7 +61,7 @@ VERBS = Verbs(
         examples=("defend",),
         does="blows at it are contests",
         rule="P-HIT-2",
-        entry=Entry("d", "defend", Menus.surest_blow, Menus.why_no_defence),
+        entries=(Entry("d", "defend", Menus.surest_blow, Menus.why_no_defence),),
         explain=explanations.defence,
     ),
     Verb(
@@ -71,7 +71,7 @@ VERBS = Verbs(
         does="a skill as the action of its two seconds",
         arguments=(Tested(),),
         rule="P-SUB-1",
-        entry=Entry("t", "try a skill", refused=Menus.why_barred),
+        entries=(Entry("t", "try a skill"),),
         leads=Menus.skills,
         explain=explanations.task,
     ),
@@ -85,7 +85,7 @@ VERBS = Verbs(
             LastAmount(1, 1000, 1),
         ),
         rule="P-SUB-2",
-        entry=Entry("o", "other, in words", Menus.examples_of_other, Menus.why_barred, 'other "'),
+        entries=(Entry("o", "other, in words", "draw, get up…", line='other "'),),
     ),
     Verb(
         "hold",
@@ -93,7 +93,7 @@ VERBS = Verbs(
         examples=("hold",),
         does="declares in the next sub-phase, as `wait` does",
         rule="P-SUB",
-        entry=Entry(WAIT, "hold", Menus.held_until, line="wait"),
+        entries=(Entry(WAIT, "hold", Menus.held_until, nothing, "wait"),),
         command=Wait,
     ),
     Verb(
@@ -102,7 +102,7 @@ VERBS = Verbs(
         examples=("rest",),
         does="declares nothing more in this phase, so that shock recovers",
         rule="P-DMG-8",
-        entry=Entry("r", "rest this phase", Menus.recovery, Menus.why_no_rest),
+        entries=(Entry("r", "rest this phase", Menus.recovery, Menus.why_no_rest),),
     ),
     Verb(
         tasks.TASK,

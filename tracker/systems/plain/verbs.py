@@ -10,8 +10,9 @@ from tracker.system_api import choice_keys
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import d20, fighters, menus, target_menu
 from tracker.systems.kit.arguments import Amount, Target, Thing
+from tracker.systems.kit.menu_paths import Path
 from tracker.systems.kit.names import demanded
-from tracker.systems.kit.verbs import Entry, Path, Verb, Verbs
+from tracker.systems.kit.verbs import Entry, Verb, Verbs, nothing
 from tracker.systems.plain import actions
 from tracker.systems.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, number
 from tracker.systems.plain.sheet import Options, Weapon, sheet_of
@@ -36,9 +37,9 @@ class Fighter(fighters.Standing):
         for key, weapon in zip(keys[1:], weapons[1:], strict=True):
             yield Choice(key, weapon.name, path=(ATTACK, weapon.name))
 
-    def targets(self, path: Path) -> Menu:
+    def targets(self, path: Path, row: Verb) -> Menu:
         """Return the menu of targets of an attack with the weapon that the path names, else the first."""
-        weapon = sheet_of(self.encounter, self.who).weapon("".join(path))
+        weapon = sheet_of(self.encounter, self.who).weapon("".join(path[1:]))
 
         def line(target: str) -> str:
             """Return the line of an attack on a target."""
@@ -50,10 +51,6 @@ class Fighter(fighters.Standing):
 
         choices = target_menu.targets(self.encounter, self.who, line, price)
         return Menu(f"{self.name} attacks whom with {weapon.name}?", choices)
-
-    def guard_price(self) -> str:
-        """Return what being on guard gives."""
-        return f"+{GUARD_BONUS} defence until its next turn"
 
     def sum_of_attack(self, target: str, weapon: str) -> Sequence[str]:
         """Return the number that an attack must reach, summand by summand; without a target, for every foe."""
@@ -85,7 +82,7 @@ VERBS = Verbs(
         does="an attack with the first weapon, or with one named behind the target: `attack goblin sword`",
         arguments=(Target(), Thing(_weapon_named, _weapon_names)),
         rule="L-HIT",
-        entries=Fighter.attacks,
+        each=Fighter.attacks,
         leads=Fighter.targets,
         explain=Fighter.sum_of_attack,
     ),
@@ -95,7 +92,7 @@ VERBS = Verbs(
         examples=(GUARD,),
         does="on guard: harder to hit until its next turn",
         rule="L-GUARD",
-        entry=Entry("o", "on guard", Fighter.guard_price),
+        entries=(Entry("o", "on guard", f"+{GUARD_BONUS} defence until its next turn", nothing),),
     ),
     Verb(DAMAGE, actions.damage, examples=(f"{DAMAGE} 3",), does="points by hand", arguments=(Amount(1, 1000),)),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.engine.declarations import lose_pending, may_declare_at, wait_no_more
@@ -28,16 +29,17 @@ STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
 
 @dataclass(frozen=True, slots=True)
 class Climb:
-    """The words of a climb; a word that is not typed is empty (F-CLIMB)."""
+    """A climb: its name in the book, or `by hand` with the speed that the game master sets (F-CLIMB)."""
 
     name: str
-    modifier: str
-    """The climb's modifier; empty when it needs no roll (F-CLIMB-4)."""
-    feet_a_second: str
-    haste: str
-    secured: str
-    cost: str
-    """Fatigue points that the game master sets for the climb."""
+    modifier: int | None
+    """The climb's modifier; None when it needs no roll (F-CLIMB-4)."""
+    feet_a_second: Fraction | None = None
+    """The speed; None for that of the book."""
+
+    def speed(self, haste: bool) -> Fraction:
+        """Return the feet or rungs a second."""
+        return BOOK.climbs[self.name].speed(haste) if self.feet_a_second is None else self.feet_a_second
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class FighterChanges(Acting):
         self.cancel(STAMINA, CLIMBING, why="by hand")
         self.mark(fighter_state.WAY, str(self.state.covered_by(activity)))
 
-    def stop(self, why: str, after: int = 1) -> None:
+    def stop(self, why: str = "stopped", after: int = 1) -> None:
         """End the fighter's activity, and let it declare again `after` seconds."""
         self.halt(why)
         wait_no_more(self.draft, self.who)
@@ -178,20 +180,20 @@ class FighterChanges(Acting):
 
     # Climbs
 
-    def climb(self, climb: Climb) -> None:
-        """Begin a climb, with its roll unless it needs none (F-CLIMB-1)."""
+    def climb(self, climb: Climb, haste: bool, secured: bool, cost: int) -> None:
+        """Begin a climb, with its roll unless it needs none (F-CLIMB-1); `cost` is set by the game master."""
         self.set_out(fighter_state.CLIMB, f"climbing {climb.name}")
-        self.mark("climb speed", climb.feet_a_second)
-        self.mark("climb modifier", int(climb.modifier or 0))
-        if climb.secured:
+        self.mark("climb speed", str(climb.speed(haste)))
+        self.mark("climb modifier", climb.modifier or 0)
+        if secured:
             self.gain(fighter_state.SECURED)
         else:
             self.draft.end(self.who, fighter_state.SECURED, "not secured")
-        points = self.house.climb_cost(bool(climb.haste), int(climb.cost))
+        points = self.house.climb_cost(haste, cost)
         if points:
-            self.tire(points, "a climb in haste (F-CLIMB-3)" if climb.haste else "a climb")
+            self.tire(points, "a climb in haste (F-CLIMB-3)" if haste else "a climb")
         # The cost may exhaust the climber, and then the climb is over before its first roll.
-        if climb.modifier and self.state.has(fighter_state.CLIMB):
+        if climb.modifier is not None and self.state.has(fighter_state.CLIMB):
             self.climbing_roll()
 
     def climbing_roll(self) -> None:

@@ -150,15 +150,13 @@ class FighterState(fighters.Standing):
         one_handed, two_handed = BOOK.lift_seconds
         return one_handed if pounds <= formulas.limits(self.lift_with(helpers))["one_hand"] else two_handed
 
-    def most_pounds(self, verb: str, words: tuple[str, ...]) -> Fraction:
+    def most_pounds(self, verb: str, helper: str = "", *, running: bool = False) -> Fraction:
         """Return the most pounds that the fighter can lift, shove, carry or pull (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
         if verb == "pull":
             return self.lift_with() * BOOK.drag.most
         if verb == "lift":
-            helpers = words[1]
-            return formulas.limits(self.lift_with(helpers))["two_hands"]
+            return formulas.limits(self.lift_with(helper))["two_hands"]
         limits = formulas.limits(self.lift_with())
         if verb == "carry":
             return limits["on_the_back"]
-        running = len(words) > 1 and bool(words[1])
         return limits["shove_at_a_run" if running else "shove"]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.encounter.features.sides import last_side
+from tracker.model.combatant import Action
 from tracker.model.questions import Roll, Task
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
-from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
+from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED
 from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
@@ -80,10 +82,14 @@ class Exertion(Landing):
         """Carry out the action when it lands; an action with a roll goes on in a later stage."""
         verb, fighter, options = self.action.verb, self.fighter, self.action.options
         match verb:
-            case "shove" | "hurdle" | "jump":
-                amount = options[0] if options else "0"
-                figures = {name: plain(value) for name, value in checks.figures(self.sheet, exact(amount)).items()}
-                self.over(WORDS["action"][verb]["landed"].format(name=fighter.name, first=amount, **figures))
+            case "shove":
+                self.over(f"{options[0]} lb give way (F-GRAB-3)")
+            case "hurdle":
+                self.over(f"{fighter.name} is over it: waist-high takes a whole Move (F-JUMP-3)")
+            case "jump":
+                figures = checks.figures(self.sheet, exact(options[0]))
+                up, across = plain(figures["high_inches"]), plain(figures["broad_feet"])
+                self.over(f"{fighter.name} clears {up} in up or {across} ft across (F-JUMP)")
             case "rescue":
                 technique = int(options[0]) if options else 0
                 self.roll("rescued", checks.rescue(self.sheet, self.foe.sheet, technique))
@@ -113,7 +119,7 @@ class Exertion(Landing):
         pounds, helpers, person = self.action.options
         state = self.fighter.state
         bonus = formulas.lift_bonus(data["margin"] if data["success"] else 0)
-        limit = state.most_pounds("lift", (pounds, helpers)) * (100 + bonus) / 100
+        limit = state.most_pounds("lift", helpers) * (100 + bonus) / 100
         outcome = "up it goes" if exact(pounds) <= limit else "it stays where it is"
         text = f"{pounds} lb against {plain(limit)} lb: {outcome} (F-LIFT-2, F-LIFT-5)"
         self.over(refusals.why_not_lifted(state, person) or text)
@@ -349,3 +355,32 @@ class Throw(Landing):
         if thing.fragile and dice is not None:
             roll = Roll(self.who, "breakage", f"{thing.name} takes {dice.text}", dice.notation)
             self.draft.roll(roll, Task("broken", {"who": self.who, "thing": thing.name}))
+
+
+LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
+"""The class that carries out an action, by verb; every other action is an Exertion."""
+STAGES = (
+    "land",
+    "thrown",
+    "struck",
+    "slammed",
+    "dashed",
+    "collided",
+    "crashed",
+    "defended",
+    "avoided",
+    "met",
+    "parried",
+    "lifted",
+    "shed",
+    "rescued",
+    "aided",
+)
+"""The stages of an action under way: each is a method of its landing."""
+
+
+def go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) -> None:
+    """Carry out one stage of an action under way."""
+    kind = LANDINGS.get(action.verb, Exertion)
+    landing = kind(fighter.draft, fighter.who, action, fighter.house)
+    getattr(landing, stage)(data)

@@ -6,12 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import (
-    check_moment,
-    close_moment,
-    declare,
-    declare_at_once,
     may_declare_at,
-    not_in_the_middle,
 )
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import may_have_turns
@@ -19,17 +14,14 @@ from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Task
-from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api import parts
 from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions import breath, fighter_state, refusals
+from tracker.systems.feats.actions import breath, fighter_state, landings, refusals
 from tracker.systems.feats.actions.breath import BreathingFighter
-from tracker.systems.feats.actions.declarations import action_of, pounds_moved, refuse_target
-from tracker.systems.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN, Climb
+from tracker.systems.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN
 from tracker.systems.feats.actions.fighter_state import (
     AIRLESS,
-    CLIMB,
     DEAD,
     DROWNED,
     DULLED,
@@ -40,125 +32,11 @@ from tracker.systems.feats.actions.fighter_state import (
     WORDS,
     FighterState,
 )
-from tracker.systems.feats.actions.landings import Exertion, Slam, Throw
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HP
-from tracker.systems.kit import guards, roll_under
+from tracker.systems.kit import roll_under
 from tracker.systems.kit.resolving_action import Data
-
-MOST_RUN_UP = 40
-"""The most yards of run-up that the question accepts."""
-Words = tuple[str, ...]
-"""The words of a command after its verb, in the order of `words.toml`."""
-
-
-# Verbs that may be used at any time and take no time
-
-
-def _damage(fighter: BreathingFighter, words: Words) -> None:
-    """Take points off the fighter, given by the game master."""
-    fighter.hurt(int(words[0]), "by hand")
-
-
-def _go_ashore(fighter: BreathingFighter, words: Words) -> None:
-    """Bring the fighter out of the water."""
-    fighter.ashore()
-
-
-def _clean_air(fighter: BreathingFighter, words: Words) -> None:
-    """Give the fighter clean air again."""
-    fighter.clean_air()
-
-
-def _no_air(fighter: BreathingFighter, words: Words) -> None:
-    """Leave the fighter without air."""
-    fighter.lose_air()
-
-
-def _get_up(fighter: BreathingFighter, words: Words) -> None:
-    """Let the fighter get up."""
-    fighter.draft.end(fighter.who, PRONE, "stands up")
-
-
-def _stop(fighter: BreathingFighter, words: Words) -> None:
-    """End the fighter's activity."""
-    fighter.stop("stopped")
-
-
-def _swerve(fighter: BreathingFighter, words: Words) -> None:
-    """Break the fighter's sprint for a second; the activity continues."""
-    fighter.settle(sprint_goes_on=False)
-
-
-def _hop(fighter: BreathingFighter, words: Words) -> None:
-    """Let the fighter hop over a low obstacle, which breaks a sprint."""
-    fighter.hop()
-
-
-def _unload(fighter: BreathingFighter, words: Words) -> None:
-    """Set the fighter's load down."""
-    fighter.carry("0", "by hand")
-
-
-def _carry(fighter: BreathingFighter, words: Words) -> None:
-    """Let the fighter carry a weight on its back."""
-    fighter.carry(pounds_moved(fighter.state, "carry", words), "carried (F-ENC-1)")
-
-
-def _pull(fighter: BreathingFighter, words: Words) -> None:
-    """Let the fighter pull a weight."""
-    fighter.carry(pounds_moved(fighter.state, "pull", words), "pulled (F-DRAG-1)")
-
-
-def _catch(fighter: BreathingFighter, words: Words) -> None:
-    """Try to catch a thrown thing; the words are margin, waiting and sport."""
-    margin, waiting, sport = words
-    fighter.catch(int(margin), bool(waiting), sport)
-
-
-def _intercept(fighter: BreathingFighter, words: Words) -> None:
-    """Declare a parry of the next thing thrown at another fighter."""
-    fighter.intercept()
-
-
-def _drop(fighter: BreathingFighter, words: Words) -> None:
-    """Let go of a thing."""
-    thing = words[0]
-    guards.refuse(refusals.why_no_drop(fighter.state, fighter.state.thing(thing)))
-    fighter.mark(f"holds {thing}", False, f"drops {thing}")
-
-
-def _gap(fighter: BreathingFighter, words: Words) -> None:
-    """Put the fighter a number of yards behind another."""
-    other, yards = words
-    fighter.fall_behind(other, int(yards))
-
-
-def _hold_unprepared(fighter: BreathingFighter, words: Words) -> None:
-    """Hold the breath without drawing breath first."""
-    fighter.hold(words[0], unprepared=True)
-
-
-BY_HAND: Mapping[str, Callable[[BreathingFighter, Words], None]] = {
-    "damage": _damage,
-    "ashore": _go_ashore,
-    "air": _clean_air,
-    "noair": _no_air,
-    "up": _get_up,
-    "stop": _stop,
-    "swerve": _swerve,
-    "hop": _hop,
-    "unload": _unload,
-    "carry": _carry,
-    "pull": _pull,
-    "catch": _catch,
-    "intercept": _intercept,
-    "drop": _drop,
-    "gap": _gap,
-    "hold": _hold_unprepared,
-}
-"""The verbs that take no time; `hold` only when the breath is held unprepared."""
 
 # What the clock brings
 
@@ -173,37 +51,6 @@ DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     breath.REST: BreathingFighter.rest,
 }
 """Effects of the clock, by their name on the agenda."""
-
-# Actions under way
-
-LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
-"""The class that carries out an action, by verb; every other action is an Exertion."""
-STAGES = (
-    "land",
-    "thrown",
-    "struck",
-    "slammed",
-    "dashed",
-    "collided",
-    "crashed",
-    "defended",
-    "avoided",
-    "met",
-    "parried",
-    "lifted",
-    "shed",
-    "rescued",
-    "aided",
-)
-"""The stages of an action under way: each is a method of its landing."""
-
-
-def _go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) -> None:
-    """Carry out one stage of an action under way."""
-    kind = LANDINGS.get(action.verb, Exertion)
-    landing = kind(fighter.draft, fighter.who, action, fighter.house)
-    getattr(landing, stage)(data)
-
 
 # Rolls and questions outside an action
 
@@ -275,7 +122,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
 """Stages that go on only when the roll failed."""
 
 
-def _fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
+def fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
     """Return the fighter within the step, under the house rules."""
     return BreathingFighter(draft, who, options.house_rules)
 
@@ -289,7 +136,7 @@ class Turns(parts.Turns[Options]):
         """Let everyone declare at 0; the first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
-            fighter = _fighter_in(draft, combatant.id, self.options)
+            fighter = fighter_in(draft, combatant.id, self.options)
             if self.options.gap and combatant.profile.side == first_side:
                 fighter.mark(WAY, str(self.options.gap))
             if may_have_turns(draft.encounter, combatant.id):
@@ -299,7 +146,7 @@ class Turns(parts.Turns[Options]):
     def join(self, draft: StepBuilder, who: str) -> None:
         """Let a latecomer declare on the next second."""
         self.pass_turn(draft, who)
-        _fighter_in(draft, who, self.options).shoulder()
+        fighter_in(draft, who, self.options).shoulder()
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
@@ -328,7 +175,7 @@ class Turns(parts.Turns[Options]):
             return None
         last = encounter[who].last
         if last is not None and last.verb == "slam" and last.target == target:
-            return Do(who, "slam", (target, *last.options))
+            return Do(who, "slam", (target, *checks.How(*last.options)))
         return Do(who, "slam", (target, *checks.How(yards=str(fighter.full_move))))
 
 
@@ -339,7 +186,7 @@ class Resolution(parts.Resolution[Options]):
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
         """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
-        fighter, why = _fighter_in(draft, who, self.options), "out of the fight"
+        fighter, why = fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
         fighter.cancel(STRAIN, why=why)
         if not fighter.state.has(UNCONSCIOUS):
@@ -356,7 +203,7 @@ class Resolution(parts.Resolution[Options]):
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Carry out what follows from a pool or condition that the game master has changed by hand."""
-        fighter = _fighter_in(draft, who, self.options)
+        fighter = fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
             self._begun_by_hand(fighter, what)
         else:
@@ -398,59 +245,6 @@ class Resolution(parts.Resolution[Options]):
         """Return a refusal: actions happen at once, so none can get another target."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
-    def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: one that takes no time, an activity, or an action; raises Refused."""
-        who, verb, words = command.who, command.verb, command.words
-        fighter = _fighter_in(draft, who, self.options)
-        takes_no_time = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
-        if takes_no_time:
-            if not draft.encounter.began and verb != "damage":
-                raise Refused("The fight has not begun; `begin` starts it.")
-            not_in_the_middle(draft, f"{fighter.name} {verb}")
-        else:
-            check_moment(draft, who)
-        guards.refuse(refusals.why_not(fighter.state, verb, fighter.house))
-        if takes_no_time:
-            BY_HAND[verb](fighter, words)
-        elif verb in BOOK.activities or verb in (CLIMB, "dive"):
-            self._set_out(fighter, verb, words)
-        elif (question := WORDS["action"][verb].get("asked")) and not words[0]:
-            self._ask_how_much(fighter, verb, words, question)
-        else:
-            self._act(fighter, verb, words)
-
-    def _set_out(self, fighter: BreathingFighter, activity: str, words: Words) -> None:
-        """Use the fighter's turn to begin an activity."""
-        close_moment(fighter.draft, fighter.who, activity)
-        match activity:
-            case fighter_state.CLIMB:
-                fighter.climb(Climb(*words))
-            case "dive":
-                fighter.dive(on_purpose=not any(words))
-            case _:
-                fighter.set_out(activity)
-
-    def _ask_how_much(self, fighter: BreathingFighter, verb: str, words: Words, question: str) -> None:
-        """Ask for the pounds or yards that the line left out; a jump may have a run-up of 0 yards. Raises Refused."""
-        named = dict(zip(WORDS["action"][verb].get("words", ()), words, strict=False))
-        refuse_target(fighter.state, verb, named.get("target", ""))
-        least, most = 1, MOST_RUN_UP
-        if verb == "jump":
-            least = 0
-        else:
-            most = int(fighter.state.most_pounds(verb, words))
-        fighter.draft.push("how much", who=fighter.who, verb=verb, words=list(words[1:]))
-        fighter.draft.ask_amount(fighter.who, verb, f"{fighter.name}, {verb}: {question}", least, most)
-
-    def _act(self, fighter: BreathingFighter, verb: str, words: Words) -> None:
-        """Start an action; one that takes no seconds lands at once."""
-        action = action_of(fighter.state, verb, words, measures_gap=self.options.gap is not None)
-        fighter.halt(verb)
-        if action.speed:
-            declare(fighter.draft, fighter.who, action)
-        else:
-            _go_on(fighter, declare_at_once(fighter.draft, fighter.who, action), "land", {})
-
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
         """Whether the clock stops at an effect: at all but rest."""
         return due.what != breath.REST
@@ -470,7 +264,7 @@ class Resolution(parts.Resolution[Options]):
             for entry in reversed(entries):
                 draft.push("land", who=entry.who, action=int(entry.ref))
         elif first.what in DUE:
-            DUE[first.what](_fighter_in(draft, first.who, self.options))
+            DUE[first.what](fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage of an action, or of a roll outside one.
@@ -479,13 +273,11 @@ class Resolution(parts.Resolution[Options]):
         """
         data = task.data
         who = str(data.get("by", data["who"]))
-        fighter = _fighter_in(draft, who, self.options)
+        fighter = fighter_in(draft, who, self.options)
         if "action" in data:
             action = draft[who].action(int(data["action"]))
-            if action is not None and task.stage in STAGES:
-                _go_on(fighter, action, task.stage, data)
-        elif task.stage == "how much":
-            self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
+            if action is not None and task.stage in landings.STAGES:
+                landings.go_on(fighter, action, task.stage, data)
         elif task.stage in ROLLED:
             ROLLED[task.stage](fighter, data)
         elif not data["success"]:
