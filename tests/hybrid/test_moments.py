@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, HOB, LONG, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
@@ -174,3 +174,23 @@ def test_stances_of_the_last_declaration_end_as_a_dodge_begins() -> None:
     table.session.encounter = table.now.with_combatant(replace(table.now["anna"], conditions=(stance,)))
     table.say("anna dodge")
     assert [one.key for one in table.now["anna"].conditions] == ["dodging"]
+
+
+@pytest.mark.parametrize(
+    ("count", "target", "spoiled"),
+    [(13, "anna", True), (14, "anna", False), (13, "hob", False)],
+    ids=["lands before it", "lands with it", "is at another"],
+)
+def test_an_action_may_be_spoiled_by_a_blow_at_its_fighter_that_lands_before_it(
+    count: int, target: str, spoiled: bool
+) -> None:
+    table = at_once(ANNA, GRUK, {**HOB, "side": "heroes"})
+    table.say("fix gruk count 12", "fix hob count 90", "next", "anna act lift light", "next")
+    table.say(f"gruk attack {target}")
+    (lifting,), (blow,) = table.now["anna"].actions, table.now["gruk"].actions
+    lifting, blow = replace(lifting, lands=14), replace(blow, lands=count)
+    now = table.now.with_combatant(replace(table.now["anna"], actions=(lifting,)))
+    now = now.with_combatant(replace(now["gruk"], actions=(blow,)))
+    display = table.session.rules.display
+    assert display.can_be_spoiled(now, "anna", lifting) is spoiled
+    assert not display.can_be_spoiled(now, "gruk", blow), "Anna strikes nobody"

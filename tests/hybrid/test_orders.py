@@ -106,6 +106,28 @@ def test_one_whose_only_weapon_stays_bound_waits_for_another_try_and_is_not_aske
     )
 
 
+FIST: dict[str, Any] = {"name": "Close Fist", "skill": "Sword", "speed": 3, "damage": "2*PSE"}
+DREAD: dict[str, Any] = {"name": "Dread", "use": "mental", "skill": "Sword", "speed": 6, "damage": 9}
+
+
+@both
+def test_before_its_fist_a_fighter_draws_a_weapon_of_the_body(edition: str) -> None:
+    weapons = [FIST, {**DREAD, "drawn": False}, {**ANNA["weapon"][0], "drawn": False}]
+    table = at_once({**ANNA, "weapon": weapons, "orders": "attack nearest"}, GRUK, edition=edition)
+    assert declares(table.now, table.session.rules, "anna") == Do("anna", "draw", ("sword",))
+
+
+@both
+def test_in_the_place_of_a_bound_weapon_neither_fist_nor_mind_is_drawn(edition: str) -> None:
+    weapons = [ANNA["weapon"][0], {**FIST, "drawn": False}, {**DREAD, "drawn": False}, {**KNIFE, "drawn": False}]
+    table = at_once({**ANNA, "weapon": weapons, "orders": "attack nearest"}, GRUK, edition=edition)
+    anna = table.now["anna"]
+    marks = {**anna.marks, "bound": "sword", weapon_binds.TRIED: table.now.count}
+    tried = replace(anna, conditions=(Condition("bound", "bound with Gruk", of="gruk"),), marks=marks)
+    orders = declares(table.now.with_combatant(tried), table.session.rules, "anna")
+    assert orders == Do("anna", "draw", ("knife",))
+
+
 @both
 def test_one_ordered_to_attack_looks_around_while_the_only_foe_that_stands_is_unnoticed(edition: str) -> None:
     table = at_once({**ANNA, "orders": "attack nearest"}, GRUK, edition=edition)

@@ -221,3 +221,56 @@ def test_two_at_once_may_be_preset_and_both_are_done() -> None:
         ("attack", ("florentine first",)),
         ("look", ("florentine second",)),
     ]
+
+
+def noted(table: Table) -> list[str]:
+    """What has been noted so far."""
+    return [event.text for event in table.events() if isinstance(event, Noted)]
+
+
+def test_a_trigger_that_goes_unnoticed_is_told() -> None:
+    table = preset()
+    table.fall(57)
+    table.say("anna trigger")
+    assert noted(table)[-1] == "Anna does not notice the trigger; the preset stays (H-INIT-7)"
+
+
+def test_a_preset_without_a_target_strikes_the_one_whose_feint_fooled() -> None:
+    table = at_once({**ANNA, "stats": {"MST": 30}}, GRUK, HOB)
+    table.say("fix gruk count 20", "fix hob count 90", "next", "anna preset attack sword if anybody strikes")
+    table.say("next", "gruk feint anna")
+    table.fall(1, 99, 3, 3, 3, 3)
+    table.say("next", "next")
+    assert table.now["anna"].actions[0].target == "gruk"
+
+
+def test_a_preset_that_cannot_be_read_any_more_is_told_and_its_fighter_asked() -> None:
+    table = quick("attack sword if he moves")
+    table.say("anna trigger", "next")
+    assert table.asked() == ("anna", "declaration") and not table.now["anna"].actions
+    assert noted(table)[-1].startswith("What Anna preset cannot be done: ")
+
+
+def test_a_preset_set_off_while_its_fighter_is_busy_answering_comes_so_much_later() -> None:
+    table = at_once(QUICK, GRUK, house_rules={"wait": "free"})
+    table.say("fix gruk count 12", "next", "anna preset attack gruk sword if he strikes", "next", "gruk attack anna")
+    table.fall(60, 3, 3)
+    table.say("next", "anna parry")
+    assert (table.now.count, table.due("anna")) == (18, 19)
+    table.fall(1, 3, 3)
+    table.say("anna trigger")
+    assert "busy answering +1 (H-DEF)" in rolls(table, "initiative")[-1].sum
+    assert table.due("anna") == 18 + 6 + 8 - 6 + 1
+
+
+def test_what_is_preset_is_set_off_at_the_moment_of_another_and_not_within_a_blow() -> None:
+    table = at_once(QUICK, GRUK)
+    table.say("fix gruk count 12", "next", "anna preset dodge if he moves", "next")
+    assert table.asked() == ("gruk", "declaration")
+    table.fall(1, 3, 3)
+    table.say("anna trigger")
+    table = at_once(QUICK, GRUK, HOB)
+    table.say("fix gruk count 12", "fix hob count 13", "next", "anna preset dodge if he moves", "next")
+    table.say("gruk attack hob", "next", "hob act turn", "next")
+    assert table.asked() == ("hob", "defence")
+    assert refused(table, "anna trigger").startswith("First answer the open question (Hob is about to be hit by Gruk.)")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
+from tracker.model import events as ev
 
 
 def test_one_without_the_skill_has_half_the_chance_and_is_two_counts_later() -> None:
@@ -96,3 +97,27 @@ def test_hands_and_mass_are_on_the_sheet_for_the_game_master() -> None:
     assert (row["hands"], row["mass"]) == (2, 2.1)
     (row,) = table.session.rules.sheets.sheet_record(table.now, "gruk")["weapons"]
     assert (row["hands"], row["mass"]) == (1, 0.0), "where nothing is said"
+
+
+@pytest.mark.parametrize(("held", "less"), [(30, 64 - 30), (99, 0)])
+def test_freeing_a_weapon_is_harder_by_what_the_holder_succeeds_by(held: int, less: int) -> None:
+    table = duel()
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry", "fix gruk count 24", "next")
+    table.fall(held, 99)
+    table.say("gruk unbind")
+    holder, freeing = rolls(table, "bind")[0], rolls(table, "unbind")[0]
+    assert (
+        holder.chance == 64 + 20
+        and freeing.chance == 36 + 4 - max(0, holder.margin)
+        and (holder.margin > 0) is bool(less)
+    )
+
+
+def test_disarmed_in_the_midst_of_its_blow_a_fighter_has_struck_all_the_same() -> None:
+    table = duel(LONG, {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 1.0}]})
+    table.fall(50, 1, 3, 3)
+    table.say("anna attack gruk", "next", "gruk disarm")
+    assert table.now["anna"].marks["drawn.sword"] is False
+    ended = [event.how for event in table.events() if isinstance(event, ev.ActionEnded) and event.who == "anna"]
+    assert ended == ["landed"]

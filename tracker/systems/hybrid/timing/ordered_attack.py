@@ -92,7 +92,7 @@ def search(encounter: Encounter, who: str) -> Command | None:
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:
     """Return the weapon the orders name; else the one at hand; else, before the fist, a bound or sheathed one."""
-    candidates = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
+    candidates = sheet_of(combatant).weapons
     for candidate in candidates:
         if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
             return candidate
@@ -111,9 +111,5 @@ def _meant(combatant: Combatant, named: str) -> Weapon | None:
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
     """Return a weapon of the combatant other than the bound one; None without one."""
-    free_weapons = [
-        weapon
-        for weapon in sheet_of(combatant).weapons
-        if not weapon.unarmed and not weapon.verb and weapon.use != "mental"
-    ]
+    free_weapons = [weapon for weapon in sheet_of(combatant).weapons if not weapon.unarmed and weapon.use != "mental"]
     return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)
