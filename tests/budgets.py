@@ -6,8 +6,8 @@ Seconds of a processor, those of programs that a test starts among them, are nea
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ class Spent:
     """Adds up what is spent, in each worker, and tells all of it where the summary is printed."""
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
 
     @pytest.hookimpl(wrapper=True)
@@ -66,7 +66,8 @@ class Spent:
     def pytest_testnodedown(self, node: Any) -> None:
         """Take it from a worker that ends."""
         seconds, tests = getattr(node, "workeroutput", {}).get("spent", ({}, {}))
-        self.seconds.update(seconds)
+        for folder, spent in seconds.items():
+            self.seconds[folder] += spent
         self.tests.update(tests)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -79,7 +80,7 @@ class Spent:
             terminalreporter.write_line(line)
 
 
-def table(seconds: Counter[str], budgets: dict[str, float]) -> list[str]:
+def table(seconds: Mapping[str, float], budgets: Mapping[str, float]) -> list[str]:
     """Return a row for each folder, those over their budgets marked, and the sum."""
     rows = [*sorted(seconds, key=lambda folder: -seconds[folder])]
     lines = [_row(folder, seconds[folder], budgets.get(folder, 0)) for folder in rows]

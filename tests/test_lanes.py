@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -76,7 +75,7 @@ def test_nothing_but_the_folder_says_that_a_test_is_slow() -> None:
 
 
 def test_a_folder_over_its_budget_is_marked_and_all_are_added_up() -> None:
-    lines = budgets.table(Counter({"tui": 12.0, "cli": 3.0}), {"tui": 10, "cli": 4})
+    lines = budgets.table({"tui": 12.0, "cli": 3.0}, {"tui": 10, "cli": 4})
     assert [line.split() for line in lines] == [
         ["tui", "12.0", "/", "10", "over"],
         ["cli", "3.0", "/", "4"],
