@@ -12,6 +12,7 @@ from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.tui.opening import example
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
+from tracker.encounter.engine.journal import Commit
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -181,18 +182,13 @@ def test_a_failure_of_the_record_takes_nothing_either(tmp_path: Path, monkeypatc
     path = tmp_path / "brawl.fight.toml"
     session = brawl(path)
     before, done = session.encounter, list(session.journal.done)
-    recorder = session.recorder
-    assert recorder is not None
-    kept, calls = recorder.append, []
 
-    def broken(*given: object) -> None:
-        calls.append(given)
-        if len(calls) == 3:
-            raise TypeError("nobody foresaw this")
-        kept(*given)  # type: ignore[arg-type]
+    def broken(commit: Commit) -> None:
+        assert len(commit.blocks) > 2
+        raise TypeError("nobody foresaw this")
 
-    monkeypatch.setattr(recorder, "append", broken)
-    with pytest.raises(TypeError):
+    with monkeypatch.context() as patched, pytest.raises(TypeError):
+        patched.setattr(session.recorder, "record", broken)
         session.say("to 60")
     assert (session.encounter, session.journal.done) == (before, done)
     session.say("note go on")

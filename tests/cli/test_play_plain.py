@@ -8,13 +8,13 @@ import re
 import shutil
 import subprocess
 import sys
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
 from tests.cli.showing import Shown
+from tracker.encounter.engine.journal import Commit
 from tracker.storage.fight_log.opening import open_fight
 from tracker.tui import app, terminal_presence
 
@@ -118,12 +118,7 @@ def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Pa
         def retry(self) -> bool:
             return False
 
-        def together(self) -> AbstractContextManager[None]:
-            return nullcontext()
-
-        def append(self, *_: object) -> None: ...
-
-        undo = redo = append
+        def record(self, commit: Commit) -> None: ...
 
     session = opened(duel)
     session.recorder = Full()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -38,9 +37,7 @@ def test_a_session_plans_while_it_reckons_a_line_and_no_longer_while_it_records(
         return really(*given)
 
     class Recorder:
-        together = nullcontext
-
-        def append(self, *given: Any) -> None:
+        def record(self, *given: Any) -> None:
             seen.append(session.planning)
 
     monkeypatch.setattr("tracker.session.fight.decide", decided)

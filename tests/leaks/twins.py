@@ -9,13 +9,12 @@ from typing import Any
 
 from tests.leaks.fights import Events, Fight
 from tracker.encounter.engine.evolve import evolve
-from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.encounter.hidden_fighters import friendly
 from tracker.encounter.player_view.view import EXACT
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
-from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.preparation import Prepared
 
 Block = Step | UndoRedo

@@ -12,14 +12,13 @@ import pytest
 from tests.cli.calling import ROOT
 from tests.player_screen.table import AMBUSH, Table
 from tests.tales import tale_of
-from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.encounter.player_view.log import NEVER_TOLD, Tale
 from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import KEPT, Spectator, showing_of
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
-from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.fight_log.opening import logged_steps, open_fight
 from tracker.storage.fight_log.reader import FightText
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager, nullcontext
-
 import pytest
 
 from tests.asking import answered
 from tests.controllers import controller_of
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tests.encounter.table import Timed, table
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Commit, UndoRedo
 from tracker.encounter.engine.step import StepBuilder
 from tracker.line_mode.listener import Listener
 from tracker.model import commands as cmd
 from tracker.model.events import Noted
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session import fight as session_fight
 
@@ -138,19 +135,14 @@ class Full:
     def retry(self) -> bool:
         return True
 
-    def together(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
-        if self.room == 0:
-            raise OSError("no space left")
-        self.room -= 1
-
-    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        self.room += 1
-
-    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        self.room -= 1
+    def record(self, commit: Commit) -> None:
+        for block in commit.blocks:
+            if isinstance(block, UndoRedo) and block.undo:
+                self.room += 1
+            elif self.room == 0:
+                raise OSError("no space left")
+            else:
+                self.room -= 1
 
 
 @pytest.mark.parametrize("room", [0, 1])

@@ -10,21 +10,18 @@ from pathlib import Path
 import tomli
 
 from tracker.campaign.party import is_party, read_party
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.features.presence import out_at_the_start
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import (
-    UndoRedo,
     apply,
+    block_text,
     head,
     read_block,
-    redo_block,
     state_block,
-    step_block,
-    undo_block,
 )
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
@@ -296,7 +293,7 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
             ) from faults
         if isinstance(block, Step) and (sentence := unknown_fighter(block, state)):
             raise InvalidFile([Diagnostic(shown, line, 1, sentence)])
-        texts = [_text(block)]
+        texts = [block_text(block)]
         interval.add(texts[0])
         checkpoint = state_block(journal, state) if interval.may_be_due(CHECKPOINT) else ""
         if checkpoint and interval.accept(checkpoint):
@@ -309,13 +306,6 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
         line = next(line for line, piece in pieces if piece.startswith("[[step]]") and f"\nn = {n}\n" in piece)
         raise InvalidFile([Diagnostic(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
     return b"".join(written), len(journal.steps)
-
-
-def _text(block: Step | UndoRedo) -> str:
-    """Return the text of a step, undo or redo without its seal."""
-    if isinstance(block, Step):
-        return step_block(block)
-    return undo_block(block.n, block.undo, block.follows or block.n) if block.undo else redo_block(block.n, block.redo)
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:
@@ -336,7 +326,7 @@ def _head(shown: str, text: str) -> Head:
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
 
-def _block(shown: str, line: int, text: str, number: int) -> Step | UndoRedo | None:
+def _block(shown: str, line: int, text: str, number: int) -> Block | None:
     """Return the step, undo or redo of a block's text; None for a checkpoint, which is computed afresh."""
     try:
         tables = tomli.loads(text)

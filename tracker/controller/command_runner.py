@@ -10,7 +10,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.menus import marks
 from tracker.controller.notice import Notice
 from tracker.controller.screen_requests import NO_PAGE, ReadingPage
-from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.journal import Commit, Step
 from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
@@ -63,6 +63,7 @@ class CommandRunner:
             turning_term=session.rules.dice.turning_term,
         )
         self.log.follow(session.journal)
+        session.on_commit.append(self._follow)
         self.only_one = False
         """Whether the next declaration or answer is for one fighter of a group only."""
 
@@ -92,10 +93,11 @@ class CommandRunner:
 
     def catch_up(self) -> bool:
         """Where another program plays the fight, take the steps it has recorded; says whether there were any."""
-        if not isinstance(self.session, Onlooker) or not self.session.catch_up():
-            return False
-        self.log.follow(self.session.journal)
-        return True
+        return isinstance(self.session, Onlooker) and self.session.catch_up()
+
+    def _follow(self, commit: Commit) -> None:
+        """Let the roll log take the steps of a commit."""
+        self.log.follow(commit.journal)
 
     def name(self, who: str) -> str:
         """The name of a fighter; of an id that nobody has, the id."""
@@ -114,7 +116,6 @@ class CommandRunner:
         outcome = self.session.dispatch(command, line)
         still_asked = groups.still_asked(before, self.session.encounter, outcome.events)
         self.only_one = self.only_one and still_asked
-        self.log.follow(self.session.journal)  # before the notice, which quotes its newest entry
         return CommandResult(
             True,
             command,

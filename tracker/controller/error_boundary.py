@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from tracker.model import commands as cmd
@@ -41,7 +42,10 @@ class ErrorBoundary:
             told = self._reported(self.report, error, what)
             if len(done) > before:
                 # By a line back and not by cutting the journal: the fight's file already has these steps.
-                self._session.dispatch(cmd.BackTo(done[before - 1] if before else 0), "")
+                with suppress(Exception):  # an observer that failed at the steps may fail again; the undo stands
+                    self._session.dispatch(cmd.BackTo(done[before - 1] if before else 0), "")
+                if len(done) > before:
+                    raise
             raise ReportedError(told) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:

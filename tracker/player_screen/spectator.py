@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.evolve import evolve
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
 from tracker.encounter.player_view.chronicle import Chronicle, chronicle
@@ -21,7 +21,7 @@ from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
-from tracker.storage.fight_log.format import UndoRedo, apply
+from tracker.storage.fight_log.format import apply
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.segments import Segments
 from tracker.storage.preparation import Prepared
@@ -135,7 +135,7 @@ class Spectator:
                 self._misfit = True
         return news is not None or trouble != self.trouble
 
-    def _begin(self, prepared: Prepared, blocks: Iterable[Step | UndoRedo]) -> None:
+    def _begin(self, prepared: Prepared, blocks: Iterable[Block]) -> None:
         """Start from the beginning of the fight; undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
@@ -228,7 +228,7 @@ class Spectator:
                 break
         return line_count >= LAST and self._shown().tale.now != _UNKNOWN
 
-    def _enter(self, block: Step | UndoRedo) -> None:
+    def _enter(self, block: Block) -> None:
         """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
         self.place = block.n
         if isinstance(block, Step):

@@ -1,4 +1,4 @@
-"""The session of a fight, the one mutable object: it dispatches commands, undoes, redoes and records."""
+"""The session of a fight, the one mutable object: it dispatches commands, undoes, redoes, and tells its observers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import tomli
 
 from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter.decide import decide
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Journal, Observer, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import Line, parse
@@ -24,7 +24,7 @@ from tracker.session import reroll
 from tracker.session.fight_view import FightView
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
-from tracker.session.undo import UndoRedo
+from tracker.session.undo import JournalKeeper
 from tracker.session.veto import Vetoed, vetoed
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.text.characters import called, hostile_sign
@@ -41,13 +41,14 @@ OF_ITS_OWN_JUDGEMENT = ("note ", "join ")
 
 
 @dataclass
-class Session(UndoRedo):
+class Session(JournalKeeper):
     """A fight being run."""
 
     encounter: Encounter
     rules: RuleSystem
     dice: DiceSource
     recorder: Recorder | None = None
+    """Has each commit first: steps count only when it has them."""
     stock: Stock | None = None
     journal: Journal = field(default_factory=Journal)
     earlier: Callable[[], bool] | None = None
@@ -67,6 +68,9 @@ class Session(UndoRedo):
     """Whether a plan is being made, of which nothing counts yet."""
     seat: tuple[str, int] | None = None
     """While a player's answer is carried out: the player, and the block after which it was asked."""
+
+    on_commit: list[Observer] = field(default_factory=list)
+    """The observers of the session: each is told of every commit, after the recorder, in this order."""
 
     def __post_init__(self) -> None:
         """The state it begins with is the one after the last step in force."""
@@ -180,27 +184,18 @@ class Session(UndoRedo):
         return plan
 
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
-        """Enter a plan into the journal and the record; when that fails, nothing of it counts."""
-        before = len(self.journal.done)
-        with self._recorded_as_one():
-            for planned, after in plan.steps:
-                step = planned
-                if self.seat is not None and not step.follows:
-                    step = replace(step, by=self.seat[0], question=self.seat[1])
-                    self.seat = None  # what the program goes on to by itself is nobody's answer
-                kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
-                self.encounter = after
+        """Enter a plan into the journal and tell it; when it cannot be recorded, nothing of it counts."""
+        steps = [step for step, _ in plan.steps]
+        if self.seat is not None and steps and not steps[0].follows:
+            player, asked = self.seat
+            steps[0] = replace(steps[0], by=player, question=asked)  # what follows by itself is nobody's answer
+            self.seat = None
+        with self.committing() as blocks:
+            for step, (_, after) in zip(steps, plan.steps, strict=True):
                 self.journal.append(step, after)
-                try:
-                    if self.recorder is not None:
-                        self.recorder.append(step, after, self.journal)
-                except Exception:
-                    self.journal.done.pop()
-                    del self.journal.steps[step.n], self.journal.states[step.n]
-                    self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
-                    self._undo_down_to(before)
-                    raise
-        return tuple(self.journal.steps[step.n] for step, _ in plan.steps)
+                self.encounter = after
+                blocks.append(step)
+        return tuple(steps)
 
     # Veto
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.encounter.engine.evolve import fold
-from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.journal import Block, Step
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.session.fight import Session
 from tracker.session.outcome import Outcome
 from tracker.storage.fight_log.follower import Follower
-from tracker.storage.fight_log.format import UndoRedo
 from tracker.storage.fight_log.reader import FightText, current_state
 
 READ_ONLY = "Another tracker plays this fight; this view only follows it."
@@ -45,7 +44,10 @@ class Onlooker(Session):
             self._anew(news.fight)
         for block in news.blocks:
             self._enter(block)
-        return before != (self.journal.last, self.encounter)
+        if before == (self.journal.last, self.encounter):
+            return False
+        self._tell(news.blocks)
+        return True
 
     def _anew(self, fight: FightText) -> None:
         """The fight as it is in the file now, which was not read before or is another one."""
@@ -53,7 +55,7 @@ class Onlooker(Session):
         self.rules = fight.prepared.rules
         self.encounter = current_state(self.journal, self.rules, self._read_step, fight.shown)
 
-    def _enter(self, block: Step | UndoRedo) -> None:
+    def _enter(self, block: Block) -> None:
         """Enter what another program recorded: a step, an undo or a redo."""
         journal = self.journal
         if isinstance(block, Step):

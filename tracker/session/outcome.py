@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Commit, Step
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import Event
@@ -15,7 +14,7 @@ from tracker.model.state import Encounter
 
 
 class Recorder(Protocol):
-    """Where steps go: written and flushed before a call returns, or `together` ends; what could not be is kept."""
+    """Keeps the steps of a session: they are written and flushed before a call returns, or kept for later."""
 
     @property
     def unsaved(self) -> int:
@@ -36,20 +35,8 @@ class Recorder(Protocol):
         """Try to write them; says whether everything is."""
         ...
 
-    def together(self) -> AbstractContextManager[None]:
-        """What is recorded inside is written and flushed as one when it is left, as all that one line comes to."""
-        ...
-
-    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
-        """Record a step."""
-        ...
-
-    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was taken back; `block` is this record's own number."""
-        ...
-
-    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was brought back."""
+    def record(self, commit: Commit) -> None:
+        """Record the blocks of a commit; a commit counts only when this has returned."""
         ...
 
 

@@ -1,25 +1,53 @@
-"""Undo and redo: steps of a fight taken out of force and put back, each recorded; the journal holds them all."""
+"""Undo and redo: steps taken out of force and put back. Each commit is recorded and told; the journal holds all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Block, Commit, Journal, Observer, Step, UndoRedo
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session.outcome import Recorder
 
 
-class UndoRedo:
-    """What of a session goes back and forth in its journal; the session has these attributes as its fields."""
+class JournalKeeper:
+    """Commits steps to the journal, undoes and redoes them; the session has these attributes as its fields."""
 
     encounter: Encounter
     rules: RuleSystem
     recorder: Recorder | None
+    on_commit: list[Observer]
     journal: Journal
     earlier: Callable[[], bool] | None
+
+    @contextmanager
+    def committing(self) -> Iterator[list[Block]]:
+        """Collect the blocks that a line adds, and tell them to the recorder and then to each observer.
+
+        Where the body or the recorder fails, nothing of it has happened. An observer cannot refuse: what it raises
+        leaves the steps in force, and is the program's mistake.
+        """
+        journal, encounter = self.journal, self.encounter
+        before = journal.done[:], journal.undone[:], journal.together[:], journal.last
+        blocks: list[Block] = []
+        try:
+            yield blocks
+            if blocks and self.recorder is not None:
+                self.recorder.record(Commit(tuple(blocks), self.encounter, journal))
+        except Exception:
+            journal.restore(*before)
+            self.encounter = encounter
+            raise
+        if blocks:
+            self._tell(blocks)
+
+    def _tell(self, blocks: Sequence[Block]) -> None:
+        """Tell the observers of a commit."""
+        commit = Commit(tuple(blocks), self.encounter, self.journal)
+        for observer in self.on_commit:
+            observer(commit)
 
     def undo(self) -> tuple[Step, ...]:
         """Take back what the last line or key did, with all that followed by itself; refused at the beginning."""
@@ -31,14 +59,13 @@ class UndoRedo:
         if not self.journal.undone:
             raise Refused("There is no undone step to redo.")
         together, back = self.journal.together[-1], []
-        with self._recorded_as_one():
+        with self.committing() as blocks:
             while self.journal.undone and self.journal.together[-1] == together:
                 self._read_step(self.journal.undone[-1])
                 step = self.journal.redo(self.journal.last + 1)
-                self.encounter = self.state_after(step.n)
-                if self.recorder is not None:
-                    self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
+                blocks.append(UndoRedo(self.journal.last, redo=step.n))
                 back.append(step)
+            self.encounter = self.state_after(back[-1].n)
         return tuple(back)
 
     def undo_action(self) -> tuple[Step, ...]:
@@ -78,19 +105,14 @@ class UndoRedo:
         """Undo steps until only `length` are left in force; one redo brings them back together."""
         undone: list[Step] = []
         together = self.journal.last + 1
-        with self._recorded_as_one():
+        with self.committing() as blocks:
             while len(self.journal.done) > length:
                 self._read_step(self.journal.done[-1])
                 step = self.journal.undo(self.journal.last + 1, together)
-                self.encounter = self.state_after(self.journal.done[-1] if self.journal.done else 0)
-                if self.recorder is not None:
-                    self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
+                blocks.append(UndoRedo(self.journal.last, undo=step.n, follows=together))
                 undone.append(step)
+            self.encounter = self.state_after(self.journal.done[-1] if self.journal.done else 0)
         return tuple(undone)
-
-    def _recorded_as_one(self) -> AbstractContextManager[None]:
-        """What is recorded inside is written and flushed at once."""
-        return nullcontext() if self.recorder is None else self.recorder.together()
 
     # States and steps that may not have been read yet
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from tests.plain_fights import fight
 from tests.tui.playing import every_size, playing
 from tests.tui.terminal import LONG, Terminal, terminal
+from tracker.encounter.engine.journal import Commit
 from tracker.storage.fight_log.opening import open_fight
 
 SAVES = Path(__file__).parents[3] / "saves"
@@ -129,12 +129,7 @@ class Deaf:
     def retry(self) -> bool:
         return False
 
-    def together(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def append(self, *step: object) -> None: ...
-
-    undo = redo = append
+    def record(self, commit: Commit) -> None: ...
 
 
 @every_size

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.system import RuleSystem
+from tracker.model import lazy_dataclass
 from tracker.model.events import Event
 from tracker.model.state import Encounter
 
@@ -30,6 +31,21 @@ class Step:
     """The player who answered from a page; empty: the game master did."""
     question: int = 0
     """The block after which that player was asked."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class UndoRedo:
+    """Block `n`, which undoes step `undo` or redoes step `redo`; the other is 0."""
+
+    n: int
+    undo: int = 0
+    redo: int = 0
+    follows: int = 0
+    """The first block of the undo that this one is part of; 0: this block."""
+
+
+Block = Step | UndoRedo
+"""One entry of the record."""
 
 
 def steps_are(number: int) -> str:
@@ -79,6 +95,13 @@ class Journal:
         self.last = block
         return self.steps[n]
 
+    def restore(self, done: list[int], undone: list[int], together: list[int], last: int) -> None:
+        """Go back to an earlier state of the lists, in place, since others hold them; later steps are forgotten."""
+        self.done[:], self.undone[:], self.together[:], self.last = done, undone, together, last
+        for n in [n for n in self.steps if n > last]:
+            del self.steps[n]
+            self.states.pop(n, None)
+
     def before(self, steps: dict[int, Step]) -> None:
         """Put older steps, read only now, in front of the others."""
         self.steps = {**steps, **self.steps}
@@ -106,3 +129,17 @@ class Journal:
             state = fold(state, self.steps[number].events, rules)
             self.states[number] = state
         return state
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The blocks that one line adds to the record, in order; the journal has them."""
+
+    blocks: tuple[Block, ...]
+    encounter: Encounter
+    """The fight after the last of them."""
+    journal: Journal
+
+
+Observer = Callable[[Commit], None]
+"""Is told of each commit."""

@@ -13,12 +13,12 @@ from typing import BinaryIO
 
 import tomli
 
-from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.journal import Block
 from tracker.storage.atomic import FileStamp
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import UndoRedo, read_block
+from tracker.storage.fight_log.format import read_block
 from tracker.storage.fight_log.reader import FightText
 from tracker.storage.migrations import migrated
 from tracker.storage.preparation import Prepared
@@ -39,7 +39,7 @@ class FightUpdate:
     """What a look found: new blocks, or the whole fight (`anew`) when it is read for the first time or was replaced."""
 
     anew: Prepared | None
-    blocks: tuple[Step | UndoRedo, ...]
+    blocks: tuple[Block, ...]
     fight: FightText | None = None
     """The text of a fight read anew, instead of its blocks, for a caller that needs only its end."""
 
@@ -155,7 +155,7 @@ class Follower:
         self._end = (self._end + raw[:taken])[-_END:]
         return FightUpdate(anew, tuple(blocks))
 
-    def _blocks(self, text: bytes) -> list[Step | UndoRedo]:
+    def _blocks(self, text: bytes) -> list[Block]:
         """Return the steps, undos and redos of a block's text; none for a checkpoint."""
         if text.startswith(_STATE):
             return []

@@ -12,8 +12,7 @@ from typing import Any
 
 import tomli_w
 
-from tracker.encounter.engine.journal import Journal, Step
-from tracker.model import lazy_dataclass
+from tracker.encounter.engine.journal import Block, Journal, Step, UndoRedo
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError, event_of, keys_of_event
 from tracker.storage.fight_log.state_codec import LISTS, keys_of_state, runs
@@ -50,15 +49,14 @@ def step_block(step: Step) -> str:
     return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}{follows}{by}line = {inline(step.line)}\n{events}"
 
 
-def undo_block(block: int, n: int, together: int) -> str:
-    """Return the block that undoes step `n`; `together` is the first block of the same undo."""
-    follows = f"follows = {together}\n" if together != block else ""
-    return f"\n[[step]]\nn = {block}\nundo = {n}\n{follows}"
-
-
-def redo_block(block: int, n: int) -> str:
-    """Return the block that redoes step `n`."""
-    return f"\n[[step]]\nn = {block}\nredo = {n}\n"
+def block_text(block: Block) -> str:
+    """Return the text of a step, undo or redo, without its seal."""
+    if isinstance(block, Step):
+        return step_block(block)
+    if block.redo:
+        return f"\n[[step]]\nn = {block.n}\nredo = {block.redo}\n"
+    follows = f"follows = {block.follows}\n" if block.follows not in (0, block.n) else ""
+    return f"\n[[step]]\nn = {block.n}\nundo = {block.undo}\n{follows}"
 
 
 def state_block(journal: Journal, state: Encounter) -> str:
@@ -72,18 +70,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     return "".join(lines)
 
 
-@lazy_dataclass.dataclass(frozen=True, slots=True)
-class UndoRedo:
-    """Block `n`, which undoes step `undo` or redoes step `redo`; the other is 0."""
-
-    n: int
-    undo: int = 0
-    redo: int = 0
-    follows: int = 0
-    """The first block of the undo that this one is part of; 0: this block."""
-
-
-def read_block(data: Mapping[str, Any]) -> Step | UndoRedo:
+def read_block(data: Mapping[str, Any]) -> Block:
     """Return the step, undo or redo of a parsed [[step]] table; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
@@ -132,7 +119,7 @@ def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
             raise CodecError(f'unknown key "{key}" in step {data.get("n")}')
 
 
-def apply(journal: Journal, block: Step | UndoRedo) -> None:
+def apply(journal: Journal, block: Block) -> None:
     """Enter one block into the journal's lists of steps; states are computed elsewhere.
 
     Raises CodecError for a block that does not follow.

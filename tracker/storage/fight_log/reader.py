@@ -16,7 +16,7 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
@@ -24,7 +24,7 @@ from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import UndoRedo, apply, read_block
+from tracker.storage.fight_log.format import apply, read_block
 from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of
 from tracker.storage.fight_log.state_codec import state_of, unrolled
 from tracker.storage.migrations import checked, migrated
@@ -215,7 +215,7 @@ class FightText:
             )
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
-    def each(self, first: int, last: int) -> Iterator[Step | UndoRedo]:
+    def each(self, first: int, last: int) -> Iterator[Block]:
         """Yield the steps, undos and redos of the blocks from `first` up to before `last`; raises InvalidFile."""
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):

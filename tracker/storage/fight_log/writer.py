@@ -7,15 +7,13 @@ writes them all.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tracker.encounter.engine.journal import Journal, Step
-from tracker.model.state import Encounter
+from tracker.encounter.engine.journal import Commit
 from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
-from tracker.storage.fight_log.format import redo_block, state_block, step_block, undo_block
+from tracker.storage.fight_log.format import block_text, state_block
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.spill_files import SpilledSteps, SpillFile
@@ -75,8 +73,6 @@ class FightFile:
         self._failed_bytes = 0
         """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
         self.closed = False
-        self._batching = False
-        """Whether blocks wait for others that belong to the same command."""
 
     @property
     def kept_in(self) -> Path | None:
@@ -85,51 +81,28 @@ class FightFile:
 
     # Recording
 
-    @contextlib.contextmanager
-    def together(self) -> Iterator[None]:
-        """Write and flush everything recorded within the block at once.
+    def record(self, commit: Commit) -> None:
+        """Write and flush the blocks of a commit at once, with a checkpoint behind them when one is due.
 
         A torn write keeps the blocks before the tear.
         """
-        if self._batching:
-            yield
-            return
-        self._batching = True
-        try:
-            yield
-        finally:
-            self._batching = False
-            self.retry()
-
-    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
-        """Record a step."""
-        self._record(step_block(step), f"step {step.n}", after, journal)
-
-    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was undone."""
-        self._record(undo_block(block, n, journal.together[-1]), f"step {block}", after, journal)
-
-    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
-        """Record that step `n` was redone."""
-        self._record(redo_block(block, n), f"step {block}", after, journal)
+        texts = [block_text(block) for block in commit.blocks]
+        interval = replace(self._interval)
+        for text in texts:
+            interval.add(text)
+        checkpoint = state_block(commit.journal, commit.encounter) if interval.may_be_due(CHECKPOINT) else ""
+        for block, text in zip(commit.blocks, texts, strict=True):
+            self._queue(text, f"step {block.n}")
+        if checkpoint and interval.accept(checkpoint):
+            self._queue(checkpoint, f"step {commit.journal.last}")
+        self._interval = interval
+        self.unsaved += len(texts)
+        self._save()
 
     def write_head(self, text: str) -> None:
         """Record the head of a new fight."""
         self._queue(text, "the beginning")
         self._save()
-
-    def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
-        """Queue a block, and a checkpoint after it when one is due, and flush unless blocks are batched."""
-        interval = replace(self._interval)
-        interval.add(text)
-        checkpoint = state_block(journal, after) if interval.may_be_due(CHECKPOINT) else ""
-        self._queue(text, name)
-        self.unsaved += 1
-        if checkpoint and interval.accept(checkpoint):
-            self._queue(checkpoint, name)
-        self._interval = interval
-        if not self._batching:
-            self._save()
 
     def _queue(self, text: str, name: str) -> None:
         """Seal a block and add it to those not yet written; `name` tells the user since when nothing is saved."""
