@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import explained
 from tests.hybrid.kit import (
     ANNA,
     GRUK,
@@ -209,6 +210,23 @@ def test_no_answer_is_open_within_a_manoeuvre(state: str) -> None:
     assert {whys[word] for word in ("parry", "block", "crouch", "roll")} == {f"Gruk is {state} already."}
 
 
+@pytest.mark.parametrize("state", ["", "fix gruk stunned on", "fix gruk prone on", "fix gruk PEX 0"])
+@pytest.mark.parametrize("anna", [ANNA, with_weapon(type="explosive"), with_weapon(use="thrown")])
+def test_orders_weigh_each_answer_as_the_menu_refuses_it(state: str, anna: dict[str, Any]) -> None:
+    table, changed = struck_at(TWO, anna=anna), duel(anna, TWO)
+    question = table.now.question
+    assert question is not None
+    changed.fall(3, 3)
+    changed.say(*([state] if state else []))
+    as_changed = changed.now["gruk"]
+    now = table.now.with_combatant(replace(table.now["gruk"], conditions=as_changed.conditions, pools=as_changed.pools))
+    choices = table.session.rules.choices
+    menu = {choice.word: choice.refused for choice in choices.answers(now, question)}
+    for word in (*menu, "disarm", "disarm flail", "parry flail", "block flail", "drop"):
+        weighed = choices.weighed(now, question, word)
+        assert (None if weighed is None else weighed.refused) == menu.get(word), word
+
+
 # What a parry does besides
 
 
@@ -302,3 +320,16 @@ def test_the_held_one_reaches_nobody_but_those_it_is_closed_in_with() -> None:
     why = "Gruk is held by Anna, strength 20 and only reaches those it is closed in with."
     assert refused(table, "gruk attack hob fist") == why
     table.say("gruk attack anna fist")
+
+
+def test_the_sums_behind_the_answers_leave_out_what_cannot_be_done() -> None:
+    for anna, task in ((ANNA, True), (with_weapon(type="explosive"), False)):
+        table = struck_at(anna=anna)
+        lines = explained(table.session, "gruk", ("defence",))
+        assert ("parry with Short Sword" in lines) is task and "block with Short Sword" in lines
+
+
+def test_the_menu_refuses_a_manner_that_does_not_fit_the_weapon() -> None:
+    table = duel()
+    (choice,) = table.session.rules.choices.menu(table.now, "anna", ("attack", "sword", "indirect")).choices
+    assert choice.refused == refused(table, "anna attack gruk indirect") != ""

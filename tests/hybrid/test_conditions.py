@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
+from tests.hybrid.table import Table
 
 
 @current_tables
@@ -85,3 +90,100 @@ def test_recovery_is_as_hard_as_the_check_that_failed() -> None:
     table.say("next")
     failed, again = rolls(table, "shock")
     assert (failed.chance, again.chance) == (36 - 30, 36 - 30), "the head is hard to bear, and to get over"
+
+
+def stunned(*lines: str) -> Table:
+    """Gruk was due at 60, and is stunned by hand at 11; his recovery is due at 62."""
+    table = duel()
+    table.fall(3, 3)
+    table.say("fix gruk stunned on", *lines)
+    assert (table.due("gruk"), table.due("gruk", "recover")) == (None, 11 + 6 + 45)
+    return table
+
+
+def test_a_stun_ended_by_hand_needs_no_recovery_and_brings_initiative() -> None:
+    table = stunned()
+    table.fall(3, 3)
+    table.say("fix gruk stunned off")
+    assert (table.due("gruk"), table.due("gruk", "recover")) == (11 + 12, None)
+
+
+def test_of_two_stuns_by_hand_the_one_that_stays_is_recovered_from_once() -> None:
+    table = stunned("fix gruk badly stunned on")
+    assert len(rolls(table, "recovery")) == 1
+    table.say("fix gruk stunned off")
+    assert (table.due("gruk"), table.due("gruk", "recover")) == (None, 62)
+
+
+def test_a_stun_with_an_end_of_its_own_is_not_recovered_from_and_ends_with_initiative() -> None:
+    table = duel()
+    table.say("fix gruk stunned on until 40", "anna wait")
+    assert table.due("gruk", "recover") is None
+    table.fall(3, 3)
+    table.say("to 40")
+    assert table.now["gruk"].condition("stunned") is None and table.due("gruk") == 40 + 12
+    assert not rolls(table, "shock") and not rolls(table, "recovery")
+
+
+def test_one_who_has_come_round_before_its_recovery_is_not_checked_again() -> None:
+    table = stunned("anna wait")
+    table.session.encounter = table.now.with_combatant(replace(table.now["gruk"], conditions=()))
+    table.fall(3, 3)
+    table.say("to 62")
+    assert not rolls(table, "shock") and table.due("gruk") == 62 + 12
+
+
+def test_what_made_a_shock_hard_is_forgotten_once_it_is_over() -> None:
+    table = duel()
+    table.fall(90, 3, 3)
+    table.say("fix gruk PFT 0", "gruk damage 1 crushing head", "gruk checks", "anna wait")
+    assert table.now["gruk"].mark("shock.df") == -6
+    table.fall(6, 3, 3)
+    table.say("next")
+    assert table.now["gruk"].mark("shock.df") == 0 and table.due("gruk", "recover") is None
+
+
+def test_a_jolt_is_not_recovered_from_and_takes_nothing_that_is_pending() -> None:
+    table = duel()
+    table.say("fix gruk PFT 0", "gruk damage 1 crushing chest")
+    table.fall(37)
+    table.say("gruk checks")
+    assert table.now["gruk"].condition("jolted") is not None
+    assert (table.due("gruk"), table.due("gruk", "recover")) == (60, None)
+
+
+@pytest.mark.parametrize(
+    ("failed_by", "state"), [(24, "jolted"), (25, "stunned"), (50, "badly stunned"), (63, "badly stunned")]
+)
+def test_the_grade_of_a_shock_by_hand_goes_by_how_far_the_check_failed(failed_by: int, state: str) -> None:
+    table = duel()
+    table.say("fix gruk PFT 0", "gruk damage 1 crushing chest")
+    table.fall(36 + failed_by, 3, 3)
+    table.say("gruk checks")
+    assert [one.key for one in table.now["gruk"].conditions if one.key != "moving"] == [state]
+
+
+def test_the_unconscious_fall_and_let_go_and_the_stunned_do_not() -> None:
+    for state, falls in (("unconscious", True), ("badly stunned", False)):
+        table = duel()
+        table.fall(3, 3)
+        table.say(f"fix gruk {state} on")
+        assert (table.now["gruk"].condition("prone") is not None) is falls
+
+
+def test_of_two_wounds_the_one_that_is_staunched_by_hand_bleeds_no_more() -> None:
+    table = duel()
+    table.say("fix gruk bleeding on", "anna wait", "to 20", "fix gruk bleeding on", "fix gruk bleeding-1 off")
+    assert [one.key for one in table.now["gruk"].conditions] == ["bleeding-2"]
+    table.say("to 39")
+    assert table.now["gruk"].pool("PFT") == 36
+    table.say("to 40")
+    assert table.now["gruk"].pool("PFT") == 35
+
+
+def test_a_wound_begun_by_hand_ends_when_it_was_said_to_and_only_then() -> None:
+    table = duel()
+    table.say("anna wait", "fix gruk bleeding on until 52", "fix gruk count 90", "to 51")
+    assert table.now["gruk"].pool("PFT") == 36 - 2 and table.now["gruk"].condition("bleeding-1") is not None
+    table.say("to 52")
+    assert table.now["gruk"].condition("bleeding-1") is None and table.due("gruk", "bleed") is None
