@@ -10,8 +10,8 @@ import pytest
 from tests.asking import answered
 from tests.controllers import controller_of
 from tests.encounter.skirmish import begun
-from tests.everyday import few
-from tests.random_play import OF_EVERY_GAME, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.storage.table import ford, sat_down, stand_up
 from tracker.controller.error_boundary import ReportedError
 from tracker.encounter.engine.journal import Commit, Step, UndoRedo
@@ -41,7 +41,7 @@ def test_a_copy_of_the_fight_as_json_follows_each_line(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("name", few(dict.fromkeys(OF_EVERY_GAME), 6))
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_the_commits_of_a_fight_are_its_record_in_every_game(name: str) -> None:
     told: list[Commit] = []
     for session in random_fight(name, 5, 25):
