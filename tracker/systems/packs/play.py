@@ -612,7 +612,6 @@ class _Blow:
             draft.rules.resolution.apply_consequences(draft, who, pool)
         for pool, formula in effect.gives.items():
             pool_changes.give(draft, who, pool, formulas.number(formula, scope), why)
-            draft.rules.resolution.apply_consequences(draft, who, pool)
         put_off(draft, self.game, who, formulas.number(effect.delays, scope), why)
 
     def _begin(self, who: str, key: str, scope: formulas.Scope) -> None:
