@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from tracker.clock.recovery import Recovery
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Condition, Pool
 from tracker.model.state import Encounter
+from tracker.moved import former_names
 from tracker.system_api.part import Options, Part
 
 
@@ -88,3 +90,7 @@ class CarryOver(Part[Options]):
         Default: False, it is ended by hand.
         """
         return False
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.model.commands import Command
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.moved import former_names
 from tracker.system_api.part import Options, Part
 from tracker.system_api.values import Choice, ConditionByHand, Menu
 
@@ -112,3 +113,7 @@ class Choices(Part[Options]):
         Default: none.
         """
         return ()
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

@@ -9,6 +9,7 @@ from tracker.clock.agenda import Due
 from tracker.model.combatant import Action, Condition, Scalar
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.moved import former_names
 from tracker.system_api.part import Options, Part
 from tracker.system_api.values import Card, Doing
 
@@ -191,3 +192,7 @@ class Display(Part[Options]):
         from tracker.system_api.rule_book import RuleBook  # noqa: PLC0415 -- not loaded before it is asked for
 
         return RuleBook()
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

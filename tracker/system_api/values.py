@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.model import lazy_dataclass
 from tracker.model.orders import OrderWords
+from tracker.moved import former_names
 
 CANNOT_SUCCEED = "cannot succeed"
 """What a menu says in the place of a chance of 0 or less, where a game does."""
@@ -182,3 +183,7 @@ class Abilities:
     counted_whole: tuple[str, ...] = ()
     """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
     a blow is shared out among the pools."""
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

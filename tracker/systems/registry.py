@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from tracker import __version__
+from tracker.moved import find_former_modules
 from tracker.text.long_paths import within
 from tracker.text.suggestions import LONGEST, ended, hint_or_list, nearest
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from tracker.encounter.engine.system import System
     from tracker.system_api.preferences import Preference
 
+_PARTS = ("turns", "resolution", "dice", "choices", "display", "sheets", "carry_over")
+"""The fields of a `Game` that hold classes of its own."""
 DEFAULT = "hybrid"
 """The system of a file that names none."""
 
@@ -54,11 +57,8 @@ _outside: dict[str, Source] = {}
 ENTRY_POINTS = "tracker.systems"
 """The group of entry points by which an installed package offers a game: its name in files → `module:SYSTEM`."""
 BUILT_IN = "built in"
-_HOOKS = (
-    *("name", "options", "combatant", "parts", "figures", "bind", "builtin", "library_record", "template"),
-    *("calculators", "remarks", "unused_names", "stated", "as_played", "lacking"),
-)
-"""The attributes every system must have; `tracker.testing` checks what each of them does."""
+_LEAST = ("name", "options", "combatant", "parts", "figures", "bind")
+"""What a game has at least, also one of an older release that is no `Game`."""
 
 
 class UnknownSystem(ValueError):
@@ -151,7 +151,18 @@ def _built_in(name: str) -> object:
 
 def register(system: System) -> None:
     """Add a system; it replaces one with the same name."""
-    _registered[system.name] = system
+    _registered[system.name] = of_today(system)
+
+
+def of_today(system: object) -> System:
+    """Return a system that is declared as a `Game`; one of an older release is made one, with a warning."""
+    from tracker.system_api.game import Game  # noqa: PLC0415 -- only a game from outside needs it
+
+    if isinstance(system, Game):
+        return system
+    from tracker.systems.kit import former  # noqa: PLC0415 -- only an older game needs it
+
+    return former.of_today(system)
 
 
 @contextmanager
@@ -198,10 +209,12 @@ def loaded(source: Source) -> System:
     where = f'the system "{source.name}" ({source.origin}) cannot be loaded'
     try:
         with redirect_stdout(sys.stderr):
+            find_former_modules()
             system = source.load()
-            lacking = [hook for hook in _HOOKS if not hasattr(system, hook)]
-            called, wrong = ("", []) if lacking else (str(cast("System", system).name), _no_models(system))
-            left = () if lacking or wrong else cast("System", system).lacking()
+            lacking = [hook for hook in _LEAST if not hasattr(system, hook)]
+            wrong = [] if lacking else _no_models(system)
+            game = None if lacking or wrong else of_today(system)
+            called, left = ("", ()) if game is None else (game.name, game.lacking())
     except (Exception, SystemExit) as error:
         raise UnknownSystem(
             f"{where}: {ended(_reason(error, source))} Mend or remove it; `tracker systems` lists every system."
@@ -214,8 +227,10 @@ def loaded(source: Source) -> System:
         raise UnknownSystem(f"{where}: its {' and its '.join(left)}.")
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
-    _outside[type(system).__module__.partition(".")[0]] = source
-    return cast("System", system)
+    assert game is not None
+    packages = {kind.__module__.partition(".")[0] for kind in (type(system), *(getattr(game, part) for part in _PARTS))}
+    _outside.update(dict.fromkeys(packages - {__package__.partition(".")[0]}, source))
+    return game
 
 
 def failed_hook(error: BaseException) -> str:

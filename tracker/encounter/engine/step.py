@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine import dice_requests, simultaneous_choice
@@ -15,6 +15,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.commands import Command
 from tracker.model.questions import Ask, Question, Roll, Task
 from tracker.model.state import END, Encounter
+from tracker.moved import former_names
 from tracker.system_api.rules import Rules as RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"
@@ -185,3 +186,7 @@ class StepBuilder:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
         self.stack.append(then)
         dice_requests.roll_or_ask(self, self.rules, self.dice, asked)
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

@@ -1,1 +1,7 @@
-"""What every game would otherwise copy: default hooks, refusals, targets, menus, sums and opposed checks."""
+"""What every game would otherwise copy: refusals, targets, menus, verbs, sums and opposed checks."""
+
+from __future__ import annotations
+
+from tracker.moved import find_former_modules
+
+find_former_modules()  # an author's own tests import a game before the registry does

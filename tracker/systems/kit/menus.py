@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from tracker.model.combatant import Combatant
+from tracker.moved import former_names
 from tracker.system_api.choice_keys import letters
 from tracker.system_api.values import Choice, Menu
 
@@ -33,3 +35,7 @@ def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: 
     ]
     choices.append(Choice("o", typed, line=f"{who.id} {verb} ", unfinished=True))
     return Menu(f"{who.name}: try which skill?", tuple(choices))
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

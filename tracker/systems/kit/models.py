@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from tracker.moved import former_names
 
 
 class Strict(BaseModel):
@@ -37,3 +39,7 @@ Text = Annotated[str, Field(max_length=60)]
 """A word or two, or nothing."""
 Number = Annotated[float, Field(allow_inf_nan=False)]
 """A number, whole or not, but never infinite."""
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

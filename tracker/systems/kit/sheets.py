@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tracker.model.combatant import Pool
 from tracker.model.state import Encounter
 from tracker.model.validation_errors import Fault, Faults
+from tracker.moved import former_names
 
 Sheet = TypeVar("Sheet")
 
@@ -43,3 +44,7 @@ def points_left(written: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int,
     if faults:
         raise Faults(faults)
     return points_of_pools
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

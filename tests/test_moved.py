@@ -1,0 +1,126 @@
+"""Former names of what games import, and games written for an older release: they work, with a warning."""
+
+from __future__ import annotations
+
+import sys
+import zipfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import call
+from tracker import moved, testing
+from tracker.model.questions import Ask, Question
+from tracker.model.state import Encounter
+from tracker.system_api.values import ConditionByHand, FirstCount
+from tracker.systems import registry
+from tracker.systems.kit import former
+
+GAMES = Path(__file__).parent / "former_games"
+OF_0_3_0 = {"nerve": "nerve-of-0.3.0.txt", "parts": "parts-of-0.3.0.txt"}
+FIGHT = """\
+system = "{name}"
+
+[[combatant]]
+name = "Ann"
+aim = 9
+player = "Ana"
+
+[[combatant]]
+from = "Goblin"
+side = "raiders"
+"""
+ENTRY_POINTS = "[tracker.systems]\nnerve = nerve:NERVE\nparts = parts:PARTS\n"
+
+
+@pytest.mark.parametrize(("name", "new"), moved.NAMES.items())
+def test_a_former_name_is_what_it_is_called_now_and_warns_with_it(name: str, new: str) -> None:
+    where, _, last = name.rpartition(".")
+    now, _, present = new.rpartition(".")
+    with pytest.warns(DeprecationWarning, match=f"{last} is now tracker.*works in 0.4 and 0.5"):
+        former_value = getattr(import_module(where), last)
+    assert former_value is getattr(import_module(now), present)
+    assert new not in moved.NAMES, "it is led on twice"
+
+
+@pytest.mark.parametrize(("module", "now"), moved.MODULES.items())
+def test_a_module_that_is_gone_has_the_names_it_had(module: str, now: tuple[str, ...]) -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing_of_the_kind'"):
+        _ = import_module(module).nothing_of_the_kind
+    assert now or any(name.startswith(f"{module}.") for name in moved.NAMES)
+    for new in now:
+        there = import_module(new)
+        own = [name for name, value in vars(there).items() if getattr(value, "__module__", "") == new]
+        names = [name for name in getattr(there, "__all__", own) if name[0] != "_"]
+        with pytest.warns(DeprecationWarning, match=rf"{module}\.{names[0]} is now"):
+            assert getattr(import_module(module), names[0]) is not None
+
+
+def test_every_hook_of_0_3_is_a_hook_of_today() -> None:
+    assert [hook for hook in former.HOOKS.values() if not hasattr(former.Whole, hook)] == []
+    assert [hook for hook in former.HOOKS if hook not in vars(former.Whole)] == []
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A wheel with the games of 0.3.0, on the path."""
+    wheel = tmp_path / "games_of_0_3_0-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as packed:
+        for name, text in OF_0_3_0.items():
+            packed.write(GAMES / text, f"{name}.py")
+        packed.writestr("games_of_0_3_0-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: games\nVersion: 1.0\n")
+        packed.writestr("games_of_0_3_0-1.0.dist-info/entry_points.txt", ENTRY_POINTS)
+    monkeypatch.syspath_prepend(wheel)
+    registry._installed.cache_clear()
+    yield
+    registry._installed.cache_clear()
+    for name in OF_0_3_0:
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("name", OF_0_3_0)
+def test_a_wheel_written_from_the_pages_of_0_3_0_is_checked_and_played_to_the_end(name: str, tmp_path: Path) -> None:
+    fight = tmp_path / "duel.toml"
+    fight.write_text(FIGHT.format(name=name))
+    assert call("check", fight).lines == [f"{fight}: no mistakes", "  Ann, a goblin"]
+    shot = "ann shoot goblin\ngoblin wait\nnext\nstand\n=9\n"
+    ran = call("run", fight, "--seed", "1", given=f"begin\nnext\n{shot}next\nann shoot goblin\nnext\nstand\n=10\n")
+    assert ran.code == 0, ran.err
+    assert "NV 0/5 · down" in ran.out and "9 or more, 2d6" in ran.out
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.usefixtures("installed")
+def test_hooks_by_their_former_names_are_called_where_they_are_hooks_today() -> None:
+    rules = registry.find("parts").bind({})
+    encounter = Encounter("empty")
+    assert rules.display.activity(encounter, "ann").what == "standing about"
+    assert rules.turns.first_count(encounter, None) == FirstCount(1, 3)
+    question = Question(Ask.CHOOSE, "ann", "defence", "?", ("stand", "duck"))
+    assert [choice.word for choice in rules.choices.answers(encounter, question)] == ["duck", "stand"]
+    assert registry.find("nerve").bind({}).choices.conditions_by_hand() == (ConditionByHand("shaken", "shaken"),)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("name", OF_0_3_0)
+def test_a_game_of_0_3_0_keeps_the_contract(name: str, tmp_path: Path) -> None:
+    class Contract(testing.SystemContract):
+        system = registry.find(name)
+
+    contract = Contract()
+    contract.test_every_hook_is_there(tmp_path)
+    contract.test_it_is_played_shown_and_saved(tmp_path)
+    contract.test_it_is_undone_replayed_and_refuses_in_sentences(tmp_path)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.usefixtures("installed")
+def test_a_game_that_is_no_declaration_is_told_so() -> None:
+    with pytest.warns(DeprecationWarning, match="nerve is no Game; declare it") as warned:
+        registry.find("nerve")
+    assert any("hook restart of Nerve is now schedule_next_turn" in str(one.message) for one in warned)
