@@ -47,7 +47,6 @@ class Resolution(turns.Resolution):
     __slots__ = ()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: one that takes no time, an activity, or an action; raises Refused."""
         who, verb = command.who, command.verb
         row, values = VERBS[verb], VERBS.values_of(command)
         fighter = Declaring(draft, who, self.options.house_rules, verb, self.options.gap is not None)
@@ -81,7 +80,6 @@ class Choices(ChoicesByRows[Options]):
     conditions_by_hand = always(tuple(ConditionByHand(key, WORDS["conditions"][key]) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
-        """Return the menu at a path; raises Refused for a path that leads nowhere."""
         fighter = self._menus(encounter, who)
         if not path:
             return fighter.root(VERBS)
@@ -145,7 +143,6 @@ class Sheets(parts.Sheets[Options]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return a validated entry as sheet, pools and points left, under the fight's house rules."""
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
@@ -153,7 +150,6 @@ class Sheets(parts.Sheets[Options]):
         return ("HP", "FP")
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """Return the sheet as plain data."""
         sheet = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),
@@ -164,7 +160,6 @@ class Sheets(parts.Sheets[Options]):
         }
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """Return the calculators, filled in with the figures and skills of `who`."""
         return for_fighter(self.options, encounter, who)
 
 

@@ -120,7 +120,6 @@ class Turns(parts.Turns[Rulebook]):
         return ordered_attack.search(encounter, who)
 
     def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
-        """Return the soonest and latest first count of a combatant who joins late."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.options, sheet)
 
@@ -131,7 +130,6 @@ class Resolution(parts.Resolution[Rulebook]):
     __slots__ = ()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb of Hybrid."""
         verb_dispatch.decide(draft, self.options, command)
 
     def forecast_refusal(self, encounter: Encounter) -> str:
@@ -140,7 +138,6 @@ class Resolution(parts.Resolution[Rulebook]):
         return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """End what depends on a combatant who is out of the fight."""
         leaving_fight.fallen(draft, self.options, who)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
@@ -148,11 +145,9 @@ class Resolution(parts.Resolution[Rulebook]):
         due_dispatch.due(draft, self.options, entries)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with the stage that a roll or an answer has interrupted."""
         resume(draft, self.options, task)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Apply what follows from a number that the game master has corrected."""
         gm_damage.fixed(draft, self.options, who, what)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
@@ -189,39 +184,30 @@ class Choices(parts.Choices[Rulebook]):
     __slots__ = ()
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """Return the answers to an open question."""
         return question_choices.choices(encounter, self.options, question)
 
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
-        """One answer by its word; of a defence only what orders weigh."""
         return question_choices.weighed(encounter, self.options, question, word)
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return what an answer delays with this many speed points."""
         return question_choices.amount_price(encounter, self.options, question, amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Return the menu of a declaration at `path`."""
         return declaration_menu.menu(encounter, self.options, who, path)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """Return the last attack, task, look or stretch of time as a choice for Enter."""
         return repeat_last.again(encounter, self.options, who)
 
     def table_verbs(self) -> tuple[str, ...]:
-        """Return the verbs of lines that begin with no name."""
         return parser.TABLE_VERBS
 
     def verbs(self) -> tuple[str, ...]:
-        """Return the verbs that follow a name."""
         return parser.VERBS
 
     def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
-        """Return the command that the words after a verb give."""
         return parser.parse(encounter, self.options, who, verb, list(line))
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
-        """Return the conditions that the game master may begin."""
         return gm_damage.conditions_by_hand(self.options.book)
 
 
@@ -233,11 +219,9 @@ class Display(parts.Display[Rulebook]):
     rule_book = rule_book_in("tracker.systems.hybrid")
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Return the chances of a combatant, computed beforehand."""
         return combatant_card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
-        """Return the sum behind a chance."""
         return explain.explain(encounter, self.options, who, line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
@@ -253,11 +237,9 @@ class Display(parts.Display[Rulebook]):
         return option_parser.in_words(label, options)
 
     def activity(self, encounter: Encounter, who: str) -> Doing:
-        """Return what a combatant does that is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
     def due_verb(self, due: Due) -> str:
-        """Return the word of an agenda entry, such as `bleeds` or `recovers`."""
         return conditions.DUE_WORDS.get(due.what, "")
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
@@ -277,7 +259,6 @@ class Display(parts.Display[Rulebook]):
         return activities.trend(encounter, self.options, who, pool)
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
-        """Return the house rules as lines of a file: all keys, or only the changed ones."""
         return self.options.changed() if changed else self.options.everything()
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
@@ -305,7 +286,6 @@ class Sheets(parts.Sheets[Rulebook]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return a validated entry as its sheet, its full pools and its opening points."""
         return read_sheet(entry, self.options.book)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
@@ -321,7 +301,6 @@ class Sheets(parts.Sheets[Rulebook]):
         return calculators.for_fighter(encounter, self.options, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """Return the sheet as `tracker sheet --json` prints it."""
         return json_records.record(encounter, self.options, who)
 
 

@@ -45,7 +45,6 @@ class Choices(parts.Choices[Played]):
         return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
 
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
-        """Return the answer with this word alone, for orders."""
         attack = self._attack(encounter, question) if question.what == DEFENCE else None
         if attack is None:
             return super().weighed(encounter, question, word)
@@ -251,7 +250,6 @@ class Choices(parts.Choices[Played]):
         return Do(who, verb, (target, weapon, *dict.fromkeys(chosen)))
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
-        """Return the conditions of the pack."""
         rules = self.options.pack.conditions.items()
         return tuple(ConditionByHand(key, rule.label or key) for key, rule in rules)
 

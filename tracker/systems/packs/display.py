@@ -52,7 +52,6 @@ class Dice(parts.Dice[Played]):
         return Judgement(word, float(success), margin, success, reached, against)
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the summand that turned the roll of an action."""
         from tracker.system_api import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
 
         if rolled.what not in self.options.pack.actions:
@@ -154,7 +153,6 @@ class Display(parts.Display[Played]):
         return f"{thrown.dice}{rest}"
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the number that an action's dice must reach, summand by summand; raises Refused."""
         if not words:
             return super().explain(encounter, who, words)
         game = self.options

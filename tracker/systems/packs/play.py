@@ -250,7 +250,6 @@ class Resolution(parts.Resolution[Played]):
         return "" if action is None else action.target
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
         if task.stage == BATCH:
             self._land_together(draft, task.data["done"])
             return
@@ -317,7 +316,6 @@ class Resolution(parts.Resolution[Played]):
             placed_at(draft, who, max(at, int(data.get("soonest", at))), INITIATIVE)
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Return the words of an action at another target."""
         rule = self.options.pack.actions.get(action.verb)
         if rule is None:
             return super().label_towards(encounter, who, action, target)

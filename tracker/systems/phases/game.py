@@ -66,7 +66,6 @@ class Turns(parts.Turns[Options]):
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """Schedule the fighter's next turn, unless it has one."""
         Acting(draft, who).go_on()
 
     tie_order = answered_by(initiative.order)
@@ -144,7 +143,6 @@ class Resolution(parts.Resolution[Options]):
     keeps_out = answered_by(wounds.keeps_out)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb."""
         VERBS.carry_out(Turn(draft, command.who), command)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
@@ -167,7 +165,6 @@ class Resolution(parts.Resolution[Options]):
         return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of a roll, a task or an attack."""
         who = str(task.data.get("who", ""))
         if task.stage == "initiative" and not may_have_turns(draft.encounter, who):
             return
@@ -203,7 +200,6 @@ class Dice(parts.Dice[Options]):
         return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the summand or the step of the level that turned a roll."""
         from tracker.system_api.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
         from tracker.systems.phases.checks import recorded_check  # noqa: PLC0415
 
@@ -237,7 +233,6 @@ class Choices(ChoicesByRows[Options]):
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Return the menu of this sub-phase at `path`; raises Refused for a path that leads nowhere."""
         fighter = Menus(encounter, who)
         if path == READYING:
             return fighter.ready()
@@ -298,7 +293,6 @@ class Sheets(parts.Sheets[Options]):
     __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return a validated entry as sheet, pools and points left."""
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
@@ -308,7 +302,6 @@ class Sheets(parts.Sheets[Options]):
     sheet_record = answered_by(explanations.record)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """Return the calculators, filled in with the figures of `who`."""
         return calculators.for_fighter(encounter, who, self.options)
 
 

@@ -55,7 +55,6 @@ class Choices(ChoicesByRows[Options]):
         return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
-        """Return the conditions that the game master can set."""
         return (ConditionByHand(GUARDING, "on guard", GUARD_BONUS),)
 
 
@@ -103,7 +102,6 @@ class Sheets(parts.Sheets[Options]):
         return ("HP",)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
         fields = entry_as(Entry, entry)
         if fields.hurt > fields.hit_points:
             raise Faults([(("hurt",), f"hurt {fields.hurt} is more than the {fields.hit_points} hit points there are")])

@@ -78,7 +78,6 @@ class Resolution(parts.Resolution[Options]):
             draft.push("act", who=due.who, action=int(due.ref))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of a roll or action; a stage of an action that was lost does nothing."""
         who, data = str(task.data["who"]), task.data
         match task.stage:
             case "initiative" if not may_have_turns(draft.encounter, who):
@@ -132,7 +131,6 @@ class Resolution(parts.Resolution[Options]):
         draft.rules.turns.schedule_next_turn(draft, who, "landed")
 
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Return the words of an attack on another target."""
         return attack_on(encounter[target])
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:

@@ -67,7 +67,6 @@ class Resolution(parts.Resolution[Options]):
         resolution.begin(draft, entries, self.options.house_rules)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of an action or roll."""
         if task.stage in STAGES:
             STAGES[task.stage](draft, task.data)
         else:
@@ -163,7 +162,6 @@ class Sheets(parts.Sheets[Options]):
         return sheets.armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """Return the calculators, filled in with the figures of `who`."""
         return calculators.for_fighter(self.options, encounter, who)
 
 

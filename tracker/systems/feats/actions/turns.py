@@ -202,7 +202,6 @@ class Resolution(parts.Resolution[Options]):
         return " and ".join([*borne, *(["no hit points left"] if empty else [])])
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Carry out what follows from a pool or condition that the game master has changed by hand."""
         fighter = fighter_in(draft, who, self.options)
         if draft[who].condition(what) is not None:
             self._begun_by_hand(fighter, what)
