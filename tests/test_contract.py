@@ -70,3 +70,10 @@ def test_it_is_begun_played_shown_refused_replayed_and_taken_back(
     contract.check_refusals(session)
     contract.check_replay(session, prepared.encounter)
     contract.check_undo(session, prepared.encounter)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_it_follows_orders_and_takes_a_modifier(name: str, tmp_path: Path) -> None:
+    prepared = opened(tmp_path, "", registry.find(name).template())
+    contract.check_orders(contract.fight(prepared.encounter, prepared.rules, SeededDice(3)))
+    contract.check_modifier(contract.fight(prepared.encounter, prepared.rules, SeededDice(4)))

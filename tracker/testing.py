@@ -22,6 +22,7 @@ from typing import ClassVar
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.system import RuleSystem, System
+from tracker.model.events import ActionDeclared, Event, ModifierUsed, Noted, Rolled
 from tracker.model.orders import ATTACK
 from tracker.model.queries import Why
 from tracker.model.questions import Ask
@@ -41,10 +42,14 @@ MOST_LINES = 400
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
-    """Run the fight by its own menus until `steps` are taken or nobody can act; all states passed."""
+    """Run the fight by its own menus until `steps` are taken or nobody can act; all states passed.
+
+    What can be repeated is repeated, as with Enter.
+    """
     states = [session.encounter]
-    session.say("begin")
-    states.append(session.encounter)
+    if not session.encounter.began:
+        session.say("begin")
+        states.append(session.encounter)
     landings: Counter[tuple[str, str, int]] = Counter()
     for _ in range(MOST_LINES):
         if len(session.journal.done) >= steps:
@@ -94,6 +99,7 @@ def likely(session: Session) -> str:
 def _declared(session: Session, who: str) -> str:
     again = session.rules.choices.repeat_last(session.encounter, who)
     if again is not None and not again.refused and not _refused(session, again.line):
+        assert again.line.startswith(f"{who} "), f"repeat_last of {who} has the line `{again.line}`, not of its own"
         return again.line
     path: tuple[str, ...] = ()
     for _ in range(5):
@@ -188,6 +194,41 @@ def check_refusals(session: Session) -> None:
             raise AssertionError(f"{line!r} was not refused")
         assert session.encounter is before
         assert len(session.journal.done) == steps
+
+
+def check_orders(session: Session, steps: int = 40) -> None:
+    """Where the game knows orders, fighters who are ordered to attack declare by themselves."""
+    words = session.rules.abilities.orders
+    if words is None or len({one.profile.side for one in session.encounter}) < 2:
+        return
+    for one in session.encounter:
+        session.say(f"{one.id} orders {ATTACK}")
+    play(session, steps)
+    ordered = [event for event in _events(session) if isinstance(event, ActionDeclared) and event.ordered]
+    vain = [event.text for event in _events(session) if isinstance(event, Noted) and "cannot be followed" in event.text]
+    assert not vain, f"command_for_orders: {vain[0]}"
+    assert ordered, f"nobody follows the order `{ATTACK}`: command_for_orders returns what attacks, or what comes first"
+
+
+def check_modifier(session: Session, steps: int = 40) -> None:
+    """A modifier of the game master goes into the next roll that it touches, with a line of its sum."""
+    scale = session.rules.abilities.modifier
+    session.say(f"{scale.word} {scale.low} pitch dark")
+    play(session, steps)
+    rolled = [event for event in _events(session) if isinstance(event, Rolled)]
+    if not any(event.chance is not None for event in rolled):
+        return
+    assert any(isinstance(event, ModifierUsed) for event in _events(session)), (
+        f"`{scale.word} {scale.low}` goes into no roll: with_modifier returns each one as it was"
+    )
+    assert any("pitch dark" in line for event in rolled for line in event.sum), (
+        "with_modifier adds no line with the reason to the sum of the roll"
+    )
+
+
+def _events(session: Session) -> list[Event]:
+    """The events of the steps in force."""
+    return [event for number in session.journal.done for event in session.journal.steps[number].events]
 
 
 def check_declaration(system: System) -> None:
@@ -333,6 +374,13 @@ class SystemContract:
             check_face(session)
             check_rule_book(session)
             check_keeping(self._game, session)
+
+    def test_it_follows_orders_and_takes_a_modifier(self, tmp_path: Path) -> None:
+        """Fighters ordered to attack declare by themselves, and a game master's modifier goes into a roll."""
+        for prepared in self._prepared(tmp_path):
+            check_orders(fight(prepared.encounter, prepared.rules, SeededDice(3)), self.lines)
+            if self._game is self.system:  # a game of an older release may know no modifier
+                check_modifier(fight(prepared.encounter, prepared.rules, SeededDice(4)), self.lines)
 
     def test_it_is_undone_replayed_and_refuses_in_sentences(self, tmp_path: Path) -> None:
         """Every step is undone and done again, folding the events gives the state, and a refusal changes nothing."""
