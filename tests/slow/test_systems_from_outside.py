@@ -45,7 +45,7 @@ def test_the_package_of_the_page_is_built_installed_seen_and_keeps_the_contract(
     assert re.search(r"nerve +nerve-for-tracker 1.0", run("-m", "tracker", "systems"))
     assert "nerve.toml" in run("-m", "tracker", "new", "nerve.toml", "--system", "nerve")
     assert "no mistakes" in run("-m", "tracker", "check", "nerve.toml")
-    assert "3 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nerve.py")
+    assert "4 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nerve.py")
 
 
 def test_the_game_of_the_page_passes_the_type_checker_and_the_linter_it_asks_for(tmp_path: Path) -> None:
