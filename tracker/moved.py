@@ -24,14 +24,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     f"{_KIT}.files": (f"{_KIT}.package_files",),
     f"{_KIT}.former_rules": (),
     f"{_KIT}.game": (),
-    f"{_KIT}.grammar": (f"{_KIT}.verb_grammar",),
     f"{_KIT}.paths": (f"{_KIT}.menu_paths",),
     f"{_KIT}.rooms": (f"{_KIT}.hook_functions",),
-    f"{_KIT}.rows": (f"{_KIT}.menu_rows",),
     f"{_KIT}.rules": (),
     f"{_KIT}.sixes": (f"{_KIT}.d6",),
     f"{_KIT}.turning_term": (f"{_API}.turning_term",),
-    f"{_KIT}.words": (f"{_KIT}.line_arguments",),
 }
 """Modules that are gone, each with those that have its names now."""
 NAMES: dict[str, str] = {
