@@ -333,3 +333,59 @@ def test_the_menu_refuses_a_manner_that_does_not_fit_the_weapon() -> None:
     table = duel()
     (choice,) = table.session.rules.choices.menu(table.now, "anna", ("attack", "sword", "indirect")).choices
     assert choice.refused == refused(table, "anna attack gruk indirect") != ""
+
+
+def test_what_is_told_of_evading_is_whether_one_does() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 12", "next", "gruk evade", "fix gruk count 60", "next", "anna attack gruk", "next")
+    assert "Gruk evades already." in explained(table.session, "gruk", ("defence",))
+    lines = explained(struck_at().session, "gruk", ("defence",))
+    assert any(line.startswith("Gruk cannot begin to evade now: it must be declared beforehand") for line in lines)
+
+
+# Another target
+
+
+def test_a_blow_under_way_may_be_turned_on_a_foe_in_reach() -> None:
+    table = at_once(ANNA, GRUK, HOB)
+    table.say("fix gruk count 60", "fix hob count 60", "next", "anna attack gruk", "anna retarget hob")
+    assert table.now["anna"].actions[0].target == "hob"
+
+
+def test_a_blow_whose_target_has_fallen_is_turned_with_its_reason_or_broken_off() -> None:
+    for answer, ended in (("hob", "landed"), ("break-off", "aborted")):
+        table = at_once(ANNA, GRUK, HOB)
+        table.say("fix gruk count 60", "fix hob count 60", "next", "anna attack gruk", "fix gruk PBD 0", "next")
+        assert table.asked() == ("anna", "target")
+        told = {word: choice.label for word, choice in offered(table).items()}
+        assert told == {"break-off": "break off", "hob": "Hob 42 % (DF −2)"}
+        table.fall(*([60] if answer == "hob" else []), 3, 3)
+        table.say(f"anna {answer}", *(["hob nothing"] if answer == "hob" else []))
+        events = table.events()
+        turned = [(e.target, e.why) for e in events if isinstance(e, ev.ActionChanged)]
+        assert turned == ([("hob", "another target, DF −2")] if answer == "hob" else [])
+        assert [e.how for e in events if isinstance(e, ev.ActionEnded)] == [ended]
+        assert table.due("anna") == 17 + 12
+        if answer == "hob":
+            assert any("DF −2 another target" in line for line in rolls(table, "attack")[0].sum)
+
+
+@pytest.mark.parametrize(
+    ("hob", "lines"),
+    [
+        ({**HOB, "side": "heroes"}, ()),
+        (HOB, ("anna unaware of hob",)),
+        (HOB, ("hob surrenders",)),
+        ({**HOB, "weapon": [{**HOB["weapon"][0], "length": 2.0}]}, ()),
+    ],
+    ids=["of her own side", "unnoticed", "out", "out of reach"],
+)
+def test_without_another_foe_in_reach_the_blow_is_broken_off_unasked(
+    hob: dict[str, Any], lines: tuple[str, ...]
+) -> None:
+    table = at_once(ANNA, GRUK, hob)
+    table.say("fix gruk count 60", "fix hob count 60", "next", *lines, "anna attack gruk", "fix gruk PBD 0")
+    table.fall(3, 3)
+    table.say("next")
+    assert table.now.question is None and table.due("anna") == 17 + 12
+    assert not rolls(table, "attack")

@@ -283,3 +283,21 @@ def test_nobody_falls_back_with_nothing_to_fend_with() -> None:
         table.say("anna close gruk", "next", "fix gruk count 25", "next")
         assert near(table) and table.asked() == ("gruk", "declaration")
         assert "has no weapon in hand to fend with, so cannot fall back" in refused(table, "gruk retreat")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reading", "label"),
+    [
+        ("fend", "fourth", "ignore the fend and take the blow"),
+        ("retreat", "fourth", "ignore the fend and take the blow, but stay out all the same"),
+        ("retreat", "second", "ignore the fend and take the blow"),
+    ],
+)
+def test_only_a_fend_in_retreat_keeps_out_whoever_ignores_it_and_says_so(answer: str, reading: str, label: str) -> None:
+    table = closing(house_rules={"reading": reading})
+    table.fall(44)
+    table.say(f"gruk {answer}", "anna nothing")
+    assert offered(table)["ignore"].label == label
+    table.fall(40, 3, 3)
+    table.say("anna ignore")
+    assert near(table) is ("stay out" not in label)

@@ -101,7 +101,8 @@ def test_what_cannot_be_preset(line: str) -> None:
 
 
 def test_without_a_preset_there_is_nothing_to_set_off() -> None:
-    assert "nothing preset" in refused(duel(), "anna trigger")
+    assert "nothing preset; `anna preset attack goblin1 if …` presets" in refused(duel(), "anna trigger")
+    assert "nothing preset; `anna preset attack gruk if …` presets" in refused(duel(), "anna trigger gruk")
 
 
 def test_a_feint_that_fools_sets_it_off() -> None:
