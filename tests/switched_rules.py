@@ -20,11 +20,13 @@ import pytest
 from annotated_types import Ge, Le, MinLen
 from pydantic import BaseModel
 
+from tests.asking import typed
 from tests.leaks.fights import _documents, line_now
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.model import events as ev
 from tracker.model.events import Event
 from tracker.model.refusals import Refused
+from tracker.session import Outcome as Carried
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.systems import registry
@@ -106,12 +108,13 @@ def opened(document: Mapping[str, Any], rule: Rule, dice: DiceSource) -> Session
 
 
 def answer(session: Session, line: str) -> Outcome:
-    """Say a line."""
+    """Say a line, or ask it."""
     try:
-        outcome = session.say(line)
+        outcome = typed(session, line)
     except Refused as refused:
         return (), f"refused: {refused.sentence}"
-    return tuple(event for step in outcome.steps for event in step.events), "\n".join(outcome.words)
+    steps = outcome.steps if isinstance(outcome, Carried) else ()
+    return tuple(event for step in steps for event in step.events), "\n".join(outcome.words)
 
 
 @cache

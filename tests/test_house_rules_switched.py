@@ -22,6 +22,7 @@ from tests.switched_rules import (
     is_said,
     model,
     scripted,
+    switched,
 )
 
 CLIMBER = {**MIRA, "load": 100.0, "enhanced": 2, "pools": {"FP": 1}}
@@ -64,6 +65,11 @@ SCRIPTS: dict[tuple[str, str], tuple[list[dict[str, Any]], tuple[str, ...], tupl
         [POOLED, GRUK],
         ("begin", "fix gruk count 60", "fix anna count 11", "next", "anna attack gruk", "next", "gruk nothing"),
         (1, 3, 3, 1, 3, 3),
+    ),
+    ("hybrid", "answers_rank_speed"): (
+        [ANNA, GRUK],
+        ("begin", "fix gruk count 60", "fix anna count 11", "next", "anna attack gruk", "next", "gruk parry"),
+        (1, 3, 3, 1, 3, 3, 99, 3, 3),
     ),
     ("hybrid", "grapple_armed"): ([ANNA, GRUK], (*CLOSED, "anna grapple gruk"), (1, 3, 3, 1, 3, 3)),
     ("hybrid", "reading"): (
@@ -111,7 +117,7 @@ SCRIPTS: dict[tuple[str, str], tuple[list[dict[str, Any]], tuple[str, ...], tupl
     ("prism", "capped_threshold"): ([BOB, PLATED], ("begin", "eve damage 20 trauma torso"), ()),
     ("prism", "one_pool"): ([{**one, "pools": {}} for one in (BOB, DAN)], (*STABBED[:-1], "6"), (99,)),
 }
-"""House rules that no drawn fight shows: who fights, what is said, and the dice."""
+"""House rules that no drawn fight shows, or none by itself: who fights, what is said, and the dice."""
 
 
 SEEN = {
@@ -123,12 +129,17 @@ SEEN = {
 """The number of a drawn fight that shows a house rule, where the first few do not; it is looked for there first."""
 
 
+def scripts(game: str, name: str) -> Iterator[Played]:
+    """The scripted fight of a house rule, Hybrid's in both editions."""
+    people, lines, faces = SCRIPTS[game, name]
+    for edition in ({}, {"edition": "1997"})[: 1 + (game == "hybrid")]:
+        yield scripted({"system": game, "combatant": people, **edition}, lines, faces)
+
+
 def fights(game: str, name: str) -> Iterator[Played]:
-    """The scripted fights of a house rule, Hybrid's in both editions, then all that are drawn."""
+    """The scripted fights of a house rule, if it has any, then all that are drawn."""
     if (game, name) in SCRIPTS:
-        people, lines, faces = SCRIPTS[game, name]
-        for edition in ({}, {"edition": "1997"})[: 1 + (game == "hybrid")]:
-            yield scripted({"system": game, "combatant": people, **edition}, lines, faces)
+        yield from scripts(game, name)
     first = SEEN.get((game, name), 0)
     for number in range(first, first + DRAWN):
         yield drawn(game, number % DRAWN)
@@ -140,6 +151,15 @@ def test_a_house_rule_switched_in_a_played_fight_changes_first_what_it_says(game
     first = next(filter(None, (first_difference(fight, rule) for fight in fights(game, name))), "")
     assert first, f"no fight shows {rule}: script one"
     assert is_said(game, name, first), first
+
+
+@pytest.mark.parametrize(("game", "name"), SCRIPTS)
+def test_a_scripted_fight_shows_its_house_rule_by_itself_in_each_edition(game: str, name: str) -> None:
+    rules = [rule for rule in switched(game) if name in rule]
+    for fight in scripts(game, name):
+        differences = [first_difference(fight, rule) for rule in rules]
+        assert any(differences), (fight.document.get("edition"), rules)
+        assert all(is_said(game, name, difference) for difference in differences if difference)
 
 
 def test_every_house_rule_of_every_game_has_a_row_and_no_other() -> None:
