@@ -138,7 +138,7 @@ def test_a_game_without_rounds_of_its_own_has_no_entry_for_them(clock: type[Plai
 def test_head_lanes_log_and_line_mode_read_a_clock_that_goes_down() -> None:
     fight = table(Shots, (4, 6, 1))
     events = say(fight, "begin", "next")
-    assert "sequence 1, shot 12" in head(fight) and "next 1:10 Ann" in head(fight)
+    assert "sequence 1, shot 12" in head(fight) and "then ◆1:10 Ann" in head(fight)
     narrow = "".join(span.text for span in lay_head(fight.encounter, fight.rules, "At the ford", "", 92))
     assert "shot 1:12" in narrow and "At the ford" in narrow, "short, before the title gives way"
     ruler, ann, bob = lanes(fight)[:3]

@@ -93,7 +93,7 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     events = say(fight, 'ann does "climbs" 3')
     head = "".join(span.text for span in lay_head(fight.encounter, fight.rules, "Ford", "", 120))
     assert "sub-phase 1.2" in head or "sub-phase 1.3" in head
-    assert "2.2 Ann lands" in head and "5.1 Bob" in head
+    assert "next ●2.2 Ann " in head and "then ◆5.1 Bob" in head
     lanes = ["".join(span.text for span in line) for line in lay_timeline(
         fight.encounter, fight.rules, cells=100, height=6).lines]  # fmt: skip
     assert f"▼{PHASES.text(fight.encounter.count)}" in lanes[0] and "5.1" in lanes[0]

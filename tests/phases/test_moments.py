@@ -245,10 +245,10 @@ def test_the_head_line_says_who_is_next_in_the_order_of_initiative() -> None:
     table = Table({**KANE, "weapon": [KNIFE]}, VOS, {**ROOK, "weapon": [KNIFE]}, dice=[100, 1, 1])
     table.say("begin", "next")
     head = words(lay_head(table.now, table.session.rules, "t", "", 100))
-    assert table.asked()[0] == "rook" and "now Rook declares · next 1.2 Vos · then 1.2 Kane" in head
+    assert table.asked()[0] == "rook" and " Rook declares " in head and "then ◆1.2 Vos, ◆1.2 Kane" in head
     table.say("rook hold", "vos hold", "kane hold")
     head = words(lay_head(table.now, table.session.rules, "t", "", 100))
-    assert "next 1.3 Rook · then 1.3 Vos" in head and "phase " not in head.replace("sub-phase", "")
+    assert "next ◆1.3 Rook " in head and "then ◆1.3 Vos" in head and "phase " not in head.replace("sub-phase", "")
 
 
 def test_players_are_told_a_moment_as_the_game_writes_it() -> None:

@@ -68,10 +68,8 @@ def check(player: Player, session: Session, width: int) -> None:
         blow = f"─ {outcome.at} "
         assert sum(line.startswith(blow) for line in seen) == 1, "what came of the last blow stays in sight"
     assert seen[0].count("…") <= 1
-    if encounter.question is not None:
-        assert "now " in seen[0]
     for due in [one for one in encounter.agenda if one.what in ("declare", "land")][:1]:
-        assert str(due.count) in seen[0] and "next " in seen[0]
+        assert str(due.count) in seen[0]
 
 
 @pytest.mark.parametrize("number", sample(FIGHTS))

@@ -51,11 +51,11 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
 @every_size
 async def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]) -> None:
     async with playing(due(warren()), size) as player:
-        assert "next 20 goblins ×12 · then 90 Brann" in player.seen()[0]
+        assert "next ◆20 goblins ×12 " in player.seen()[0] and "then ◆90 Brann" in player.seen()[0]
         await player.press("space", "backslash", "a", "1")
-        assert "next 20 goblins ×10" in player.seen()[0], "one is asked, another has declared"
+        assert "then ◆20 goblins ×10" in player.seen()[0], "one is asked, another has declared"
         await player.press("equals_sign")
-        assert "next 20 Goblin 3 · then 20 Goblin 4" in player.seen()[0]
+        assert "then ◆20 Goblin 3, ◆20 Goblin 4" in player.seen()[0]
 
 
 async def test_what_a_group_did_together_is_told_once_when_it_is_taken_back() -> None:

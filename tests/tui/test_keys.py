@@ -175,7 +175,7 @@ def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_
     session = rolled(fight(DUEL, dice=(5, 15)))
     controller = controller_of(session)
     press(controller, "enter")
-    assert "next 1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
+    assert "next ◆1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
     press(controller, "minus")
     assert controller.field is not None and controller.field.label == "Damage to Goblin 1:"
 

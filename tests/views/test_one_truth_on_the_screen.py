@@ -38,7 +38,7 @@ def first_due(session: Session) -> str:
 def test_the_head_line_begins_with_what_is_due_first(name: str, seed: int) -> None:
     for session in random_fight(name, seed, 8 * settings().max_examples):
         line = words(lay_head(session.encounter, session.rules, "a fight", "", 200))
-        told, first = re.search(r"next (\S+?)●? ", line), first_due(session)
+        told, first = re.search(r"(?:next|then) [◆●+!]?(\d\S*) ", line), first_due(session)
         assert (told[1] if told is not None else "") == first, (line, first)
 
 

@@ -95,7 +95,7 @@ def test_a_blow_is_told_at_its_own_count_and_nothing_before_it_is_its_doing(name
             assert own or session.encounter[who].name not in text.partition(" · ")[2], text
 
 
-COMING = re.compile(r"(?:next|then) (\S+?)●? ")
+COMING = re.compile(r"(?:next |then |, )[◆●+!]?(\d\S*) ")
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""The head line: title, the present, who is now, next and then, and whether all is saved."""
+"""The head line: who is asked or due next, the present, what follows, the title, and whether all is saved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Way:
     clock: bool = False
     """Whether the seconds stand beside the count."""
     in_full: bool = True
-    """Whether `lands` is written out."""
+    """Whether what befalls a fighter is written out."""
     verb: bool = True
     """Whether it says what the fighter who is asked does."""
     least: int = 0
@@ -45,7 +45,7 @@ _WAYS = (
     *(_Way(longest, in_full=False, verb=False, following=1) for longest in (12, 10, 8, 6, 5, 4, 3)),
 )
 """The ways to save room, best first."""
-_BARE = -3
+_BARE = -4
 """The room that is left when everything but the title stands whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
@@ -59,7 +59,7 @@ _NO_LABEL = 12
 def lay_head(
     encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int, drawn: Encounter | None = None
 ) -> Line:
-    """One line of exactly `cells`: the title gives way first, then names; counts are never cut.
+    """Return one line of exactly `cells`: the title gives way first, then names; counts are never cut.
 
     `drawn` is the fight with its groups folded: those of one who are due together are told once.
     """
@@ -75,43 +75,40 @@ def lay_head(
     for way in _WAYS:
         if way.following == 1 and trouble:
             break  # what is not saved gives way instead
-        middle = (
-            Span(full if way.clock else short, "now"),
-            Span("   "),
-            *_now_and_next(encounter, drawn, rules, way),
-        )
-        room = cells - width(last) - line_width(middle) - 6
+        left = _now_and_next(encounter, drawn, rules, way, full if way.clock else short)
+        room = cells - width(last) - line_width(left) - 7
         if room >= min(way.least, width(named)) or (not way.least and room >= _BARE):
             break
     if trouble and room < _BARE:
         last = cut(trouble, max(6, width(last) + room - _BARE))
     if room < width(named):
-        cut_already = any(ELLIPSIS in text for text in (last, *(span.text for span in middle)))
+        cut_already = any(ELLIPSIS in text for text in (last, *(span.text for span in left)))
         named = cut(named, room) if room >= 6 and not cut_already else ""
-    right = width(last) + 1
-    left = fit_line([Span(f" {named}   " if named else " ", "title"), *middle], max(0, cells - right - 1))
-    space = cells - line_width(left) - right
-    return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "saved"), Span(" ")), cells)
+    right = f"{named}  " if named else ""
+    end = width(right) + width(last) + 1
+    shown = fit_line([Span(" "), *left], max(0, cells - end - 1))
+    space = max(1, cells - line_width(shown) - end)
+    saved = Span(last, "alarm" if trouble else "saved")
+    return fit_line((*shown, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
 
 
-def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way) -> list[Span]:
-    """Who is asked now, then as many as the way says of the next two: `now Gruk declares · next Brann 14`."""
+def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way, moment: str) -> list[Span]:
+    """Return who is asked, or what is due first, then the present, then what follows: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
-    parts: list[Span] = []
+    following = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
+    present = [Span(moment, "now")]
     if question is not None and question.ask is Ask.HALT:
-        parts += [
-            Span("now ", "dim"),
-            Span(f"!{shortened(question.text, max(way.longest, min(_LONGEST_HALT, 2 * way.longest)))}", "alarm"),
-        ]
+        text = shortened(question.text, max(way.longest, min(_LONGEST_HALT, 2 * way.longest)))
+        first = [Span(f"!{text}", "alarm")]
     elif question is not None:
         name = _name(encounter, question.who, way.longest)
-        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if way.verb else name, "acts")]
-    following = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
-    for label, word in zip(("next ", "then "), following, strict=False):
-        parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "strong")]
-    if not parts:
-        parts = [Span("nothing is due" if encounter.began else "", "dim")]
-    return parts
+        first = [Span(f" {name} {_VERBS[question.ask]} " if way.verb else f" {name} ", "acts")]
+    elif following:
+        first = [Span("next ", "dim"), Span(following.pop(0), "strong")]
+    else:
+        return [*present, Span("   nothing is due" if encounter.began else "", "dim")]
+    then = [Span("   then ", "dim"), Span(", ".join(following))] if following else []
+    return [*first, Span("   "), *present, *then]
 
 
 def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
@@ -170,26 +167,26 @@ def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
 
 
 def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: Due, longest: int, roomy: bool) -> str:
-    """`27 Brann lands`, `22 Gruk`, `40 Gruk bleeds`, `60 !The gate falls`: the count first."""
+    """Return an entry of the agenda with the sign of the timeline: `●27 Brann`, `◆22 Gruk`, `+40 Gruk bleeds`."""
     at = rules.unit.text(due.count)
     several = shortened(_together(encounter, drawn, due), longest)
     name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
-        return f"{at} {name} {'land' if several else 'lands'}" if roomy else f"{at}● {name}"
+        return f"●{at} {name}"
     if due.what == DECLARE:
-        return f"{at} {name}"
+        return f"◆{at} {name}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"{at} !{cut(text, longest)}"
+        return f"!{at} {cut(text, longest)}"
     if due.what == ROUND:
         return f"{at} {rules.unit.round_name} {due.ref}"
     verb = rules.display.due_verb(due)
     if verb and name:
-        return f"{at} {name} {verb}" if roomy else f"{at} +{name}"
+        return f"+{at} {name} {verb}" if roomy else f"+{at} {name}"
     condition = encounter[due.who].condition(due.ref) if due.who in encounter else None
     label = condition.label if condition is not None else due.ref or due.what
     if due.what == END and name:
         label = f"no longer {label}"
     if name and longest <= _NO_LABEL:
-        return f"{at} +{name}"
-    return f"{at} {name} {shortened(label, longest)}" if name else f"{at} {shortened(label, longest)}"
+        return f"+{at} {name}"
+    return f"+{at} {name} {shortened(label, longest)}" if name else f"+{at} {shortened(label, longest)}"
