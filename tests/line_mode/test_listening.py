@@ -38,7 +38,7 @@ def test_enter_goes_on_when_nothing_is_asked() -> None:
         for line in answers(listener.controller):
             heard = listener.hear(line)
             other.hear(line)
-    assert heard[-1] == "Nothing to decide. Enter or n: next event"
+    assert heard[-1] == "Enter or n: 2 Hanna, close fist"
     before = listener.session.journal.last
     assert listener.hear("") == other.hear("n")
     assert listener.session.encounter == other.session.encounter and listener.session.journal.last > before

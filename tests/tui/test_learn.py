@@ -60,7 +60,8 @@ async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tu
                 press(told, *lesson.keys)
                 assert player.screen_below().controller.session.encounter == told.session.encounter
         assert player.kept == list(range(1, len(course.lessons) + 1))
-        assert f"{course.title}: done" in player.text() and "nothing is saved" in player.text()
+        assert f"{course.title}: done" in player.text()
+        assert "nothing is saved" in " ".join(player.text().split())
 
 
 @pytest.mark.parametrize("name", ["hybrid", "phases"])

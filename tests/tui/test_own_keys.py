@@ -205,7 +205,7 @@ async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) 
     before, free, asked, help_page = await played(own)
     assert "f6 begin" in before.splitlines()[-1] and "f6 begin" in "\n".join(before.splitlines()[-5:-1])
     assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
-    assert "+: next event" in free and "space: next event" not in free
+    assert "+ → ◆1 Brann" in free and "space →" not in free
     assert "f1 help" in asked
     assert re.search(r"^\s+f5\s+undo the last step", help_page, re.M)
     assert re.search(r"^\s+\+\s+go on to the next event", help_page, re.M)

@@ -21,6 +21,7 @@ from tracker.model.state import Encounter
 from tracker.system_api.choice_keys import distinct_keys
 from tracker.system_api.values import Choice, Menu
 from tracker.text.names import in_its_place
+from tracker.views.headline import coming
 
 CAME_TO = Choice("w", "summary of the fight", line="summary")
 _NOTHING = Menu("", ())
@@ -169,7 +170,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
-        return Prompt(Mode.FREE, selected, _free_text(encounter, selected, selection))
+        return Prompt(Mode.FREE, selected, _free_text(encounter, rules, selected, selection))
     readying = rules.abilities.readying
     begin = Choice("enter", "begin", line="begin")
     menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
@@ -213,14 +214,16 @@ def who_is_left(side: str) -> str:
     return f"Only the {side} are left" if side.endswith("s") else f"Only {side} is left"
 
 
-def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
+def _free_text(encounter: Encounter, rules: RuleSystem, selected: str, selection: str) -> str:
     """What stands in the question line while nothing is asked; keys by the names of their rows, in braces."""
+    due = coming(encounter, rules)
+    go_on = f"{{next}} → {due}" if due else "Nothing is due"
     if selected and encounter[selected].waiting:
         one = encounter[selected]
-        return f"{one.name} {'is busy' if one.busy else 'waits'}. {{declare}}: act now · {{next}}: next event"
+        return f"{one.name} {'is busy' if one.busy else 'waits'}. {{declare}}: act now · {go_on}"
     if selected:
-        return f"{selection}. {{next}}: next event"
-    return "Nothing to decide. {next}: next event" if len(encounter.agenda) else "Nothing is due."
+        return f"{selection}. {go_on}"
+    return go_on if due else f"{go_on}. {{join}}: add a fighter"
 
 
 def is_own(menu: MenuPath | None) -> bool:

@@ -10,6 +10,7 @@ from tracker.controller.prompt import Prompt
 from tracker.line_mode.speech import listed
 from tracker.session import Session
 from tracker.system_api.values import Choice
+from tracker.views.headline import coming
 
 
 def numbered(prompt: Prompt) -> tuple[Choice, ...]:
@@ -48,7 +49,8 @@ def _question(prompt: Prompt, session: Session) -> str:
         who = f" {encounter[prompt.who].name}:" if prompt.who in encounter else ""
         return f"The fight has not begun.{who}"
     if prompt.mode is Mode.FREE:
-        return "Nothing to decide. Enter or n: next event" if len(encounter.agenda) else "Nothing is due."
+        due = coming(encounter, session.rules)
+        return f"Enter or n: {due}" if due else "Nothing is due."
     return prompt.text
 
 

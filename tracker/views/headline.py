@@ -10,6 +10,7 @@ from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
+from tracker.views.collapsed_groups import folded
 from tracker.views.numbers import seconds
 from tracker.views.short_names import shortened
 
@@ -35,10 +36,11 @@ class _Way:
     """How many of what follows are told."""
 
 
+_LONGEST_NAME = 18
 _WAYS = (
-    _Way(18, clock=True, least=_TITLE),
-    _Way(18, least=_TITLE),
-    _Way(18),
+    _Way(_LONGEST_NAME, clock=True, least=_TITLE),
+    _Way(_LONGEST_NAME, least=_TITLE),
+    _Way(_LONGEST_NAME),
     _Way(12, least=_TITLE),
     *(_Way(longest, in_full=False) for longest in (18, 14, 12, 11, 10, 9)),
     *(_Way(longest, in_full=False, verb=False) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
@@ -95,7 +97,8 @@ def lay_head(
 def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way, moment: str) -> list[Span]:
     """Return who is asked, or what is due first, then the present, then what follows: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
-    following = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
+    due = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
+    following = [words for words, _ in due]
     present = [Span(moment, "now")]
     if question is not None and question.ask is Ask.HALT:
         text = shortened(question.text, max(way.longest, min(_LONGEST_HALT, 2 * way.longest)))
@@ -111,8 +114,20 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way
     return [*first, Span("   "), *present, *then]
 
 
-def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
-    """What is due first, and after it the first at which the fight stops, by count.
+def coming(encounter: Encounter, rules: RuleSystem) -> str:
+    """Return what is due first, in full: `●27 Gruk, short sword Brann`; empty when nothing is due."""
+    following = _following(encounter, folded(encounter, ()), rules, _LONGEST_NAME, True)
+    if not following:
+        return ""
+    words, due = following[0]
+    action = encounter[due.who].action(int(due.ref)) if due.what == LAND and " ×" not in words else None
+    return f"{words}, {clean(action.label)}" if action is not None else words
+
+
+def _following(
+    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool
+) -> list[tuple[str, Due]]:
+    """Return what is due first, and after it the first at which the fight stops, by count, each in words.
 
     Of what only hurts or heals with the clock and stops nothing there is one entry at most, unless nothing else is due.
     """
@@ -133,7 +148,7 @@ def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longes
         words.setdefault(_due_words(encounter, drawn, rules, due, longest, roomy), due)
         if len(words) == 2:
             break
-    return sorted(words, key=lambda word: (words[word].count, words[word].rank))
+    return sorted(words.items(), key=lambda item: (item[1].count, item[1].rank))
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
