@@ -6,6 +6,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.model import events as ev
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rulebook import Rulebook
 
 MINUTE, HOUR = 600, 36_000
 
@@ -279,3 +282,108 @@ def test_who_sleeps_is_asleep_and_doing_something_wakes() -> None:
     assert table.ask("why anna perception").words[-2] == f"chance {36 - 20} %"
     table.say("anna attack gruk")
     assert table.now["anna"].marks["activity"] == ""
+
+
+# What ends it
+
+
+@pytest.mark.parametrize(
+    ("verb", "ends"),
+    [("sits", True), ("rests", True), ("sleeps", True), ("eats", True), ("walks", False), ("studies", False)],
+)
+def test_acting_ends_rest_and_no_work(verb: str, ends: bool) -> None:
+    for line in ("anna attack gruk", "anna evade"):
+        table = duel()
+        table.say(f"anna {verb}", line)
+        assert (table.now["anna"].marks["activity"] == "") is ends
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 60", f"anna {verb}", "next", "gruk attack anna", "next")
+    table.fall(60, 3, 3)
+    table.say("anna parry")
+    assert (table.now["anna"].marks["activity"] == "") is ends, "and so does answering a blow"
+
+
+def test_doing_nothing_against_a_blow_wakes_nobody() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 60", "anna sits", "next", "gruk attack anna", "next")
+    table.fall(60, 3, 3)
+    table.say("anna nothing")
+    assert table.now["anna"].marks["activity"] == "sit"
+
+
+@pytest.mark.parametrize(
+    ("verb", "goes_on"), [("crawls", True), ("rides", True), ("walks", False), ("dashes", False), ("studies", True)]
+)
+def test_a_fall_ends_walking_and_running_alone(verb: str, goes_on: bool) -> None:
+    table = resting(f"anna {verb}", "fix anna prone on")
+    assert (table.now["anna"].marks["activity"] != "") is goes_on
+
+
+@pytest.mark.parametrize("line", ["anna leaves", "anna surrenders", "fix anna PBD 0", "fix anna moving off"])
+def test_with_its_fighters_part_in_the_fight_an_activity_ends(line: str) -> None:
+    table = resting("anna walks", line)
+    assert table.now["anna"].marks["activity"] == "" and table.now["anna"].condition("moving") is None
+    assert not [due for due in table.now.agenda.of("anna") if due.what == "energy"]
+
+
+def test_another_pace_takes_the_place_of_the_one_before() -> None:
+    table = resting("anna walks")
+    assert table.now["anna"].condition("moving").label == "walks"  # type: ignore[union-attr]
+    before = len(table.events())
+    table.say("anna walks")
+    assert not [e for e in table.events()[before:] if isinstance(e, ev.ConditionGained | ev.ConditionEnded)]
+    table.say("anna runs")
+    assert table.now["anna"].condition("moving").label == "runs"  # type: ignore[union-attr]
+    ended = [event for event in table.events() if isinstance(event, ev.ConditionEnded)]
+    assert [(event.label, event.why) for event in ended] == [("walks", "moves otherwise")]
+    table.say("anna studies")
+    assert table.now["anna"].condition("moving") is None
+
+
+def test_a_meal_too_short_is_told_and_one_broken_off_by_a_fall_is_not() -> None:
+    def told(table: Table) -> bool:
+        notes = [event.text for event in table.events() if isinstance(event, ev.Noted)]
+        return "Anna eats too short a time for a meal (H-NRG-4)" in notes
+
+    assert told(resting("anna eats", "+5999", "anna idles"))
+    assert not told(resting("anna eats", "+6000", "anna idles"))
+    assert not told(resting("anna eats", "fix anna PBD 0"))
+    assert not told(resting("anna sits", "+10", "anna idles"))
+
+
+def test_who_has_no_exhaustion_to_lose_is_not_out_of_breath() -> None:
+    table = duel({**ANNA, "derived": {"PEX": 0}})
+    assert table.ask("why anna strike").words[-2] == "chance 64 %"
+    table = duel()
+    table.say("fix anna PEX 0")
+    assert table.ask("why anna strike").words[-2] == "chance 34 %"
+
+
+@pytest.mark.parametrize(
+    ("pool", "words"), [("PEX", "out of breath: out of PEX"), ("MEX", "exhausted in mind: out of MEX")]
+)
+def test_the_last_point_of_exhaustion_is_told_by_its_name(pool: str, words: str) -> None:
+    table = duel()
+    fatigue = "PFT" if pool == "PEX" else "MFT"
+    table.say(f"fix anna {fatigue} 0", f"fix anna {pool} 2", f"anna spends 1 {fatigue}")
+    assert not [event for event in table.events() if isinstance(event, ev.Noted) and "out of" in event.text]
+    table.say(f"anna spends 1 {fatigue}")
+    notes = [event.text for event in table.events() if isinstance(event, ev.Noted)]
+    assert notes[-1] == f"Anna is {words} (H-COND)"
+    table.say(f"anna spends 1 {fatigue}")
+    assert len([event for event in table.events() if isinstance(event, ev.Noted) and "out of" in event.text]) == 1
+
+
+def test_a_part_of_a_point_is_not_carried_over_a_full_or_an_empty_pool() -> None:
+    table = resting("anna rests", "+590", "anna walks", "+599")
+    assert lost(table, "PFT") == 0
+    table.say("+1")
+    assert lost(table, "PFT") == 1
+
+
+@pytest.mark.parametrize(("verb", "moves"), [("walks", ""), ("jogs", "Anna"), ("dashes", "Anna"), ("rides", "Anna")])
+def test_while_anybody_moves_faster_than_a_walk_its_name_is_known(verb: str, moves: str) -> None:
+    table = resting(f"anna {verb}")
+    assert conditions.faster_than_a_walk(table.now, Rulebook.under().book) == moves
+    table.say("anna leaves")
+    assert conditions.faster_than_a_walk(table.now, Rulebook.under().book) == ""
