@@ -41,6 +41,7 @@ NAMES: dict[str, str] = {
     f"{_API}.system.System": f"{_API}.game.Game",
     f"{_KIT}.defaults.System": f"{_KIT}.former.System",
     f"{_KIT}.files.Files": f"{_KIT}.former.Files",
+    f"{_KIT}.fighters.Moment": f"{_KIT}.fighters.Standing",
     f"{_KIT}.former_rules.KeepsFormerRules": f"{_KIT}.former.KeepsFormerRules",
     f"{_KIT}.game.Game": f"{_KIT}.former.DeclaredGame",
     f"{_KIT}.menus.again": f"{_KIT}.target_menu.again",

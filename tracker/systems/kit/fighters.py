@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.step import StepBuilder
@@ -12,35 +13,19 @@ from tracker.encounter.features.presence import take_out
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence, Scalar
 from tracker.model.state import DECLARE, Encounter, Rank
+from tracker.moved import former_names
 from tracker.systems.kit import conditions, pool_changes, steps
 from tracker.systems.kit.sums import Sum
 
 
-class Moment(NamedTuple):
-    """One fighter at a moment of an encounter."""
-
-    encounter: Encounter
-    who: str
-
-    @property
-    def now(self) -> Combatant:
-        """The combatant, as it is at this moment."""
-        return self.encounter[self.who]
-
-    @property
-    def name(self) -> str:
-        """The fighter's name."""
-        return self.now.name
-
-
 @dataclass(frozen=True)
 class Standing:
-    """One fighter at a moment, for games that cache what they compute of it (`cached_property`)."""
+    """One fighter at a moment of an encounter; what is reckoned of it may be a `cached_property`."""
 
     encounter: Encounter
     who: str
 
-    @property
+    @cached_property
     def now(self) -> Combatant:
         """The combatant, as it is at this moment."""
         return self.encounter[self.who]
@@ -133,9 +118,13 @@ class Acting:
         if self.now.presence is Presence.DOWN:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why=why))
 
-    def take(self, pool: str, points: int, why: str) -> None:
-        """Take points off one of the fighter's pools."""
-        pool_changes.take(self.draft, self.who, pool, points, why)
+    def take(self, pool: str, points: int, why: str) -> int:
+        """Take points off one of the fighter's pools; return how many could be taken."""
+        return pool_changes.take(self.draft, self.who, pool, points, why)
+
+    def give(self, pool: str, points: int, why: str) -> int:
+        """Give points back to one of the fighter's pools; return how many it took up."""
+        return pool_changes.give(self.draft, self.who, pool, points, why)
 
     def begin(self, key: str, label: str = "", of: str = "") -> None:
         """Begin a condition of the fighter, unless it has it."""
@@ -144,3 +133,7 @@ class Acting:
     def end(self, *keys: str) -> bool:
         """End conditions of the fighter; return whether it had one of them."""
         return conditions.end(self.draft, self.who, *keys)
+
+
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

@@ -6,40 +6,27 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 
 
-def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
-    """Take points off a pool, down to its least; points that cannot be taken are recorded as excess."""
+def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
+    """Take points off a pool, down to its least, and return how many; those that cannot be taken are its excess."""
     if points <= 0:
-        return
-    before = draft[who].pool(pool)
-    after = max(draft[who].least(pool), before - points)
-    excess = points - (before - after)
-    draft.emit(
-        ev.PoolChanged(
-            who=who,
-            pool=pool,
-            by=after - before,
-            to=after,
-            excess=excess,
-            why=why,
-            called=draft[who].points_called(pool, after),
-            label=draft[who].pool_in_log(pool),
-        )
-    )
+        return 0
+    taken = min(points, draft[who].pool(pool) - draft[who].least(pool))
+    change(draft, who, pool, -taken, why, excess=points - taken)
+    return taken
 
 
-def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
-    """Give points back to a pool, up to its full points."""
-    before = draft[who].pool(pool)
-    after = min(draft[who].full(pool), before + points)
-    if after > before:
-        draft.emit(
-            ev.PoolChanged(
-                who=who,
-                pool=pool,
-                by=after - before,
-                to=after,
-                why=why,
-                called=draft[who].points_called(pool, after),
-                label=draft[who].pool_in_log(pool),
-            )
-        )
+def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
+    """Give points back to a pool, up to its full points, and return how many."""
+    given = min(points, draft[who].full(pool) - draft[who].pool(pool))
+    if given <= 0:
+        return 0
+    change(draft, who, pool, given, why)
+    return given
+
+
+def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: int = 0) -> None:
+    """Record that a pool has changed by so many points, which must be within its bounds."""
+    fighter = draft[who]
+    after = fighter.pool(pool) + by
+    called, label = fighter.points_called(pool, after), fighter.pool_in_log(pool)
+    draft.emit(ev.PoolChanged(who=who, pool=pool, by=by, to=after, excess=excess, why=why, called=called, label=label))

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -20,6 +19,7 @@ from tracker.systems.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit import steps
 
 
 def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
@@ -72,4 +72,4 @@ def draw_label(weapon: Weapon) -> str:
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
     """Take the weapon in hand."""
-    draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
+    steps.mark(draft, who, f"{DRAWN}{action.weapon}", True, "drawn (H-ACT-2)")

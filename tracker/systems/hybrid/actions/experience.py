@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -13,6 +12,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.systems.kit import steps
 
 POINTS = "experience"
 """Mark: the unspent experience points of a fighter."""
@@ -27,9 +27,7 @@ def gains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     points_before = draft[who].mark(POINTS)
     if points_before + points < 0:
         raise Refused(f"{draft[who].name} has {points_before} experience points, so {-points} cannot be taken away.")
-    draft.emit(
-        ev.MarkChanged(who=who, mark=POINTS, value=points_before + points, why=f"{signed(Fraction(points))} experience")
-    )
+    steps.mark(draft, who, POINTS, points_before + points, f"{signed(Fraction(points))} experience")
     total = f"{signed(Fraction(points))} experience, {points_before + points} in all"
     draft.note(f"{draft[who].name}: {total}; {_can_buy(draft[who], rules)}", who)
 
@@ -40,10 +38,10 @@ def trains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     hours_per_point = rules.book.skills.training[way]
     points, hours_over = divmod(draft[who].mark(HOURS + way) + hours, hours_per_point)
-    draft.emit(ev.MarkChanged(who=who, mark=HOURS + way, value=hours_over))
+    steps.mark(draft, who, HOURS + way, hours_over)
     if points:
         points_after = draft[who].mark(POINTS) + points
-        draft.emit(ev.MarkChanged(who=who, mark=POINTS, value=points_after, why=f"{hours} h of training (H-SKILL-10)"))
+        steps.mark(draft, who, POINTS, points_after, f"{hours} h of training (H-SKILL-10)")
     how = "alone" if way == "alone" else f"with a {way}"
     gained = f"{points} experience, {hours_over} h towards the next point"
     draft.note(f"{draft[who].name} trains {hours} h {how}: {gained} (H-SKILL-10)", who)

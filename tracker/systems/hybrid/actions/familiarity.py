@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -19,6 +18,7 @@ from tracker.systems.hybrid.chances.success_chance import of_stats
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import action_points
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit import steps
 
 
 def declare_familiarise(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
@@ -49,4 +49,4 @@ def familiar(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if task.data["success"]:
         mark = f"{skills.FAMILIAR}{key}"
         value = draft[who].mark(mark) + 1
-        draft.emit(ev.MarkChanged(who=who, mark=mark, value=value, why="more familiar (H-SKILL-5)"))
+        steps.mark(draft, who, mark, value, "more familiar (H-SKILL-5)")

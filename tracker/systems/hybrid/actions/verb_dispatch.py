@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import combatant_named
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
@@ -38,6 +37,7 @@ from tracker.systems.hybrid.timing import (
     weapon_binds,
 )
 from tracker.systems.hybrid.timing.intent import INTENT
+from tracker.systems.kit import steps
 
 AND = "and"
 """The verb for a second action beside the one just declared."""
@@ -101,11 +101,7 @@ def _alertness(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 def _intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Set the intent, `physical` or `mental`, that decides the next initiative."""
     draft.actor = ""
-    draft.emit(
-        ev.MarkChanged(
-            who=command.who, mark=INTENT, value=command.words[0], why=f"{command.words[0]} intent (H-INIT-1)"
-        )
-    )
+    steps.mark(draft, command.who, INTENT, command.words[0], f"{command.words[0]} intent (H-INIT-1)")
 
 
 def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
@@ -113,7 +109,7 @@ def _filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     name = command.words[0]
     why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
-    draft.emit(ev.MarkChanged(who=command.who, mark=FILTER, value=name, why=why))
+    steps.mark(draft, command.who, FILTER, name, why)
     draft.note(f"{draft[command.who].name}: {why}", command.who)
 
 

@@ -24,6 +24,7 @@ from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.timing import action_points, dodge_and_drop, initiative, lost_actions
+from tracker.systems.kit import steps
 
 DEFENCE = "defence"
 """The topic of the question to the target; saved with the question."""
@@ -109,7 +110,7 @@ def _defend(stage: Stage) -> None:
     if blow.defence == ROLL_WITH:
         quick = SkillUse(draft[target], rules, roll_with_blow.roll_with_skill(draft[target], rules)).rank_speed()
         if quick:
-            draft.emit(ev.MarkChanged(who=target, mark=initiative.QUICKENED, value=quick))
+            steps.mark(draft, target, initiative.QUICKENED, quick)
         batch.leave(target)
         lost_actions.lose(draft, target, "rolls with a blow")
     elif counts:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import end_action
-from tracker.model import events as ev
 from tracker.systems.hybrid.blows.batch_plan import Stage
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY
 from tracker.systems.hybrid.body.passive_defence import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
+from tracker.systems.kit import steps
 
 
 def end_landed_action(stage: Stage) -> None:
@@ -24,7 +24,7 @@ def time_of_target(stage: Stage) -> None:
     draft, blow = stage.draft, stage.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
-        draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
+        steps.mark(draft, target, ATTACKED_BY, blow.attacker)
     if not draft[target].able or conditions.helpless(draft[target]):
         return
     # The loss comes before initiative: only a combatant with nothing pending rolls it.

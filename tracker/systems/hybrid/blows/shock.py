@@ -20,6 +20,7 @@ from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.success_chance import Df
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, lost_actions
+from tracker.systems.kit import steps
 
 SHOCK_DF = "shock.df"
 """Mark: the DF of the check that a stunned fighter failed, for its recovery."""
@@ -64,9 +65,9 @@ def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int,
     if row.name == JOLTED:
         return False
     draft.cancel(who, (conditions.RECOVER,), "worse")
-    draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
+    steps.mark(draft, who, SHOCK_DF, df)
     if mind or draft[who].marks.get(SHOCK_MIND):
-        draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
+        steps.mark(draft, who, SHOCK_MIND, mind)
     _overcome(draft, who, row.name)
     return True
 
@@ -83,7 +84,7 @@ def forget_shock(draft: StepBuilder, who: str) -> None:
     """Forget the failed check behind a stun: a stun by hand has no difficulty."""
     for mark in (SHOCK_DF, SHOCK_MIND):
         if draft[who].marks.get(mark):
-            draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
+            steps.mark(draft, who, mark, 0 if mark == SHOCK_DF else False)
 
 
 # Recovery

@@ -16,6 +16,7 @@ from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
 from tracker.systems.hybrid.body.pool_changes import give, spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
+from tracker.systems.kit import steps
 
 SINCE = "activity.since"
 """Mark: the count at which the activity began."""
@@ -34,9 +35,9 @@ def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
         _fed(draft, rules, who)
     rows = rules.book.energy.activity
     why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(rules) else ""
-    draft.emit(ev.MarkChanged(who=who, mark=activity_rates.ACTIVITY, value=activity, why=why))
+    steps.mark(draft, who, activity_rates.ACTIVITY, activity, why)
     if activity == EATING:
-        draft.emit(ev.MarkChanged(who=who, mark=SINCE, value=draft.encounter.count))
+        steps.mark(draft, who, SINCE, draft.encounter.count)
     _move(draft, rules, who, activity)
     for rate in activity_rates.rates(activity, rules):
         activity_rates.start(draft, who, rate)

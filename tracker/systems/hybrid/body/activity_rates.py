@@ -12,6 +12,7 @@ from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.state import Rank
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
+from tracker.systems.kit import steps
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
 ENERGY = "energy"
@@ -94,7 +95,7 @@ def part_of(combatant: Combatant, pool: str) -> Part:
 def keep(draft: StepBuilder, who: str, pool: str, points: Fraction) -> None:
     """Store the part of a point as of now."""
     kept = Part(points, draft.encounter.count)
-    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=kept.mark))
+    steps.mark(draft, who, f"{PART}{pool}", kept.mark)
 
 
 def keep_part(draft: StepBuilder, who: str, rate: Rate) -> None:

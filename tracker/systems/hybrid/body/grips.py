@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.kit import steps
 
 STRENGTH = "hold"
 """Mark of a held fighter: how strong the hold is."""
@@ -21,7 +21,7 @@ def release(draft: StepBuilder, held_id: str, why: str) -> None:
     holder = draft[condition.of].condition(GRAPPLING)
     if holder is not None and holder.of == held_id:
         draft.end(condition.of, GRAPPLING, why)
-    draft.emit(ev.MarkChanged(who=held_id, mark=STRENGTH, value=0))
+    steps.mark(draft, held_id, STRENGTH, 0)
 
 
 def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
@@ -30,7 +30,7 @@ def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
         grip_on = other.condition(GRAPPLING)
         if grip_on is not None and grip_on.of == who:
             draft.end(other.id, GRAPPLING, "by hand")
-    draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
+    steps.mark(draft, who, STRENGTH, 0)
 
 
 def lose_grip(draft: StepBuilder, who: str, why: str) -> None:

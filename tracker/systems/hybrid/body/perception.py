@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
@@ -18,6 +17,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import Chance, Df, of_stats
 from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.systems.kit import steps
 
 ALERTNESS = "alertness"
 """Mark: whether the fighter's alertness was set during the fight."""
@@ -39,8 +39,8 @@ def alert(draft: StepBuilder, who: str, words: Sequence[str], why: str) -> None:
     """Set a fighter's alertness, each word with its own mark."""
     for word in in_force(draft).book.perception.modifiers:
         if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):
-            draft.emit(ev.MarkChanged(who=who, mark=f"{_WORD}{word}", value=word in words))
-    draft.emit(ev.MarkChanged(who=who, mark=ALERTNESS, value=True, why=why))
+            steps.mark(draft, who, f"{_WORD}{word}", word in words)
+    steps.mark(draft, who, ALERTNESS, True, why)
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:

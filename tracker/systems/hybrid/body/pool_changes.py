@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tracker.clock.spans import carried
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.systems.hybrid.body.activity_rates import EXHAUSTION, wake
+from tracker.systems.kit import pool_changes as effects
+from tracker.systems.kit import steps
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
@@ -13,12 +14,8 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
 
     With `clock`, an activity takes them and schedules its own next point.
     """
-    if points <= 0:
-        return 0
-    points_before = draft[who].pool(pool)
-    taken = min(points, points_before)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=points_before - taken, excess=points - taken, why=why))
-    if taken and points_before == taken and pool in EXHAUSTION.values():
+    taken = effects.take(draft, who, pool, points, why)
+    if taken and not draft[who].pool(pool) and pool in EXHAUSTION.values():
         state = "out of breath" if pool == "PEX" else "exhausted in mind"
         draft.note(f"{draft[who].name} is {state}: out of {pool} (H-COND)", who)
     if taken and not clock:
@@ -28,12 +25,8 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
 
 def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> None:
     """Restore up to `points` of a pool."""
-    points_before = draft[who].pool(pool)
-    restored = min(points, draft[who].full(pool) - points_before)
-    if restored > 0:
-        draft.emit(ev.PoolChanged(who=who, pool=pool, by=restored, to=points_before + restored, why=why))
-        if not clock:
-            wake(draft, who, pool)
+    if effects.give(draft, who, pool, points, why) and not clock:
+        wake(draft, who, pool)
 
 
 def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
@@ -43,7 +36,7 @@ def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: in
         return 0
     mark = f"carry.{pool}"
     cost, carry = carried(taken, per, draft[who].mark(mark))
-    draft.emit(ev.MarkChanged(who=who, mark=mark, value=carry))
+    steps.mark(draft, who, mark, carry)
     if cost:
         take(draft, who, EXHAUSTION[pool], cost, f"{per} {pool} lost (H-NRG-2)", clock)
     return taken

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence
 from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import EVADING, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.kit.conditions import begin
 
 
 def why_lying(combatant: Combatant, verb: str) -> str:
@@ -22,7 +22,7 @@ def fall(draft: StepBuilder, who: str, why: str) -> None:
     """Put a fighter on the ground, unless it is there already."""
     if draft[who].condition(PRONE) is None:
         _ends_what_needs_feet(draft, who)
-        draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
+        begin(draft, who, PRONE, why=why)
 
 
 def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.systems.hybrid.book.house_rules import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.kit import steps
 
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
@@ -42,7 +42,7 @@ def change(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     draft.note(f"the scene: {part} {word or 'as usual'} from now on (H-COND)")
     for combatant in draft.encounter:
-        draft.emit(ev.MarkChanged(who=combatant.id, mark=MARK + part, value=value))
+        steps.mark(draft, combatant.id, MARK + part, value)
 
 
 def enter(draft: StepBuilder, who: str) -> None:
@@ -50,4 +50,4 @@ def enter(draft: StepBuilder, who: str) -> None:
     other = next((fighter for fighter in draft.encounter if fighter.id != who), None)
     for part in PARTS:
         if other is not None and MARK + part in other.marks and MARK + part not in draft[who].marks:
-            draft.emit(ev.MarkChanged(who=who, mark=MARK + part, value=other.marks[MARK + part]))
+            steps.mark(draft, who, MARK + part, other.marks[MARK + part])

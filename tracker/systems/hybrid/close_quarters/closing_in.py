@@ -38,6 +38,7 @@ from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import action_points, free_actions, initiative
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
+from tracker.systems.kit import steps
 
 CLOSE, BACK = "close", "retreat"
 FEND_POINTS = "fend points"
@@ -214,7 +215,7 @@ def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[
     )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF-9)")
-    draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
+    steps.mark(draft, blow.target, KEPT_OUT, False)
     draft.push(then, **data)
     push_batch(draft, [blow])
 
@@ -226,7 +227,7 @@ def want_heed(stage: Stage) -> StageQuestion | None:
         return None
     if blow.back and stage.rules.third_reading:
         why = "kept off in retreat (H-ATK-7, ruling 89)"
-        draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why=why))
+        steps.mark(draft, blow.target, KEPT_OUT, True, why)
     orders = draft[blow.target].orders
     if orders.does and orders.reply(HEED) is None:
         take_heed(stage, {"answer": IGNORE})
@@ -240,7 +241,7 @@ def take_heed(stage: Stage, answer: Any) -> None:
     blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
-        stage.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
+        steps.mark(stage.draft, blow.target, KEPT_OUT, True, "heeds the fend (H-ATK-7)")
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
@@ -256,7 +257,7 @@ def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     """Decide the closing: inside, unless the fighter was kept out or put out of action."""
     closer, target = task.data["who"], task.data["target"]
     kept_out = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
-    draft.emit(ev.MarkChanged(who=closer, mark=KEPT_OUT, value=False))
+    steps.mark(draft, closer, KEPT_OUT, False)
     stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
     if kept_out or stopped or not draft[closer].able or not draft[target].able:
         draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
@@ -292,7 +293,7 @@ def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     gets_out = (
         bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
     )
-    draft.emit(ev.MarkChanged(who=other, mark=KEPT_OUT, value=False))
+    steps.mark(draft, other, KEPT_OUT, False)
     draft.straight_on = True
     if gets_out:
         separate(draft, who, other, "fell back (H-ATK-7)")

@@ -22,6 +22,8 @@ from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import action_points, lost_actions
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit import steps
+from tracker.systems.kit.conditions import begin
 
 ESCAPE = "escape"
 FALLS = ("throw", "overbear")
@@ -64,9 +66,9 @@ def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin:
         draft.note(f"{draft[holder].name} {grip_held.label} already: no second grip", holder)
         return
     draft.end(captive, EVADING, "held")
-    action_points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
+    begin(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
     if present_hold is None:
-        draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=0))
+        steps.mark(draft, captive, grips.STRENGTH, 0)
     _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
 
 
@@ -78,7 +80,7 @@ def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: 
 def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
     """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
-    draft.emit(ev.MarkChanged(who=captive, mark=grips.STRENGTH, value=strength))
+    steps.mark(draft, captive, grips.STRENGTH, strength)
     present_hold = draft[captive].condition(HELD)
     if strength <= 0:
         if present_hold is not None:

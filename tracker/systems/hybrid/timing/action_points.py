@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from tracker.encounter.engine.declarations import check_moment, moment
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.refusals import Refused
@@ -22,6 +21,8 @@ from tracker.systems.hybrid.modifiers import action_modifiers, option_parser
 from tracker.systems.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import held_presets
+from tracker.systems.kit import steps
+from tracker.systems.kit.conditions import begin
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
@@ -94,17 +95,11 @@ def take_up(
     """Begin the stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
         column = weapon.column if weapon is not None else "physical"
-        gain(draft, who, ALL_OUT, "all out", column, "all-out attack (H-ATK-3)")
+        begin(draft, who, ALL_OUT, "all out", column, "all-out attack (H-ATK-3)")
     if ADVANCE in how:
         advance(draft, who, weapon, target)
     if RETREAT in how:
         retreat(draft, who)
-
-
-def gain(draft: StepBuilder, who: str, key: str, label: str, of: str, why: str) -> None:
-    """Begin a stance, unless it is in force."""
-    if draft[who].condition(key) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
 
 
 def why_no_stance(combatant: Combatant, how: ActionModifiers, weapon: Weapon | None, target: Combatant | None) -> str:
@@ -137,14 +132,14 @@ def advance(draft: StepBuilder, who: str, weapon: Weapon | None, target: str) ->
     """Begin to advance; refuse with a weapon shorter than the target's (H-ATK-3)."""
     if why := why_no_advance(draft[who], weapon, draft[target] if target else None):
         raise Refused(why)
-    gain(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
+    begin(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
 
 
 def retreat(draft: StepBuilder, who: str) -> None:
     """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3, H-DEF-2)."""
     if why := why_no_retreat(draft[who]):
         raise Refused(why)
-    gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+    begin(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
 def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
@@ -154,7 +149,7 @@ def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
 
 def mark_free(draft: StepBuilder, who: str, key: str) -> None:
     """Remember that a stance began at this count without an action."""
-    draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
+    steps.mark(draft, who, f"{FREE}{key}", draft.encounter.count)
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -195,8 +190,4 @@ def spend_speed(draft: StepBuilder, who: str, how: ActionModifiers, most: int) -
         )
     if how.spent:
         points_then = points_left - how.spent
-        draft.emit(
-            ev.MarkChanged(
-                who=who, mark=SPEED_POINTS, value=points_then, why=f"{how.spent} speed points spent (H-INIT-5)"
-            )
-        )
+        steps.mark(draft, who, SPEED_POINTS, points_then, f"{how.spent} speed points spent (H-INIT-5)")

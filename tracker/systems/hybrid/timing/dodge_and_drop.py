@@ -20,6 +20,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import action_points, initiative
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit import steps
 
 OVER = "fall"
 """The reference of the agenda entry that ends a manoeuvre."""
@@ -51,7 +52,7 @@ def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
     """Begin a dodge or a drop, and put its phases on the agenda."""
     evading = draft[who].condition(EVADING) is not None
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
-        draft.emit(ev.MarkChanged(who=who, mark=FROM_EVADING, value=evading))
+        steps.mark(draft, who, FROM_EVADING, evading)
     draft.end(who, EVADING, f"{verb}s")
     dodge, drop = rules.book.defences.dodge, rules.book.defences.drop
     key = DODGING if verb == DODGE else DROPPING

@@ -12,6 +12,7 @@ from tracker.systems.hybrid.body.conditions import EVADING
 from tracker.systems.hybrid.body.weapons import at_hand
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import action_points
+from tracker.systems.kit.conditions import begin
 
 
 def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
@@ -34,7 +35,7 @@ def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     elif why := posture.why_lying(draft[who], "evade"):
         raise Refused(why)
     else:
-        action_points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
+        begin(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
 
 
 def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:

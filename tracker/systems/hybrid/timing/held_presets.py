@@ -14,6 +14,7 @@ from tracker.systems.hybrid.body.pool_changes import spend
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.kit import steps
 
 HOLD = "hold"
 """The agenda entry of the next charge for holding a preset."""
@@ -50,8 +51,8 @@ def of(combatant: Combatant) -> Preset:
 
 def write(draft: StepBuilder, who: str, preset: Preset) -> None:
     """Keep a preset in a combatant's marks, not yet set off."""
-    draft.emit(ev.MarkChanged(who=who, mark=LINE, value=preset.line))
-    draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
+    steps.mark(draft, who, LINE, preset.line)
+    steps.mark(draft, who, AT, "")
 
 
 def schedule_charge(draft: StepBuilder, who: str) -> None:
@@ -79,7 +80,7 @@ def give_up(draft: StepBuilder, who: str, why: str) -> None:
 def cancel_set_off(draft: StepBuilder, who: str) -> None:
     """Cancel a preset that has been set off and waits for its count."""
     if draft[who].marks.get(ARMED):
-        draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
+        steps.mark(draft, who, ARMED, False)
 
 
 def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:

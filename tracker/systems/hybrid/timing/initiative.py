@@ -7,7 +7,6 @@ from fractions import Fraction
 from tracker.encounter.engine.declarations import delay, placed_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
-from tracker.model import events as ev
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
@@ -20,6 +19,7 @@ from tracker.systems.hybrid.chances.success_chance import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS, action_over
 from tracker.systems.hybrid.timing.intent import intent
+from tracker.systems.kit import steps
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
 """The marks of the game master's modifier to the next roll for initiative, and of its reason."""
@@ -37,15 +37,15 @@ def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
         delay(draft, who, counts, why)
     else:
         owed = draft[who].mark(OWED) + counts
-        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
+        steps.mark(draft, who, OWED, owed)
 
 
 def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Keep the game master's modifier to the next initiative; a negative one is later (H-INIT-1, ruling 86)."""
     draft.actor = ""
     who, (amount, reason) = command.who, command.words
-    draft.emit(ev.MarkChanged(who=who, mark=REASON, value=reason or "by the game master"))
-    draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=int(amount)))
+    steps.mark(draft, who, REASON, reason or "by the game master")
+    steps.mark(draft, who, MODIFIER, int(amount))
     modifier_text = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
     draft.note(f"{draft[who].name}: {modifier_text}", who)
 
@@ -85,16 +85,16 @@ def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: in
     combatant = draft[who]  # as it was: each mark below is read before it is used up
     owed = combatant.mark(OWED)
     if owed:
-        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
+        steps.mark(draft, who, OWED, 0)
         lines.append(f"answering blows +{owed} (H-DEF)")
     modifier = combatant.mark(MODIFIER)
     if modifier:
-        draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=0))
+        steps.mark(draft, who, MODIFIER, 0)
         later = f"{abs(modifier)} {'later' if modifier < 0 else 'sooner'}"
         lines.append(f"{combatant.marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
     quickened = combatant.mark(QUICKENED)
     if quickened:
-        draft.emit(ev.MarkChanged(who=who, mark=QUICKENED, value=0))
+        steps.mark(draft, who, QUICKENED, 0)
         lines.append(f"rank speed of rolling with a blow −{quickened} (H-SKILL-7)")
     if rank_speed:
         lines.append(f"rank speed −{rank_speed} (house rule rank_speed)")
@@ -137,9 +137,7 @@ def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if counts < table.least:
         points = table.least - counts
         points_then = draft[who].mark(SPEED_POINTS) + points
-        draft.emit(
-            ev.MarkChanged(who=who, mark=SPEED_POINTS, value=points_then, why=f"{points} speed points (H-INIT-4)")
-        )
+        steps.mark(draft, who, SPEED_POINTS, points_then, f"{points} speed points (H-INIT-4)")
         counts = table.least
     placed_at(draft, who, draft.encounter.count + counts, "initiative")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.kit import steps
 
 INTENT = "intent"
 """The mark with `physical` or `mental`, which decides a combatant's next initiative (H-INIT-1)."""
@@ -20,4 +20,4 @@ def intent(combatant: Combatant) -> str:
 def intend(draft: StepBuilder, who: str, column: str) -> None:
     """Remember whether the last action was physical or mental, for the next initiative (H-INIT-1)."""
     if intent(draft[who]) != column:
-        draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))
+        steps.mark(draft, who, INTENT, column, f"{column} intent (H-INIT-1)")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tracker.encounter.engine.declarations import end_action, lose_pending
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.state import Encounter
 from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.timing import dodge_and_drop, held_presets
+from tracker.systems.kit import steps
 
 LIFECYCLES = (*dodge_and_drop.LIFECYCLES, *held_presets.LIFECYCLES)
 """The lifecycles of what is lost with all else that is pending.
@@ -38,7 +38,7 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
 
 def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
     """Take a weapon out of hand; an action under way with it is lost."""
-    draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
+    steps.mark(draft, who, f"{weapons.DRAWN}{key}", False, why)
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
     lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
     for action in lost:

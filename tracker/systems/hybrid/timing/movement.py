@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter.engine.step import StepBuilder
-from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Do
 from tracker.model.questions import Task
@@ -20,6 +19,7 @@ from tracker.systems.hybrid.modifiers import florentine
 from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import free_actions
+from tracker.systems.kit import steps
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
@@ -90,22 +90,22 @@ def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str
 def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace, taking no time; the first success reaches the pace just below."""
     who, gait = command.who, command.words[0]
-    steps = (STANDING, *rules.book.movement.parts)
+    paces = (STANDING, *rules.book.movement.parts)
     pace_now = mode(draft[who])
     if why := why_not(draft[who], rules, gait, draft.encounter.count):
         raise Refused(why)
     free_actions.keep_moment_open(draft, who, "accelerates first")
-    draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
-    attempted = max(steps.index(pace_now) + 1, steps.index(gait) - 1)
-    if steps.index(pace_now) == steps.index(gait) - 1:
-        attempted = steps.index(gait)
-    task = Task("accelerated", {"who": who, "to": steps[attempted], "from": pace_now})
+    steps.mark(draft, who, TRIED, draft.encounter.count)
+    attempted = max(paces.index(pace_now) + 1, paces.index(gait) - 1)
+    if paces.index(pace_now) == paces.index(gait) - 1:
+        attempted = paces.index(gait)
+    task = Task("accelerated", {"who": who, "to": paces[attempted], "from": pace_now})
     use = SkillUse(draft[who], rules)
     if draft.beside:
         mixed = florentine.column_of(draft[who], draft[who].actions[0]) == "mental"
         use = SkillUse(draft[who], rules, how=ActionModifiers(beside=Beside(1, mixed)))
     draft.roll(
-        use.in_manner(chance(draft[who], rules)).roll(who, "movement", f"getting up to a {steps[attempted]}"), task
+        use.in_manner(chance(draft[who], rules)).roll(who, "movement", f"getting up to a {paces[attempted]}"), task
     )
 
 

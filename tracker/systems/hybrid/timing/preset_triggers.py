@@ -16,6 +16,7 @@ from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import held_presets, initiative
 from tracker.systems.hybrid.timing.action_points import action_point
+from tracker.systems.kit import steps
 
 FAILED = "preset-failed"
 """The verb that replaces a preset that can no longer be carried out, so that the refusal is shown."""
@@ -55,7 +56,7 @@ def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     elif question is not None and question.ask.value != "declare":
         raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
     draft.actor = who
-    draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=culprit))
+    steps.mark(draft, who, held_presets.AT, culprit)
     df = rules.book.initiative.preset.df
     chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
@@ -66,7 +67,7 @@ def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
     else:
-        draft.emit(ev.MarkChanged(who=task.data["who"], mark=held_presets.AT, value=""))
+        steps.mark(draft, task.data["who"], held_presets.AT, "")
         name = draft[task.data["who"]].name
         draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
 
@@ -74,7 +75,7 @@ def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
     """Set off a preset by a feint: against its own target, or else against the feinter."""
     if not held_presets.of(draft[who]).at(draft.encounter):
-        draft.emit(ev.MarkChanged(who=who, mark=held_presets.AT, value=by))
+        steps.mark(draft, who, held_presets.AT, by)
     set_off(draft, rules, who)
 
 
@@ -85,7 +86,7 @@ def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     late = max(0, declaration.count - draft.encounter.count) if declaration is not None else 0
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
-    draft.emit(ev.MarkChanged(who=who, mark=held_presets.ARMED, value=True, why="set off (H-INIT-7)"))
+    steps.mark(draft, who, held_presets.ARMED, True, "set off (H-INIT-7)")
     initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
 
 

@@ -15,6 +15,7 @@ from tracker.systems.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.free_actions import keep_moment_open
+from tracker.systems.kit import steps
 
 TRIED = "unbind.tried"
 """The mark with the count at which a combatant last tried to free its weapon."""
@@ -27,7 +28,7 @@ def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str
         draft.emit(
             ev.ConditionGained(who=fighter, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF-7)")
         )
-        draft.emit(ev.MarkChanged(who=fighter, mark=BOUND, value=weapon_key))
+        steps.mark(draft, fighter, BOUND, weapon_key)
     draft.emit(
         ev.ConditionGained(who=attacker, condition=ADVANCED, label="advanced", of=parrier, why="bound (H-DEF-7)")
     )
@@ -59,7 +60,7 @@ def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     if combatant.marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
     keep_moment_open(draft, who, "tries to free its weapon first")
-    draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
+    steps.mark(draft, who, TRIED, draft.encounter.count)
     other = draft[own_bind.of]
     chance = weapon_check(other, rules, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
     roll = chance.roll(other.id, "bind", "holding the bind")

@@ -37,10 +37,8 @@ class Defence:
     check: Check
 
 
-class Fighter(fighters.Moment):
+class Fighter(fighters.Standing):
     """A fighter at one moment of an encounter."""
-
-    __slots__ = ()
 
     @property
     def sheet(self) -> Sheet:

@@ -79,7 +79,7 @@ def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
         why = f"{piece.name} AC"
         if after.threshold != before.threshold:
             why += f", AT {before.threshold} → {after.threshold}"
-        draft.emit(ev.PoolChanged(who=who, pool=piece.pool, by=change, to=after.capacity, why=why))
+        pool_changes.change(draft, who, piece.pool, change, why)
     _record_wear(draft, who, piece, before, after)
     return impact.through
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from tracker.model.questions import Roll
-from tracker.model.state import Encounter
 from tracker.system_api.values import ConditionByHand
-from tracker.systems.kit import steps
+from tracker.systems.kit import fighters, steps
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
+from tracker.systems.prism.book.house_rules import HouseRules
 from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.checks.harm import Layer
-from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, Weapon, sheet_of
+from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Sheet, Skill, Weapon, sheet_of
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
 """Conditions; `destroyed` is followed by the pool of the piece of armour."""
@@ -25,21 +26,23 @@ TURN, INTENT, SECOND, BURNT, FIRST = "turn", "intent", "second", "burnt", "first
 and the tick on which the game master lets the fighter declare before its allies."""
 
 
-class Fighter:
+class Fighter(fighters.Standing):
     """A fighter at one moment of an encounter."""
 
-    def __init__(self, encounter: Encounter, who: str) -> None:
-        self.encounter, self.who = encounter, who
-        self.now = encounter[who]
-        """The combatant at this moment."""
-        self.name = self.now.name
-        self.sheet = sheet_of(encounter, who)
+    @cached_property
+    def sheet(self) -> Sheet:
         """The sheet, which never changes in a fight."""
-        self.house = self.sheet.options.house_rules
-        self.energy_pool = STAMINA if self.house.one_pool else ENERGY
-        """The pool that energy is paid from (S-TURN-3)."""
+        return sheet_of(self.encounter, self.who)
 
-    # Properties, because most of those who look at a fighter ask for none of them
+    @property
+    def house(self) -> HouseRules:
+        """The house rules of the fight."""
+        return self.sheet.options.house_rules
+
+    @property
+    def energy_pool(self) -> str:
+        """The pool that energy is paid from (S-TURN-3)."""
+        return STAMINA if self.house.one_pool else ENERGY
 
     @property
     def energy(self) -> int:
