@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.encounter.table import say
 from tests.game_master import answered
-from tests.random_play import ONE_OF_EACH
+from tests.lanes import sample
+from tests.random_play import ONE_OF_EACH, random_fight
 from tests.tui.opening import Middling, example
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
@@ -212,3 +215,77 @@ def test_only_phases_has_conditions_that_go_by_points_alone() -> None:
     shown = {(name, one.label) for name in ONE_OF_EACH for one in example(name).rules.choices.conditions_by_hand()}
     limbs = {f"{side} {limb} useless" for side in ("right", "left") for limb in ("arm", "leg")}
     assert shown - set(CASES) == {("phases-corridor", label) for label in ("dying", "dead", *limbs)}
+
+
+# Those that only the rules begin
+
+
+PLAYED = [(name, seed) for name in ("duel", "feats-drowning", "wrestling", "feats-rooftops") for seed in range(8)]
+"""Examples whose games begin conditions that the game master cannot begin, and seeds by which they are played."""
+
+
+def begun_by_the_rules(name: str, seed: int) -> Iterator[tuple[Session, str, Condition]]:
+    """Each kind of condition that only the rules begin, when it is first borne in a random play."""
+    kinds, looked_at = set[str](), 0
+    for session in random_fight(name, seed, 60):
+        by_hand = {one.key for one in session.rules.choices.conditions_by_hand()}
+        steps = [session.journal.steps[n] for n in session.journal.done[looked_at:]]
+        looked_at = len(session.journal.done)
+        for event in (event for step in steps for event in step.events):
+            if not isinstance(event, ev.ConditionGained) or event.own or event.condition in by_hand:
+                continue
+            kind, borne = event.condition.partition(":")[0], session.encounter[event.who].condition(event.condition)
+            if kind not in kinds and borne is not None:
+                kinds.add(kind)
+                yield session, event.who, borne
+
+
+def carried_out(session: Session, *lines: str) -> bool:
+    """Say lines; whether none was refused, as it is where a question stands in the way."""
+    try:
+        say(session, *lines)
+    except Refused as refused:
+        assert session.encounter.question is not None or "is down" in refused.sentence, refused.sentence
+        return False
+    return True
+
+
+def back_to(session: Session, steps: int) -> None:
+    while len(session.journal.done) > steps:
+        session.say("undo")
+
+
+@pytest.mark.parametrize(("name", "seed"), sample(PLAYED, each=lambda case: case[0]))
+def test_what_only_the_rules_begin_ends_by_hand_with_its_time_and_leaves_nobody_bound_to_one_who_is_gone(
+    name: str, seed: int
+) -> None:
+    for session, who, given in begun_by_the_rules(name, seed):
+        steps = len(session.journal.done)
+        alike = sum(one.label == given.label for one in session.encounter[who].conditions)
+        if carried_out(session, *[f'{who} is not "{given.label}"'] * alike):
+            assert given.label not in {one.label for one in session.encounter[who].conditions}, given
+            assert session.encounter.agenda.find(who, END, given.key) is None, given
+        back_to(session, steps)
+        for line in (f"{who} leaves", f"{who} surrenders"):
+            if carried_out(session, line):
+                assert not [one for fighter in session.encounter for one in fighter.conditions if one.of == who], given
+                assert carried_out(session, f"{who} returns")
+                dues = [due.ref for due in session.encounter.agenda.of(who) if due.what == END]
+                assert set(dues) <= {one.key for one in session.encounter[who].conditions}, given
+            back_to(session, steps)
+        if given.of in session.encounter.seats and carried_out(session, f"{given.of} leaves"):
+            assert given not in session.encounter[who].conditions, given
+        back_to(session, steps)
+        if given.until is not None:
+            goes_on(session, given.until + 1)
+            assert given not in session.encounter[who].conditions, given
+        back_to(session, steps)
+
+
+def test_such_a_play_has_the_conditions_that_end_in_other_ways_than_by_hand() -> None:
+    kinds = {
+        given.key.partition(":")[0].rstrip("-0123456789")
+        for name, seed in (("duel", 0), ("duel", 1), ("feats-rooftops", 2))
+        for _, _, given in begun_by_the_rules(name, seed)
+    }
+    assert {"closed", "retreating", "bleeding", "evading", "sprint", "drowning"} <= kinds
