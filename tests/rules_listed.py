@@ -14,8 +14,8 @@ from tracker.systems.phases import sheets as phases
 from tracker.systems.phases.book import house_rules as phases_house
 from tracker.systems.phases.verbs import VERBS as PHASES_VERBS
 from tracker.systems.prism.book import house_rules as prism_house
-from tracker.systems.prism.parser import VERBS as PRISM_VERBS
 from tracker.systems.prism.sheets import sheet as prism
+from tracker.systems.prism.verbs import VERBS as PRISM_VERBS
 
 BOOK = {
     "TIME": 1,
@@ -91,7 +91,7 @@ PAGES = {
         40,
         prism_house.HouseRules,
         (prism_house.Options, prism_house.Scene, prism.Entry, prism.Pools, prism.Skill, prism.Weapon, prism.Armour),
-        PRISM_VERBS,
+        PRISM_VERBS.names,
         ("S-TURN",),
     ),
     "feats": Page(

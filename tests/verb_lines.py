@@ -9,9 +9,15 @@ from tracker.systems.feats.verbs import VERBS as FEATS
 from tracker.systems.kit.verbs import Verbs
 from tracker.systems.phases.verbs import VERBS as PHASES
 from tracker.systems.plain.verbs import VERBS as PLAIN
+from tracker.systems.prism.verbs import VERBS as PRISM
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
-GAMES: dict[str, tuple[str, Verbs]] = {"phases": ("kane", PHASES), "plain": ("ann", PLAIN), "feats": ("mira", FEATS)}
+GAMES: dict[str, tuple[str, Verbs]] = {
+    "phases": ("kane", PHASES),
+    "plain": ("ann", PLAIN),
+    "prism": ("bob", PRISM),
+    "feats": ("mira", FEATS),
+}
 """Each game's verbs, and the fighter whose lines the page shows."""
 _HEAD = "| line | does |\n|---|---|\n"
 

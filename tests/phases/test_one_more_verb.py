@@ -102,7 +102,7 @@ def test_one_more_row_completes_and_is_named_among_the_verbs(table: Table) -> No
 
 def test_one_more_row_is_in_the_menu_with_its_chance(table: Table) -> None:
     (choice,) = [each for each in table.session.rules.choices.menu(table.now, "kane", ()).choices if each.key == "z"]
-    assert (choice.label, choice.line, choice.unfinished) == ("taunt", "kane taunt", True)
+    assert (choice.label, choice.line, choice.unfinished) == ("taunt", "kane taunt ", True)
     assert choice.price == nerve(Fighter(table.now, "kane")).odds
 
 

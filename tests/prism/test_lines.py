@@ -14,6 +14,7 @@ from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.system_api.values import Choice
+from tracker.systems.prism.verbs import VERBS
 
 
 def bobs_turn(**options: Any) -> Session:
@@ -66,7 +67,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> N
     ("line", "words"),
     [
         ("bob attack dan", ("dan", "Pistol")),
-        ("bob attack dan PISTOL move aim head energy 3", ("dan", "Pistol", "move", "aim", "head", "energy", "3")),
+        ("bob attack dan PISTOL move aim head energy 3", ("dan", "Pistol", "move", "energy", "3", "aim", "head")),
         ('bob attack dan second aim "left arm"', ("dan", "Pistol", "second", "aim", "left arm")),
         ("bob use opens the door move", ("opens the door", "move")),
         ("bob defend slow-after", ("slow-after",)),
@@ -75,7 +76,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(line: str, why: str) -> N
 def test_lines_are_read_into_what_is_done(line: str, words: tuple[str, ...]) -> None:
     fight = bobs_turn()
     command = parse(fight.encounter, fight.rules, line)
-    assert isinstance(command, Do) and command.words == words
+    assert isinstance(command, Do) and VERBS[command.verb].text(command.words) == words
 
 
 def menu(fight: Session, who: str, *path: str) -> dict[str, Choice]:

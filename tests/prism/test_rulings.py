@@ -32,6 +32,7 @@ from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.prism.actions import action_options
+from tracker.systems.prism.actions.action_options import STAYS
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM
 from tracker.systems.prism.sheets.sheet import Weapon
@@ -172,7 +173,7 @@ DAN_KNIFE = Weapon(**DAN["weapon"][0])
 def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None:
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob pass", "next")
-    menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", "=Knife"))
+    menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", STAYS, "Knife"))
     assert menu.choices[0].price == "TN 42, 43 %; if dodged 38 %"
     assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in answered(fight, "why dan attack").words
     say(fight, "dan attack bob", "next")

@@ -195,7 +195,7 @@ def test_the_menu_leads_to_every_method_and_training_to_its_teacher() -> None:
     say(fight, "begin", "next")
     tasks = fight.rules.choices.menu(fight.encounter, "bob", ("task",))
     assert next(one.path for one in tasks.choices if one.key == "i") == ("improve",)
-    methods = fight.rules.choices.menu(fight.encounter, "bob", ("improve", "=Pistol")).choices
+    methods = fight.rules.choices.menu(fight.encounter, "bob", ("improve", "Pistol")).choices
     assert [one.line for one in methods] == [f'bob improve "Pistol" {method}' for method in METHODS]
 
 

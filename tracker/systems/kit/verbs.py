@@ -130,7 +130,7 @@ class Verb:
         return Choice(
             entry.key,
             entry.label,
-            line="" if leads else f"{fighter.who} {(entry.line or self.name).strip(' ')}",
+            line="" if leads else f"{fighter.who} {entry.line or self.name}",
             path=(self.name,) if leads else (),
             price=price,
             refused=fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter),

@@ -13,8 +13,10 @@ from tracker.system_api import choice_keys
 from tracker.system_api.target_keys import seat_key
 from tracker.system_api.values import Choice, Menu
 from tracker.systems.kit import menus, target_menu
+from tracker.systems.kit.menu_paths import Path
+from tracker.systems.kit.verbs import Verb
 from tracker.systems.prism.actions import action_options, attempts, reactions, resolution, turns
-from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
+from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
 from tracker.systems.prism.actions.attempts import LET, RESIST, TASK, Attempt
 from tracker.systems.prism.actions.contests import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
 from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
@@ -28,11 +30,29 @@ from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 AT = "at"
 """The word of a path or a line before the fighter at whom something is tried."""
 TURN = "turn"
-"""First word of the path of the turn menu with options: `turn`, then the words of the plan."""
+"""First word of the path of the turn menu with options: `turn`, then the plan."""
+PASS_KEY = "p"
+"""The key of doing nothing, or of only moving."""
 
 
 class Declaring(Fighter):
-    """A fighter whose menu is open."""
+    """A fighter whose menu is open, with the plan chosen so far."""
+
+    how = STAYS
+
+    def planning(self, how: Plan) -> Declaring:
+        """Return the fighter with this plan."""
+        other = Declaring(self.encounter, self.who)
+        other.how = how
+        return other
+
+    def why_not(self, verb: str) -> str:
+        """Return why the fighter cannot use a verb of the turn with its plan; empty when it can."""
+        return why_not(self, verb, self.how)
+
+    def why_no_use(self) -> str:
+        """Return why the fighter cannot do something neutral; empty when it can."""
+        return self.why_not(USE)
 
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
         """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
@@ -42,18 +62,11 @@ class Declaring(Fighter):
             "-", "−"
         )
 
-    def turn(self, how: Plan) -> Menu:
-        """Return the menu of the turn, with the plan chosen so far (S-TURN)."""
-        choices = (
-            self._attack_choice(how),
-            self._defend_choice(how),
-            Choice("e", "use, do", line=f"{self.who} {USE} ", unfinished=True, refused=why_not(self, USE, how)),
-            self._double_time_choice(),
-            self._hold_choice(),
-            self._move_choice(how),
-            Choice("t", "try a skill", path=(TASK,), price="no time"),
-            *self._among_allies(),
-        )
+    def turn(self, offered: Sequence[Choice]) -> Menu:
+        """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
+        # Holding, which the kernel carries out, stands before doing nothing.
+        at = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
+        choices = (*offered[:at], self._hold_choice(), *offered[at:])
         # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
         absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
         shown = tuple(choice for choice in choices if choice not in absent)
@@ -62,35 +75,36 @@ class Declaring(Fighter):
             title += f", shown {self.intent}"
         if self.second_open:
             title += ", its second action"
-        return Menu(title, shown, self._turn_switches(how), absent=absent)
+        return Menu(title, shown, self._turn_switches(self.how), absent=absent)
 
     def _movement_price(self, how: Plan) -> str:
         """Return the energy of the plan's movement in words."""
         cost = Plan(how.pace).price(self.house)
         return f"{cost} energy of {self.energy}" if cost else "free"
 
-    def _attack_choice(self, how: Plan) -> Choice:
+    def attacks(self) -> tuple[Choice]:
         """Return the choice to attack, refused without a target or a weapon."""
-        refused = why_not(self, ATTACK, how)
+        refused = self.why_not(ATTACK)
         if not any(other.able and other.id != self.who for other in self.encounter):
             refused = f"Nobody is left for {self.name} to attack."
         elif not self.sheet.weapons:
             refused = f"{self.name} has no weapon to attack with."
-        return Choice("a", "attack", path=(ATTACK, *how.words), refused=refused)
+        path = (ATTACK,) if self.how == STAYS else (ATTACK, self.how)
+        return (Choice("a", "attack", path=path, refused=refused),)
 
-    def _defend_choice(self, how: Plan) -> Choice:
+    def defences(self) -> tuple[Choice]:
         """Return the choice to go on the defensive."""
         cost = "half" if self.house.defensive == "half" else "as ever"
         price = f"dodging and deflecting cost {cost} until its next turn"
-        line = f"{self.who} {DEFEND}{how.line}"
-        return Choice("d", "on the defensive", line=line, price=price, refused=why_not(self, DEFEND, how))
+        line = f"{self.who} {DEFEND}{self.how.line}"
+        return (Choice("d", "on the defensive", line=line, price=price, refused=self.why_not(DEFEND)),)
 
-    def _double_time_choice(self) -> Choice:
+    def double_times(self) -> tuple[Choice]:
         """Return the choice to move in double time."""
         double = Plan(DOUBLE)
         label = f"double time {double.far(self.sheet.attribute('Speed'))}"
         price = f"{double.price(self.house)} energy of {self.energy}, no action"
-        return Choice("o", label, line=f"{self.who} {DOUBLE}", price=price, refused=why_not(self, MOVE, double))
+        return (Choice("o", label, line=f"{self.who} {DOUBLE}", price=price, refused=why_not(self, MOVE, double)),)
 
     def _hold_choice(self) -> Choice:
         """Return the choice to hold the action, where the house rule allows it."""
@@ -100,34 +114,42 @@ class Declaring(Fighter):
             return Choice("w", "hold", refused=f"{self.name} cannot hold its second action. p: give it up")
         return menus.wait(self.who, "hold", "any tick until its next turn")
 
-    def _move_choice(self, how: Plan) -> Choice:
+    def moves(self) -> tuple[Choice]:
         """Return the choice to do nothing, or only to move when the plan moves."""
-        if how.pace == "stay":
-            return Choice("p", "nothing", line=f"{self.who} pass")
-        line = f"{self.who} {MOVE}{how.line}"
-        return Choice("p", "only move", line=line, price=self._movement_price(how), refused=why_not(self, MOVE, how))
+        if self.how.pace == "stay":
+            return (Choice(PASS_KEY, "nothing", line=f"{self.who} pass"),)
+        line, price = f"{self.who} {MOVE}{self.how.line}", self._movement_price(self.how)
+        return (Choice(PASS_KEY, "only move", line=line, price=price, refused=self.why_not(MOVE)),)
 
-    def _among_allies(self) -> tuple[Choice, ...]:
-        """Return the choices of allies who share the tick: intents as opponents show them, or who is first (SQ 39)."""
-        others = [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
-        if not others:
+    @property
+    def _sharing(self) -> list[str]:
+        """The allies who share the tick (SQ 39)."""
+        return [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
+
+    def cards(self) -> tuple[Choice, ...]:
+        """Return the choice of allies who share the tick to show intents as opponents do (SQ 39)."""
+        names = " and ".join(self.encounter[ally].name for ally in self._sharing)
+        if not names:
             return ()
-        names = " and ".join(self.encounter[ally].name for ally in others)
-        cards = Choice("c", f"cards: intents with {names}", line=f"{self.who} {turns.CARDS}", price="unseen")
+        return (Choice("c", f"cards: intents with {names}", line=f"{self.who} {turns.CARDS}", price="unseen"),)
+
+    def firsts(self) -> tuple[Choice, ...]:
+        """Return the choice of allies who share the tick that another declares first (SQ 39)."""
+        others = self._sharing
         if len(others) == 1:
-            return (cards, self._put_first("f", others[0]))
-        return (cards, Choice("f", "another declares first", path=(turns.PUT_FIRST,)))
+            return (self._put_first("f", others[0]),)
+        return (Choice("f", "another declares first", path=(turns.PUT_FIRST,)),) if others else ()
 
     def _put_first(self, key: str, ally: str) -> Choice:
         """Return the choice to let an ally declare before the others of its side on this tick."""
         label = f"{self.encounter[ally].name} declares first"
         return Choice(key, label, line=f"{ally} {turns.PUT_FIRST}")
 
-    def allies(self) -> Menu:
+    def allies(self, path: Path, row: Verb) -> Menu:
         """Return the menu of the allies who may declare first on this tick (S-CHAIN-5)."""
-        others = [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
         choices = [
-            replace(self._put_first(seat_key(self.encounter[ally].profile.seat), ally), whom=ally) for ally in others
+            replace(self._put_first(seat_key(self.encounter[ally].profile.seat), ally), whom=ally)
+            for ally in self._sharing
         ]
         return Menu("Who declares first?", tuple(choices))
 
@@ -139,17 +161,21 @@ class Declaring(Fighter):
             Choice(
                 "m",
                 how.movement(self.sheet.attribute("Speed")) or "moving?",
-                path=(TURN, *next_pace.words),
+                path=(TURN, next_pace),
                 price="" if how.pace == "stay" else self._movement_price(how),
             ),
             Choice(
                 "s",
                 "a second action" if how.second else "a second action?",
-                path=(TURN, *other_second.words),
+                path=(TURN, other_second),
                 price=f"{self.house.second_action_energy} energy of {self.energy}",
                 refused="" if how.second else why_not(self, "", other_second),
             ),
         )
+
+    def trying(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of skills, after `at` with targets, then the targets of the skill chosen."""
+        return self.task_targets(path[2]) if len(path) > 2 else self.tasks(directed=len(path) > 1)
 
     def tasks(self, directed: bool = False) -> Menu:
         """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4).
@@ -162,7 +188,7 @@ class Declaring(Fighter):
             number = self.number(skill).total
             price = f"TN {number}, {targets.percent(number)} %"
             if directed:
-                choices.append(Choice(key, skill.name, path=(TASK, AT, f"={skill.name}"), price=price))
+                choices.append(Choice(key, skill.name, path=(TASK, AT, skill.name), price=price))
             else:
                 choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
@@ -183,6 +209,10 @@ class Declaring(Fighter):
         choices = target_menu.targets(self.encounter, self.who, line, lambda _: price, fallen=True)
         return Menu(f"{self.name} tries {name}: at whom?", choices)
 
+    def improving(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of the skills to improve, then the methods for the skill chosen."""
+        return self.methods(path[1]) if len(path) > 1 else self.improvements()
+
     def improvements(self) -> Menu:
         """Return the menu of the skills to improve, each with its target (S-GROW-1)."""
         skills, choices = self.sheet.skills, []
@@ -190,7 +220,7 @@ class Declaring(Fighter):
             number = self.improvement(skill)
             refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
             price = f"target {number}, {targets.percent(number)} %"
-            path = (IMPROVE, f"={skill.name}")
+            path = (IMPROVE, skill.name)
             choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
         return Menu(f"{self.name}: improve which skill?", tuple(choices))
 
@@ -207,12 +237,22 @@ class Declaring(Fighter):
         ]
         return Menu(f"{self.name}: improve {name} how?", tuple(choices))
 
+    def attacking(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of weapons, then of targets; the path holds the plan, then the weapon. Raises Refused."""
+        how, *named = path[1:] or (STAYS,)
+        if not named and len(self.sheet.weapons) > 1:
+            return self.weapons(how)
+        weapon = self.sheet.weapon(named[0] if named else "")
+        if weapon is None:
+            raise Refused(f"{self.name} has no weapon to attack with.")
+        return self.targets(weapon, how)
+
     def weapons(self, how: Plan) -> Menu:
         """Return the menu of weapons to attack with; those after the ninth have no key."""
         choices = []
         for position, weapon in enumerate(self.sheet.weapons):
             key = "123456789"[position : position + 1]
-            path = (ATTACK, f"={weapon.name}", *how.words)
+            path = (ATTACK, how, weapon.name)
             choices.append(Choice(key, weapon.name, path=path, price=self.odds(weapon, how.energy)))
         return Menu(f"{self.name} attacks: weapon?", tuple(choices))
 
@@ -254,42 +294,15 @@ class Declaring(Fighter):
             Choice(
                 "n",
                 "energy into it, asked" if how.asks else "energy into it?",
-                path=(ATTACK, f"={weapon.name}", *asking.words),
+                path=(ATTACK, asking, weapon.name),
                 price=f"1 TN for {self.house.desperation_cost} of {self.energy}",
             ),
             Choice(
                 "c",
                 "at a part of the body, typed" if how.aim else "at a part of the body?",
-                path=(ATTACK, f"={weapon.name}", *aiming.words),
+                path=(ATTACK, aiming, weapon.name),
             ),
         )
-
-
-def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-    """Return the menu at `path`; raises Refused for a path that leads nowhere.
-
-    Paths: () and `turn` the turn, `task` the skills (after `task at` with targets), `improve` the skills and methods,
-    `first` the allies on the tick, `attack` the weapons, `attack =pistol` its targets; words of the plan follow.
-    """
-    fighter = Declaring(encounter, who)
-    if not path or path[0] == TURN:
-        return fighter.turn(action_options.read(path[1:], who))
-    if path[0] == TASK:
-        return fighter.task_targets(path[2][1:]) if len(path) > 2 else fighter.tasks(directed=len(path) > 1)
-    if path[0] == IMPROVE:
-        return fighter.methods(path[1][1:]) if len(path) > 1 else fighter.improvements()
-    if path[0] == turns.PUT_FIRST:
-        return fighter.allies()
-    if path[0] != ATTACK:
-        raise Refused(f"There is no menu {path[0]}.")
-    named = len(path) > 1 and path[1].startswith("=")
-    how = action_options.read(path[2:] if named else path[1:], who)
-    if not named and len(fighter.sheet.weapons) > 1:
-        return fighter.weapons(how)
-    weapon = fighter.sheet.weapon(path[1][1:] if named else "")
-    if weapon is None:
-        raise Refused(f"{fighter.name} has no weapon to attack with.")
-    return fighter.targets(weapon, how)
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:

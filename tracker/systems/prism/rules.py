@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import check_moment, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Combatant, Condition, Pool, Scalar
 from tracker.model.commands import Do
@@ -15,17 +16,22 @@ from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 from tracker.system_api import parts
 from tracker.system_api.sheets import Calculator, CombatantSheet, Outfit
-from tracker.system_api.values import Abilities, Judgement, ModifierScale
+from tracker.system_api.values import Abilities, Judgement, Menu, ModifierScale
 from tracker.systems.kit import conditions
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.hook_functions import always, answered_by, rule_book_in
-from tracker.systems.prism import calculators, display, menus, parser
+from tracker.systems.kit.menu_paths import Path
+from tracker.systems.kit.verbs import ChoicesByRows
+from tracker.systems.prism import calculators, display, menus
 from tracker.systems.prism.actions import attempts, contests, declarations, resolution, turns, wounds
-from tracker.systems.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
+from tracker.systems.prism.actions.action_options import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house_rules import Options
 from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.menus import Declaring
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets import sheet as sheets
+from tracker.systems.prism.verbs import VERBS
 
 STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
 """The functions that go on after an answer or a roll, by stage; `resolution` has the stages of a tick's end."""
@@ -55,12 +61,12 @@ class Resolution(parts.Resolution[Options]):
     apply_consequences, keeps_out = answered_by(wounds.fixed), answered_by(wounds.keeps_out)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: of the turn, or one that may be used at any time."""
-        if command.verb in (turns.CARDS, turns.PUT_FIRST):
-            turns.among_allies(draft, command.who, command.verb)
-            return
-        room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
-        room.carry_out(draft, command.who, command.verb, command.words)
+        """Carry out a verb: of the turn, or one that may be used at any time; raises Refused."""
+        if VERBS[command.verb].at_any_time():
+            not_in_the_middle(draft, f"{draft[command.who].name}'s {command.verb}")
+        else:
+            check_moment(draft, command.who)
+        VERBS.carry_out(Acting(draft, command.who), command)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Resolve all actions of a tick together."""
@@ -113,12 +119,24 @@ class Dice(parts.Dice[Options]):
         return f"{text}, {targets.percent(chance)} %"
 
 
-class Choices(parts.Choices[Options]):
+class Choices(ChoicesByRows[Options]):
     """What can be chosen."""
 
-    menu, repeat_last = answered_by(menus.menu), answered_by(menus.again)
+    rows = VERBS
+    repeat_last = answered_by(menus.again)
     answers, amount_price = answered_by(menus.choices), answered_by(menus.priced)
-    verbs, parse, conditions_by_hand = always(parser.VERBS), answered_by(parser.parse), always(fighter_state.BY_HAND)
+    conditions_by_hand = always(fighter_state.BY_HAND)
+
+    def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
+        """Return the menu of the turn, with the plan in a path that begins with `turn`, or that of a verb.
+
+        Raises Refused for a path that leads nowhere.
+        """
+        fighter = Declaring(encounter, who)
+        if path and path[0] != menus.TURN:
+            return VERBS.menu(fighter, path)
+        fighter = fighter.planning(*path[1:]) if path else fighter
+        return fighter.turn(VERBS.choices(fighter))
 
 
 class Display(parts.Display[Options]):

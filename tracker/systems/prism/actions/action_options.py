@@ -88,6 +88,10 @@ class Plan(NamedTuple):
         return _MOVING.get(self.pace, "").format(self.far(speed))
 
 
+STAYS, MOVES = Plan(), Plan("move")
+"""The plans of a fighter who stays where it is, and of one who only moves."""
+
+
 def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:
     """Return the plan that words mean, in any order; raises Refused with `usage`.
 

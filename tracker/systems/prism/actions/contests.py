@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from tracker.encounter.engine.declarations import end_action, not_in_the_middle
+from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import slug
 from tracker.model import events as ev
@@ -13,6 +13,7 @@ from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.kit import steps
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import attempts, declarations, wounds
@@ -36,22 +37,42 @@ _RULES = {COMPLEX: "S-OPP-3"}
 _SIMPLE = "S-OPP-2"
 
 
-def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
-    """Carry out a verb that may be used at any time; raises Refused."""
-    not_in_the_middle(draft, f"{draft[who].name}'s {verb}")
-    if verb in _AT_ONCE:
-        _AT_ONCE[verb](draft, who, words)
-        return
-    skill, energy, bonus, *more = words
-    reactors = [list(pair) for pair in zip(more[::2], more[1::2], strict=True)] if verb != TASK else []
-    gear, target = (*more, "", "")[:2] if verb == TASK else ("", "")
-    if target:
-        reactors = [[target, ""]]
-    trial = Trial(who, verb, skill, int(bonus), int(energy), gear, target)
+class Effort(NamedTuple):
+    """A roll that the game master asks for: its skill, energy and modifier, what helps it, and who reacts."""
+
+    skill: str
+    energy: int = 0
+    bonus: int = 0
+    gear: str = ""
+    target: str = ""
+    """The fighter at whom a task is tried."""
+    reactors: tuple[tuple[str, str], ...] = ()
+    """The opponents in a contest, each with its skill."""
+
+
+def task(acting: Acting, effort: Effort) -> None:
+    """Roll a skill, perhaps at another fighter, who reacts first (S-TN-1, SQ 38); raises Refused."""
+    _attempt(acting, TASK, effort, [[effort.target, ""]] if effort.target else [])
+
+
+def contest(acting: Acting, effort: Effort) -> None:
+    """Roll a skill against others, a simple contest (S-OPP-2); raises Refused."""
+    _attempt(acting, CONTEST, effort, [list(pair) for pair in effort.reactors])
+
+
+def complex_contest(acting: Acting, effort: Effort) -> None:
+    """Roll a skill against others, a complex contest (S-OPP-3); raises Refused."""
+    _attempt(acting, COMPLEX, effort, [list(pair) for pair in effort.reactors])
+
+
+def _attempt(acting: Acting, verb: str, effort: Effort, reactors: list[list[str]]) -> None:
+    """Check an effort, take its energy, and ask for the reactions; raises Refused."""
+    draft, who = acting.draft, acting.who
+    trial = Trial(who, verb, effort.skill, effort.bonus, effort.energy, effort.gear, effort.target)
     actor = Fighter(draft.encounter, who)
     attempts.checked(actor, trial)
-    if gear:
-        demanded(actor.sheet.weapons, gear, actor.name, "gear")
+    if effort.gear:
+        demanded(actor.sheet.weapons, effort.gear, actor.name, "gear")
     for reactor, named in reactors:
         if named:
             Fighter(draft.encounter, reactor).skill(named)
@@ -265,9 +286,9 @@ def _concluded(draft: StepBuilder, data: Data) -> None:
     _end(draft, data, won)
 
 
-def _damage(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
+def damage(acting: Acting, points: int, kind: str, place: str) -> None:
     """Deal damage by hand: straight to the damage threshold, or through the armour at a location (S-DMG-3)."""
-    points, kind, place = int(words[0]), words[1], words[2]
+    draft, who = acting.draft, acting.who
     for piece in Fighter(draft.encounter, who).sheet.armour if place else ():
         if piece.at(place) and points:
             points = wounds.wear(draft, who, piece, points)
@@ -296,7 +317,7 @@ def value_of(encounter: Encounter, teacher: str, skill: Skill) -> int:
 def _taught(draft: StepBuilder, data: Data) -> None:
     """Go on after the choice of a teacher (SQ 37)."""
     teacher = BY_HAND if data["answer"] == slug(BY_HAND) else str(data["answer"])
-    _improve(draft, data["who"], (data["skill"], TRAINING, teacher))
+    improve(Acting(draft, data["who"]), Improvement(data["skill"], TRAINING, teacher))
 
 
 def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) -> bool:
@@ -322,14 +343,23 @@ def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) ->
     return True
 
 
-def _improve(draft: StepBuilder, who: str, words: Sequence[str]) -> None:
+class Improvement(NamedTuple):
+    """A skill to improve, the method, and for training the teacher: an id, `by hand`, or empty to be asked for."""
+
+    skill: str
+    method: str
+    teacher: str = ""
+
+
+def improve(acting: Acting, improvement: Improvement) -> None:
     """Roll to improve a skill by one of the methods (S-GROW-1); raises Refused."""
-    fighter, method = Fighter(draft.encounter, who), words[1]
-    skill = fighter.skill(words[0])
+    draft, who, method = acting.draft, acting.who, improvement.method
+    fighter = Fighter(draft.encounter, who)
+    skill = fighter.skill(improvement.skill)
     number = fighter.improvement(skill)
     if number < 0:
         raise Refused(f"{fighter.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
-    if method == TRAINING and not _learns(draft, fighter, skill, words[2] if len(words) > 2 else ""):
+    if method == TRAINING and not _learns(draft, fighter, skill, improvement.teacher):
         return
     start, factor = BOOK.growth.start, BOOK.growth.factor
     line = f"{start} − {factor} × (skill {fighter.risen(skill)} + {fighter.potential(skill)}) = {number} (S-GROW-1)"
@@ -347,7 +377,6 @@ def _raise(draft: StepBuilder, data: Data) -> None:
         steps.mark(draft, fighter.who, f"gained {skill.name}", before + points - skill.value, why)
 
 
-_AT_ONCE = {DAMAGE: _damage, IMPROVE: _improve}
 STAGES = {
     TRIED: _tried,
     OPPOSED: _answer,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +13,9 @@ from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
 from tracker.systems.kit import conditions, guards, pool_changes, steps
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.prism.actions import action_options
-from tracker.systems.prism.actions.action_options import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
+from tracker.systems.prism.actions.action_options import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, MOVES, STAYS, USE, Plan
 from tracker.systems.prism.actions.turns import RED
 from tracker.systems.prism.sheets import fighter_state
 from tracker.systems.prism.sheets.fighter_state import Fighter
@@ -37,33 +38,39 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
     return Do(who, ATTACK, (target, chosen_weapon.name))
 
 
-def carry_out(draft: StepBuilder, who: str, verb: str, words: Sequence[str]) -> None:
-    """Declare a verb of the turn; raises Refused."""
-    check_moment(draft, who)
-    match verb:
-        case "attack":
-            _attack(draft, who, words[0], words[1], action_options.read(words[2:], f"{who} attack", directed=False))
-        case "defend":
-            how = action_options.read(words, f"{who} defend", directed=False)
-            _declared(draft, who, Action(0, DEFEND, label="on the defensive"), how)
-            if Fighter(draft.encounter, who).house.defensive != "none":
-                conditions.begin(draft, who, fighter_state.DEFENSIVE)
-        case "use":
-            _declared(draft, who, Action(0, USE, label=words[0]), action_options.read(words[1:], f"{who} use"))
-        case "double":
-            how = action_options.read(words, f"{who} double")._replace(pace=DOUBLE)
-            _declared(draft, who, Action(0, MOVE, label="double time"), how)
-        case _:
-            _declared(draft, who, Action(0, MOVE), action_options.read(words or ("move",), f"{who} move"))
+def defend(acting: Acting, how: Plan = STAYS) -> None:
+    """Go on the defensive (S-TURN); raises Refused."""
+    _declared(acting.draft, acting.who, Action(0, DEFEND, label="on the defensive"), how)
+    if Fighter(acting.draft.encounter, acting.who).house.defensive != "none":
+        acting.begin(fighter_state.DEFENSIVE)
+
+
+def use(acting: Acting, text: str, how: Plan = STAYS) -> None:
+    """Do something in words, which may be directed at another fighter (S-TURN, SQ 38); raises Refused."""
+    _declared(acting.draft, acting.who, Action(0, USE, label=text), how)
+
+
+def move(acting: Acting, how: Plan = MOVES) -> None:
+    """Only move (S-TURN); raises Refused."""
+    _declared(acting.draft, acting.who, Action(0, MOVE), how)
+
+
+def double(acting: Acting, how: Plan = STAYS) -> None:
+    """Move in double time (S-TURN); raises Refused."""
+    _declared(acting.draft, acting.who, Action(0, MOVE, label="double time"), how._replace(pace=DOUBLE))
 
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Declare an attack with the energy given as the answer (S-TN-3)."""
-    carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
+    check_moment(draft, data["who"])
+    target, weapon, *plan = data["words"]
+    how = action_options.read(plan, ATTACK, directed=False)._replace(energy=data["amount"])
+    attack(Acting(draft, data["who"]), target, weapon, how)
 
 
-def _attack(draft: StepBuilder, who: str, target: str, name: str, how: Plan) -> None:
+def attack(acting: Acting, target: str, name: str, how: Plan = STAYS) -> None:
     """Declare an attack, or first ask for its energy when the plan asks for it; raises Refused."""
+    draft, who = acting.draft, acting.who
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
     weapon = fighter.sheet.weapon(name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter.engine import standing_orders
-from tracker.encounter.engine.declarations import check_moment, may_declare_at
+from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
@@ -16,6 +16,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
 from tracker.system_api.values import FirstCount
 from tracker.systems.kit import conditions, pool_changes, steps
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
 from tracker.systems.prism.sheets import fighter_state
@@ -147,29 +148,45 @@ def _opens_tick(fighter: Fighter) -> bool:
     return on_tick and not fighter.now.actions and not fighter.intent
 
 
-def among_allies(draft: StepBuilder, who: str, verb: str) -> None:
-    """Let allies who share a tick show intents like opponents, or put one of them first (S-CHAIN-5, SQ 39).
+def show_cards(acting: Acting) -> None:
+    """Let allies who share a tick show intents like opponents (S-CHAIN-5, SQ 39); raises Refused without an ally."""
+    draft, allies = acting.draft, _allies(acting)
+    _withdraw_question(draft)
+    _ask_intents(draft, allies)
+    # The declarations of the tick go on after the intents.
+    draft.straight_on = True
 
-    Raises Refused for a fighter without such an ally.
-    """
-    check_moment(draft, who)
-    allies, question = sharing(draft.encounter, who), draft.encounter.question
+
+def put_first(acting: Acting) -> None:
+    """Let the fighter declare before the allies who share its tick (S-CHAIN-5, SQ 39); raises Refused without one."""
+    draft, who, allies = acting.draft, acting.who, _allies(acting)
+    question = draft.encounter.question
+    if question is not None and question.who == who:
+        raise Refused(f"{acting.name} is the one who declares now.")
+    _withdraw_question(draft)
+    for ally in allies:
+        if draft[ally].mark(fighter_state.FIRST, -1) == draft.encounter.count:
+            steps.mark(draft, ally, fighter_state.FIRST, -1)
+    steps.mark(draft, who, fighter_state.FIRST, draft.encounter.count)
+    # The declarations of the tick go on in the new order.
+    draft.straight_on = True
+
+
+def _allies(acting: Acting) -> Sequence[str]:
+    """Return the allies who share the fighter's tick, itself among them; raises Refused without one."""
+    allies = sharing(acting.draft.encounter, acting.who)
     if not allies:
-        name = draft[who].name
-        raise Refused(f"{name} shares its turn with no ally who is still to declare without an intent (S-CHAIN-5).")
-    if verb == PUT_FIRST and question is not None and question.who == who:
-        raise Refused(f"{draft[who].name} is the one who declares now.")
+        raise Refused(
+            f"{acting.name} shares its turn with no ally who is still to declare without an intent (S-CHAIN-5)."
+        )
+    return allies
+
+
+def _withdraw_question(draft: StepBuilder) -> None:
+    """Take back the open question, whose fighter may no longer be the next."""
+    question = draft.encounter.question
     if question is not None:
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the order of allies"))
-    if verb == CARDS:
-        _ask_intents(draft, allies)
-    else:
-        for ally in allies:
-            if draft[ally].mark(fighter_state.FIRST, -1) == draft.encounter.count:
-                steps.mark(draft, ally, fighter_state.FIRST, -1)
-        steps.mark(draft, who, fighter_state.FIRST, draft.encounter.count)
-    # The declarations of the tick go on, after the intents or in the new order.
-    draft.straight_on = True
 
 
 def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:
