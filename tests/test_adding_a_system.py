@@ -25,7 +25,6 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
-from tracker.systems.kit.calculator_files import read_calculators
 
 ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
 """A row of the page's tables: what is called or read, with its arguments, and where it is from."""
@@ -93,8 +92,8 @@ def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, argume
 
 
 def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`try.py` runs the program with the game, the house rules are read, library and calculators are TOML."""
-    game, runs, house_rules, clocks, _ = page_game.blocks()
+    """`try.py` runs the program with the game, house rules are read, the library is TOML, a calculator a function."""
+    game, runs, house_rules, clocks, odds, _ = page_game.blocks()
     (tmp_path / "nerve.py").write_text(game, encoding="utf-8")
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.syspath_prepend(tmp_path)
@@ -113,16 +112,17 @@ def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypat
     assert [three.TURNS.text(turn) for turn in three.PASSES.turns(23)] == ["1.1:23", "1.2:13", "1.3:3"]
     assert three.SHOTS.moment(20) == "round 2, shot 16"
     assert three.SHOTS.text(three.SHOTS.read("14", three.SHOTS.read("2:9"))) == "3:14"
-    library, calculators, _ = page_game.blocks("toml")
+    library, _ = page_game.blocks("toml")
     (club,) = tomli.loads(library)["weapon"]
     assert club["name"] == "Club"
-    (tmp_path / "odds").mkdir()
-    (tmp_path / "odds" / "calculators.toml").write_text(calculators, encoding="utf-8")
-    (odds,) = read_calculators("odds", {"odds": dict})
-    assert [(one.name, one.required, one.default) for one in odds.arguments] == [
-        ("dice", True, None),
-        ("need", False, 1),
+    (calculator,) = page_game.module(tmp_path, odds).calculators()
+    assert calculator.about == "how likely one of so many dice shows a six"
+    assert [(one.name, one.required, one.default, one.choices) for one in calculator.arguments] == [
+        ("dice", True, None, ()),
+        ("ones", False, "no", ("no", "yes")),
     ]
+    assert calculator.reckon({"dice": 2}) == {"percent": 30.6}
+    assert calculator.reckon({"dice": 1, "ones": "yes"}) == {"percent": 33.3}
 
 
 def test_its_game_is_typed_and_documented_as_the_gate_asks() -> None:

@@ -37,6 +37,8 @@ from tracker.views.numbers import plain_number
 MODELS: dict[str, type[BaseModel]] = {"phases-corridor": Phases, "prism-corridor": Prism, "feats-rooftops": Feats}
 
 
+ABOUT = "the house rule "
+"""Begins what a calculator says of an argument that changes a house rule."""
 NEEDS_MORE = ("random_location", "one_pool")
 """House rules that need other keys in the encounter."""
 
@@ -158,6 +160,58 @@ def test_enhanced_move_is_the_printed_level_in_the_calculator_as_on_the_sheet() 
     who = session.encounter.combatants[0].id
     assert reckoned(session, "sprint", who)["sprint"] == 28
     assert any("28 yd/s" in line for line in session.rules.display.card(session.encounter, who).facts)
+
+
+def ruled_arguments(name: str) -> list[tuple[str, str, str, str]]:
+    """The arguments of an example's calculators that change a house rule: example, calculator, argument, rule."""
+    session = under(name, {})
+    return [
+        (name, calculator.name, argument.name, argument.about.removeprefix(ABOUT))
+        for calculator in session.rules.sheets.reckoning(session.encounter, "")
+        for argument in calculator.arguments
+        if argument.about.startswith(ABOUT)
+    ]
+
+
+ARGUMENTS = [case for name in MODELS for case in ruled_arguments(name)]
+
+
+def test_every_game_with_house_rules_in_its_calculators_is_looked_at() -> None:
+    assert {name for name, *_ in ARGUMENTS} == set(MODELS)
+
+
+@pytest.mark.parametrize("case", ARGUMENTS, ids=str)
+def test_an_argument_for_a_house_rule_stands_at_the_one_in_force_and_changes_it(
+    case: tuple[str, str, str, str],
+) -> None:
+    name, calculator, argument, rule = case
+    usual = under(name, {})
+    for changed in (one for one in others(MODELS[name]) if set(one) <= {rule}):
+        session = under(name, changed)
+        house = getattr(session.rules.sheets.options.house_rules, rule)
+        text = ("no", "yes")[house] if isinstance(house, bool) else str(house)
+        (one,) = [each for each in session.rules.sheets.reckoning(session.encounter, "") if each.name == calculator]
+        assert str(next(each.default for each in one.arguments if each.name == argument)) == text
+        figures = {each.name: "40" for each in one.arguments if each.required}
+        for rolls in ({}, {each.name: "30" for each in one.arguments if each.name.endswith("roll")}):
+            expected = reckoned(session, calculator, **(figures | rolls))
+            assert reckoned(usual, calculator, **(figures | rolls | {argument: text})) == expected
+
+
+@pytest.mark.parametrize("edition", ["current", "1997"])
+@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+def test_the_chance_of_hybrid_is_the_one_of_the_sheet_and_a_roll_is_judged_as_in_the_fight(
+    edition: str, rule: dict[str, Any]
+) -> None:
+    table = at_once(ANNA, GRUK, edition=edition, house_rules={**rule})
+    session = Session(table.now, table.session.rules, SeededDice(5))
+    strike = session.rules.display.card(session.encounter, "anna").strikes[0]
+    assert reckoned(session, "chance", "anna")["chance"] == dict(strike.chances)["strike"]
+    for chance in (1, 36, 77, 120):
+        for total in sorted({1, chance // 2 + 1, chance, chance + 1, 95, 96, 100, 150}):
+            judged = session.rules.dice.judge(Roll("anna", "strike", "strike", "d100!", chance), chance, total)
+            told = reckoned(session, "chance", "anna", stat=f"{chance}/3", rank=0, roll=total)
+            assert (told["chance"], told["tier"], told["margin"]) == (chance, judged.tier, judged.margin), total
 
 
 VERBS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}

@@ -18,7 +18,9 @@ def test_the_version_is_the_one_of_the_package() -> None:
     assert (reply.code, reply.out) == (0, f"tracker {tracker.__version__}\n")
 
 
-@pytest.mark.parametrize("words", [(), ("play",), ("new",), ("check",), ("run",), ("chance",), ("sheet",), ("log",)])
+@pytest.mark.parametrize(
+    "words", [(), ("play",), ("new",), ("check",), ("run",), ("reckon",), ("reckon", "chance"), ("sheet",), ("log",)]
+)
 def test_every_subcommand_explains_itself_with_its_exit_codes(words: tuple[str, ...]) -> None:
     reply = call(*words, "--help")
     assert reply.code == 0
@@ -113,12 +115,12 @@ def test_a_fight_that_is_opened_loads_neither_other_games_nor_library_and_party_
         ("run", DUEL, "--dice", "0"),
         ("check",),
         ("fly",),
-        ("chance",),
-        ("chance", "--stat", "nan"),
-        ("chance", "--stat", "15", "--rank", "1.5"),
-        ("chance", "--stat", "15", "--rank", "31"),
-        ("chance", "--stat", "15", "--roll", "0"),
-        ("chance", "--stat", "15", "--edition", "1996"),
+        ("reckon", "chance"),
+        ("reckon", "chance", "--stat", "nan"),
+        ("reckon", "chance", "--stat", "15", "--rank", "1.5"),
+        ("reckon", "chance", "--stat", "15", "--rank", "31"),
+        ("reckon", "chance", "--stat", "15", "--roll", "0"),
+        ("reckon", "chance", "--stat", "15", "--edition", "1996"),
         ("log", DUEL, "--format", "rtf"),
     ],
 )
@@ -139,7 +141,7 @@ def test_control_characters_of_an_argument_do_not_reach_the_terminal() -> None:
 
 
 def test_a_chance_is_told_in_words_and_in_json() -> None:
-    words = ("chance", "--stat", "15", "--rank", "4", "--df", "-5", "--roll", "17")
+    words = ("reckon", "chance", "--stat", "15", "--rank", "4", "--df", "-5", "--roll", "17")
     assert call(*words).lines[0].split() == ["chance", "36"]
     (record,) = call(*words, "--json").records
     assert record["chance"] == 3 * 15 + 4 * 4 - 5 * 5
@@ -149,10 +151,10 @@ def test_a_chance_is_told_in_words_and_in_json() -> None:
 
 
 def test_without_a_roll_there_is_no_tier_and_without_a_rank_it_is_halved() -> None:
-    (record,) = call("chance", "--stat", "15", "--json").records
+    (record,) = call("reckon", "chance", "--stat", "15", "--json").records
     assert set(record) == {"chance", "thresholds"}
     assert record["chance"] == 23
-    (ranked,) = call("chance", "--stat", "15", "--rank", "0", "--json").records
+    (ranked,) = call("reckon", "chance", "--stat", "15", "--rank", "0", "--json").records
     assert ranked["chance"] == 45
-    (fraction,) = call("chance", "--stat", "13.33", "--rank", "0", "--json").records
+    (fraction,) = call("reckon", "chance", "--stat", "13.33", "--rank", "0", "--json").records
     assert fraction["chance"] == 40

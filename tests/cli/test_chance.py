@@ -1,4 +1,4 @@
-"""`tracker chance`: every kind of skill and use (H-CHECK, H-SKILL)."""
+"""`tracker reckon chance`: every kind of skill and use (H-CHECK, H-SKILL), also by its former name."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import json
 import pytest
 
 from tests.cli.calling import call
+from tracker.text import former
 
 
 def chance(*words: str) -> int:
-    reply = call("chance", *words, "--json")
-    assert reply.code == 0, reply.err
+    reply = call("reckon", "chance", *words, "--json")
+    assert (reply.code, reply.err) == (0, "")
     return int(json.loads(reply.out)["chance"])
 
 
@@ -31,7 +32,7 @@ def chance(*words: str) -> int:
         ("--stat 12 --rank 10 --related similar", 52),
         ("--stat 12 --rank 10 --related dissimilar", 44),
         ("--stat 12 --rank 9 --related stretch", 36),
-        ("--stat 12 --rank 10 --unfamiliar", 66),
+        ("--stat 12 --rank 10 --unfamiliar 0", 66),
         ("--stat 12 --rank 10 --unfamiliar 1", 71),
         ("--stat 12 --rank 10 --unfamiliar 2", 76),
         ("--stat 12 --rank 9 --pool 4,3", 77),
@@ -53,8 +54,33 @@ def test_chances(words: str, expected: int) -> None:
     assert chance(*words.split()) == expected
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "--unfamiliar",
+        "--unfamiliar --why",
+        "--unfamiliar 2 --why",
+        "--pool 4,3 --rank 9",
+        "--support 4 --support 2",
+        "--difficulty difficult --difficulty simple",
+        "--setup --passive --rush 1/4",
+        "--roll 99",
+    ],
+)
+@pytest.mark.parametrize("form", ["--json", ""])
+def test_the_former_name_prints_the_same_and_says_the_new_one(words: str, form: str) -> None:
+    line = ["--stat", "12,12,13", "--rank", "10", *words.split(), *form.split()]
+    former_reply = call("chance", *line)
+    given = " ".join(line).replace("--unfamiliar --", "--unfamiliar 0 --").removesuffix("--unfamiliar")
+    given += "--unfamiliar 0" if line[-1] == "--unfamiliar" else ""
+    reply = call("reckon", "chance", *given.split())
+    assert (former_reply.code, former_reply.out) == (0, reply.out) and reply.out
+    assert former_reply.err == f"{former.CHANCE}\n" and "tracker reckon chance" in former.CHANCE
+
+
 def test_the_sum_is_told_when_asked_for() -> None:
-    reply = call("chance", "--stat", "12", "--rank", "10", "--related", "similar", "--why")
+    reply = call("reckon", "chance", "--stat", "12", "--rank", "10", "--related", "similar", "--why")
     assert reply.out.splitlines()[6:] == [
         "  3 × 12 (H-CHECK-1): +36",
         "  similar: rank 10 counts as 4 (H-SKILL-4)",
@@ -63,7 +89,7 @@ def test_the_sum_is_told_when_asked_for() -> None:
 
 
 def test_the_severity_of_a_critical_failure_in_1997() -> None:
-    words = ("chance", "--stat", "12", "--rank", "3", "--roll", "99", "--edition", "1997", "--json")
+    words = ("reckon", "chance", "--stat", "12", "--rank", "3", "--roll", "99", "--edition", "1997", "--json")
     assert json.loads(call(*words).out)["missed_by"] == 51
     told = json.loads(call(*words, "--severity", "5").out)
     assert (told["tier"], told["effect"]) == ("Very Notable Failure", -1.0)
@@ -71,7 +97,7 @@ def test_the_severity_of_a_critical_failure_in_1997() -> None:
 
 def test_what_only_a_skill_has_needs_a_rank() -> None:
     for option in (("--support", "4"), ("--related", "similar"), ("--kind", "general"), ("--filter", "2")):
-        reply = call("chance", "--stat", "12", *option)
+        reply = call("reckon", "chance", "--stat", "12", *option)
         assert reply.code == 2 and "--rank" in reply.err
 
 
@@ -87,11 +113,11 @@ def test_what_only_a_skill_has_needs_a_rank() -> None:
     ],
 )
 def test_nonsense_is_wrong_usage(words: str) -> None:
-    reply = call("chance", *words.split())
+    reply = call("reckon", "chance", *words.split())
     assert reply.code == 2 and "Traceback" not in reply.err
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are() -> None:
-    reply = call("chance", "--stat", "12", "--difficulty", "fiendish")
+    reply = call("reckon", "chance", "--stat", "12", "--difficulty", "fiendish")
     assert reply.code == 2
     assert "nearly impossible" in reply.err

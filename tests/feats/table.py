@@ -8,7 +8,8 @@ from tests.encounter.table import say
 from tracker.dice.source import ScriptedDice
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems.feats.calculators import CALCULATORS
+from tracker.system_api import calculator_lines
+from tracker.systems.feats.calculators import calculators
 from tracker.systems.feats.game import FEATS
 
 MIRA: dict[str, Any] = {
@@ -70,8 +71,7 @@ def doing(fight: Session, who: str = "mira") -> str:
 
 
 def reckon(name: str, **given: Any) -> dict[str, Any]:
-    one = next(calculator for calculator in CALCULATORS if calculator.name == name)
-    values = {argument.name: argument.default for argument in one.arguments}
-    values |= {key.replace("_", "-"): value for key, value in given.items()}
-    assert set(values) == {argument.name for argument in one.arguments}
-    return dict(one.reckon(values))
+    one = next(calculator for calculator in calculators() if calculator.name == name)
+    texts = {key.replace("_", "-"): str(value) for key, value in given.items()}
+    assert set(texts) <= {argument.name for argument in one.arguments}
+    return dict(one.reckon(calculator_lines.given(one, texts)))

@@ -57,12 +57,12 @@ def test_both_sides_of_a_slam() -> None:
     ("name", "given", "why"),
     [
         ("throw", {"st": 10, "weight": "161"}, "161 lb cannot be thrown: at most 160 lb"),
-        ("throw", {"weight": "six"}, '--weight "six" is not a number'),
+        ("throw", {"weight": "six"}, "'six' is no weight: a number from 0 to 1000000"),
         ("throw", {"weight": "6", "thrust": "1d8"}, "not dice of six"),
-        ("jump", {"running": "1/0"}, "not a number"),
-        ("sprint", {"enhanced": "300"}, "--enhanced 300 is not from 0 to 100"),
+        ("jump", {"running": "1/0"}, "'1/0' is no running: a number"),
+        ("sprint", {"enhanced": "300"}, "'300' is no enhanced: a number from 0 to 100"),
         ("sprint", {"enhanced": "7"}, "enhanced is the printed level, 0 to 6 in halves"),
-        ("fly", {"speed": "101"}, "--speed 101 is not from 0 to 100"),
+        ("fly", {"speed": "101"}, "'101' is no speed: a number from 0 to 100"),
         ("climb", {"climb": "tree", "modifier": 2}, "either --climb or --modifier"),
     ],
 )

@@ -11,8 +11,9 @@ import pytest
 import tomli
 
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.calculators import CALCULATORS
+from tracker.systems.feats.calculators import drag
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.d6 import read_sixes
 from tracker.systems.kit.exact_numbers import half_up
@@ -78,9 +79,7 @@ def _second(move: int, second: int, multiple: int = 1) -> Fraction:
 
 
 def _moves(given: dict[str, Any]) -> str:
-    reckon = {one.name: one for one in CALCULATORS}["drag"].reckon
-    base = {"move": 5, "vehicle": "none", "vehicle-weight": "0", "smooth": "no"}
-    return "no" if "outcome" in reckon({**base, "st": given["st"], "load": given["effective"]}) else "yes"
+    return "no" if "outcome" in drag(Options(), st=given["st"], load=Fraction(given["effective"])) else "yes"
 
 
 def _rescue(given: dict[str, Any]) -> int:

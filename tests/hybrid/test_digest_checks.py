@@ -17,7 +17,8 @@ from tests.lanes import drawing, sample
 from tracker.cli import main
 from tracker.systems.hybrid.body.perception import result
 from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.reports import chance_calculator
+from tracker.systems.hybrid.book.house_rules import HouseRules
+from tracker.systems.hybrid.reports.calculators import chance
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1
@@ -31,7 +32,8 @@ WHOLE = settings(max_examples=3 * settings().max_examples)
 
 
 def the_program(stat: Fraction, rank: int | None, df: int, roll: int | None, **options: Any) -> dict[str, Any]:
-    return chance_calculator.chance(stat, rank, df, roll, options)
+    house = HouseRules(**options.pop("house_rules", {}))
+    return dict(chance(house, (stat,), rank, df, roll, **options))
 
 
 def of_chance(sc: int, roll: int | None, **options: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import hit_location, tiers
-from tracker.systems.hybrid.reports import chance_calculator
+from tracker.systems.hybrid.reports import calculators
 from tracker.systems.hybrid.reports.json_records import record
 from tracker.systems.hybrid.sheets.derived_stats import speed_of
 
@@ -30,7 +30,7 @@ Row = dict[str, Any]
 
 def chance(row: Row) -> object:
     options = {"edition": row["edition"]} if "edition" in row else {}
-    return chance_calculator.chance(row["stat"], row.get("rank"), row["df"], None, options)["chance"]
+    return calculators.chance(None, (exact(row["stat"]),), row.get("rank"), row["df"], **options)["chance"]
 
 
 def derived(row: Row) -> object:

@@ -14,7 +14,7 @@ from tracker.encounter.player_view.seat import offer
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house_rules import HouseRules, Options
-from tracker.systems.phases.calculators import CALCULATORS
+from tracker.systems.phases.calculators import calculators
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner
 from tracker.systems.phases.checks.hit_odds import Exchange, hits
 from tracker.systems.registry import find
@@ -148,7 +148,7 @@ def test_why_and_reckon_tell_the_chance_of_the_exchange_that_the_menu_shows() ->
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
     told = answered(defended(by=better).session, "why sid strike dot").words
     assert "60 → 18 % to be hit (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
-    reckoned = next(one for one in CALCULATORS if one.name == "blow")
+    reckoned = next(one for one in calculators() if one.name == "blow")
     given = {argument.name: argument.default for argument in reckoned.arguments}
     record = reckoned.reckon({**given, "skill": 60, "other": 70})
     assert (record["chance"], record["other_chance"], record["hits"]) == (60, 70, 18.0)

@@ -5,10 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 
-TYPE_CHECKING = False  # as in `typing`, whose import would take as long as argparse's
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 STANDARD_INPUT = "-"
 OUTPUT = "output"
 """The kind of schema that `tracker schema` prints of an output, not of a file."""
@@ -27,37 +23,6 @@ def faces(text: str) -> tuple[int, ...]:
         if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
             raise argparse.ArgumentTypeError(f"{word!r} is no face of a die; write for example 34,2,6 (00 is 100)")
     return tuple(int(word) or 100 for word in words)
-
-
-def stat(text: str) -> Fraction:
-    """Read a stat from 0 to 1000, or up to three of them, and return their exact mean; raises ArgumentTypeError."""
-    from fractions import Fraction  # here, for help needs no number
-
-    try:
-        values = [Fraction(word) for word in text.split(",")]
-    except (ValueError, ZeroDivisionError):
-        values = []
-    if not 1 <= len(values) <= 3 or not all(0 <= value <= 1000 for value in values):
-        raise argparse.ArgumentTypeError(f"{text!r} is no stat from 0 to 1000, nor up to three of them: 12,12,13")
-    return sum(values, Fraction(0)) / len(values)
-
-
-def ranks(text: str) -> tuple[int, ...]:
-    """Read ranks such as `4,2,2`."""
-    return tuple(rank(word) for word in text.split(","))
-
-
-def part(text: str) -> Fraction:
-    """Read a part of the usual time, such as `1/2`, more than 0 and less than 1; raises ArgumentTypeError."""
-    from fractions import Fraction
-
-    try:
-        value = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(0)
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no part of the time; write for example 1/2")
-    return value
 
 
 def whole(text: str, what: str, low: int, high: int) -> int:
@@ -124,21 +89,6 @@ def address(text: str) -> str:
             f"{text!r} needs a zone (%eth0), which no link can hold: give another address, such as ::"
         )
     return str(number)
-
-
-def rank(text: str) -> int:
-    """Read a rank from 0 to 30."""
-    return whole(text, "rank", 0, 30)
-
-
-def factor(text: str) -> int:
-    """Read a difficulty factor from −40 to 40."""
-    return whole(text, "difficulty factor", -40, 40)
-
-
-def rolled(text: str) -> int:
-    """Read the total of an open-ended d100, from 1 to 10 000; `00` is 100."""
-    return 100 if text == "00" else whole(text, "roll", 1, 10_000)
 
 
 def dice_from(text: str) -> str:

@@ -16,15 +16,9 @@ from tracker.cli.argument_types import (
     address,
     dice_from,
     faces,
-    factor,
     fights,
-    part,
     points,
     port,
-    rank,
-    ranks,
-    rolled,
-    stat,
     step,
     workers,
 )
@@ -98,10 +92,25 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == [HELP]:
         words = [*words[1:2], "--help"] if words[1:] != [HELP] else ["--help"]
+    if words[:1] == ["chance"]:
+        words = _forwarded(words[1:])
     command = words[0] if words and not words[0].startswith("-") else ""
     if command and command not in _names():
         _refuse(command)
     return _parser(command).parse_args(words)
+
+
+def _forwarded(words: list[str]) -> list[str]:
+    """Return what `tracker chance` with these words is now, and say so on the error stream."""
+    from tracker.cli.streams import say
+    from tracker.text.former import CHANCE
+
+    say(CHANCE)
+    bare = [place for place, word in enumerate(words) if word == "--unfamiliar"]
+    for place in reversed(bare):  # an unfamiliar tool, no points gained back
+        if words[place + 1 : place + 2] == [] or words[place + 1].startswith("--"):
+            words.insert(place + 1, "0")
+    return ["reckon", "--system", "hybrid", "chance", *words]
 
 
 def _names() -> list[str]:
@@ -439,44 +448,7 @@ def _run(commands: _Commands[Parser]) -> None:
 
 
 def _figures(commands: _Commands[Parser]) -> None:
-    """Add the commands that print figures or rules: `chance`, `reckon`, `rules` and `sheet`."""
-    chance = _add(
-        commands,
-        "chance",
-        "print a chance, its thresholds, and what a roll against it means",
-        "chance --stat 15 --rank 4 --df -5 --roll 17",
-        "chance --stat 12,12,13 --rank 3 --why",
-    )
-    chance.add_argument(
-        "--stat", metavar="N", type=stat, required=True, help="the stat; of several, their mean: 12,12,13"
-    )
-    chance.add_argument("--rank", metavar="N", type=rank, help="the skill's rank; without it, unranked")
-    chance.add_argument("--df", metavar="N", type=factor, default=0, help="difficulty factors, summed (default 0)")
-    chance.add_argument("--roll", metavar="N", type=rolled, help="the roll")
-    chance.add_argument("--kind", choices=("specific", "general", "support", "filter"), help="the kind of skill")
-    chance.add_argument(
-        "--support", metavar="N", type=rank, action="append", help="rank of a support skill; repeat for more"
-    )
-    chance.add_argument("--filter", metavar="N", type=rank, help="rank of the filter skill that caps it")
-    chance.add_argument(
-        "--related", choices=("similar", "dissimilar", "stretch"), help="how closely the skill is related to the task"
-    )
-    chance.add_argument(
-        "--unfamiliar", metavar="N", type=rank, nargs="?", const=0, help="an unfamiliar tool; N points gained back"
-    )
-    chance.add_argument("--pool", metavar="N,N…", type=ranks, help="the other ranks of its skill pool")
-    chance.add_argument(
-        "--difficulty", metavar="WORD", action="append", help="the difficulty by its word; of several, their mean"
-    )
-    chance.add_argument("--setup", action="store_true", help="set up beforehand")
-    chance.add_argument("--rush", metavar="PART", type=part, help="the part of the usual time, such as 1/2")
-    chance.add_argument("--passive", action="store_true", help="a passive perception")
-    chance.add_argument("--severity", metavar="N", type=rolled, help="the second roll of a critical failure (1997)")
-    chance.add_argument("--why", action="store_true", help="show how the number comes about")
-    chance.add_argument(
-        "--edition", choices=("current", "1997"), default="current", help="the edition (default current)"
-    )
-    chance.add_argument("--json", action="store_true", help="as one JSON object")
+    """Add the commands that print figures or rules: `reckon`, `rules` and `sheet`."""
     reckon = _add(
         commands,
         "reckon",
@@ -562,7 +534,7 @@ _COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
     _files: ("new", "check", "library", "systems", "schema", "join", "log"),
     _parties: ("party", "rest"),
     _run: ("run",),
-    _figures: ("chance", "reckon", "rules", "sheet"),
+    _figures: ("reckon", "rules", "sheet"),
     _odds: ("odds", "sweep"),
 }
 """Each function with the commands it adds: to add all of them takes longer than to read the options of one."""
@@ -570,6 +542,6 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("play", ("learn", "play", "run", "log", "join", "keys", "completions", "man")),
     ("players", ("watch", "share")),
     ("prepare", ("new", "check", "library", "systems", "schema", "sheet", "party", "rest")),
-    ("figures", ("chance", "reckon", "rules", "odds", "sweep")),
+    ("figures", ("reckon", "rules", "odds", "sweep")),
 )
 """The commands as `tracker --help` lists them."""

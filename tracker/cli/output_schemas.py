@@ -42,7 +42,7 @@ OUTPUTS: Mapping[str, Output] = {
         list[output_types.Sheet],
     ),
     "chance": Output(
-        "tracker chance --json",
+        "tracker reckon chance --json",
         "One object: a chance, its thresholds, and with a roll what it means.",
         output_types.Chance,
     ),

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from fractions import Fraction
+from itertools import chain
+from typing import Any
 
 from tracker.cli.arguments import EPILOG, Parser
-from tracker.cli.chance import print_figures
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
 from tracker.model.refusals import Refused
 from tracker.storage.game_files import game_called
 from tracker.system_api import calculator_lines
+from tracker.system_api.calculators import NO, YES
 from tracker.system_api.sheets import Argument, Calculator
 from tracker.systems import registry
 
@@ -30,29 +31,42 @@ def carry_out(options: argparse.Namespace) -> int:
     calculators = {calculator.name: calculator for calculator in system.calculators()}
     as_json = options.json or JSON in options.words
     words = [word for word in options.words if word != JSON]
-    if not words and as_json:
+    if words and words[0] not in calculators:
+        known = f"there are {', '.join(calculators)}" if calculators else "it has no calculators"
+        say(f'{system.name} has no calculator "{words[0]}"; {known}.')
+        return BAD
+    if words:
+        return _reckon(system.name, calculators[words[0]], words[1:], as_json)
+    if as_json:
         tell_json([{"name": calculator.name, "about": calculator.about} for calculator in calculators.values()])
         return 0
-    if not words:
-        for calculator in calculators.values():
-            tell(f"tracker reckon --system {options.system} {calculator.name}: {calculator.about}")
-        if not calculators:
-            tell(f"{system.name} has no calculators.")
-        return 0
-    name, *words = words
-    if name not in calculators:
-        known = f"there are {', '.join(calculators)}" if calculators else "it has no calculators"
-        say(f'{system.name} has no calculator "{name}"; {known}.')
-        return BAD
-    parser = _parser(system.name, calculators[name])
-    arguments = vars(parser.parse_args(calculator_lines.dashed(calculators[name], words)))
-    arguments.pop("json")
+    for calculator in calculators.values():
+        tell(f"tracker reckon --system {options.system} {calculator.name}: {calculator.about}")
+    if not calculators:
+        tell(f"{system.name} has no calculators.")
+    return 0
+
+
+def _reckon(system: str, calculator: Calculator, words: list[str], as_json: bool) -> int:
+    """Print what a calculator gives for the figures on the line, and return the exit code."""
     try:
-        record = calculators[name].reckon(arguments)
+        arguments = vars(_parser(system, calculator).parse_args(calculator_lines.dashed(calculator, words)))
+    except SystemExit as told:  # its help was printed, or what is wrong
+        return int(told.code or 0)
+    arguments.pop("json")
+    for argument in calculator.arguments:
+        if argument.several and arguments[argument.name] is not None:
+            arguments[argument.name] = tuple(chain.from_iterable(arguments[argument.name]))
+    try:
+        record = calculator.reckon(arguments)
     except Refused as refused:
         say(refused.sentence)
         return BAD
-    print_figures(record, as_json)
+    if as_json:
+        tell_json(dict(record))
+        return 0
+    for line in calculator_lines.figures(record):
+        tell(line)
     return 0
 
 
@@ -62,27 +76,33 @@ def _parser(system: str, calculator: Calculator) -> Parser:
         prog=f"tracker reckon --system {system} {calculator.name}", description=calculator.about, epilog=EPILOG
     )
     for argument in calculator.arguments:
+        if argument.several:
+            more: dict[str, Any] = {"action": "append", "help": f"{argument.about}; repeat it, or write commas"}
+        elif argument.choices == (NO, YES):
+            more = {"nargs": "?", "const": YES, "help": argument.about, "choices": argument.choices}
+        else:
+            more = {"help": argument.about, "choices": argument.choices or None}
         parser.add_argument(
             f"--{argument.name}",
             dest=argument.name,
-            help=argument.about,
             type=_reader(argument),
-            choices=argument.choices or None,
             required=argument.required,
             default=argument.default,
+            **more,
         )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
     return parser
 
 
-def _reader(argument: Argument) -> Callable[[str], int | str | Fraction]:
+def _reader(argument: Argument) -> Callable[[str], Any]:
     """Return the function that reads an argument's text; raises ArgumentTypeError for a value out of its bounds."""
 
-    def read(text: str) -> int | str | Fraction:
+    def read(text: str) -> Any:
         """Read a calculator's argument; raises ArgumentTypeError."""
         try:
             return calculator_lines.value(argument, text)
         except Refused as refused:
             raise argparse.ArgumentTypeError(str(refused)) from refused
 
-    return str if argument.choices or calculator_lines.bounds(argument) is None else read
+    bare = argument.choices or calculator_lines.bounds(argument) is None
+    return str if bare and not argument.several else read

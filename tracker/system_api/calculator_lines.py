@@ -15,6 +15,7 @@ from tracker.text.suggestions import nearest
 MOST, DIGITS = 1_000_000, 9
 """How far a number goes that has a bound on one side only, and how many digits are read."""
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,6})?")
+_PART = re.compile(r"[0-9]{1,9}/[1-9][0-9]{0,8}")
 
 
 def bounds(argument: Argument) -> tuple[int, int] | None:
@@ -24,8 +25,15 @@ def bounds(argument: Argument) -> tuple[int, int] | None:
     return -MOST if argument.low is None else argument.low, MOST if argument.high is None else argument.high
 
 
-def value(argument: Argument, text: str) -> int | str | Fraction:
+def value(argument: Argument, text: str) -> Any:
     """What is written for an argument as the calculator takes it; raises Refused with what would have worked."""
+    if argument.several:
+        return tuple(_single(argument, part) for part in text.split(","))
+    return _single(argument, text)
+
+
+def _single(argument: Argument, text: str) -> int | str | Fraction:
+    """One value of an argument."""
     text = text.strip().replace("−", "-")
     if argument.choices:
         if text not in argument.choices:
@@ -38,7 +46,8 @@ def value(argument: Argument, text: str) -> int | str | Fraction:
         return text
     low, high = between
     if argument.decimal:
-        if not (_DECIMAL.fullmatch(text) and low <= Fraction(text) <= high):
+        written = _DECIMAL.fullmatch(text) or (argument.parts and _PART.fullmatch(text))
+        if not (written and low <= Fraction(text) <= high):
             raise Refused(f"{text!r} is no {argument.name}: a number from {low} to {high}, such as {low + 1}.5")
         return Fraction(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
@@ -66,7 +75,7 @@ def given(calculator: Calculator, texts: Mapping[str, str]) -> dict[str, Any]:
             values[argument.name] = value(argument, text)
         elif argument.required:
             raise Refused(f"Give {argument.name}, {argument.about}.")
-        elif argument.decimal and argument.default is not None:
+        elif (argument.decimal or argument.several) and argument.default is not None:
             values[argument.name] = value(argument, str(argument.default))
         else:
             values[argument.name] = argument.default
@@ -138,8 +147,9 @@ def _with_default(argument: Argument, figure: Any) -> Argument:
     """An argument with a fighter's own figure as its default, where the figure is one it takes."""
     if figure is None:
         return argument
+    text = ("no", "yes")[figure] if isinstance(figure, bool) else str(figure)
     try:
-        default = value(argument, str(figure))
-        return replace(argument, default=str(figure) if isinstance(default, Fraction) else default, required=False)
+        default = value(argument, text)
+        return replace(argument, default=default if isinstance(default, (int, str)) else text, required=False)
     except Refused:
         return argument

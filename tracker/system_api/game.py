@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
@@ -74,8 +74,8 @@ class Game:
     carry_over: type[CarryOver[Any]] = CarryOver
     """The classes of the parts; a class may be several of them, and is then one object."""
 
-    reckoned: Sequence[Calculator] = ()
-    """What `tracker reckon` can reckon in this game."""
+    reckoned: Callable[[], Sequence[Calculator]] = tuple
+    """Gives what `tracker reckon` can reckon in this game, without a fight."""
     before: Mapping[str, Any] = field(default_factory=dict)
     """The old defaults of house rules whose default has changed: of a fight that does not state those rules."""
 
@@ -155,7 +155,7 @@ class Game:
 
         Default: `reckoned`.
         """
-        return self.reckoned
+        return self.reckoned()
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Return sentences about a resolved encounter without mistakes, for `tracker check`; may be empty.

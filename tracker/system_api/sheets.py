@@ -113,6 +113,10 @@ class Argument:
     choices: tuple[str, ...] = ()
     required: bool = False
     default: int | str | None = None
+    several: bool = False
+    """Whether there may be several, with commas between them: they are a tuple."""
+    parts: bool = False
+    """Whether a decimal may be written as a part, such as 1/2."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,3 +17,5 @@ DICE_FROM: Mapping[str, str] = {
     "`socat -u TCP-LISTEN:8041,bind=127.0.0.1,fork OPEN:dice` for programs that connect to a port",
 }
 """Where `--dice-from` took dice from, by what it began with."""
+CHANCE = "`tracker chance` is `tracker reckon chance` now; the old name goes after two releases."
+"""What is said where a command still goes by its old name."""

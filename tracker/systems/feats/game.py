@@ -27,7 +27,7 @@ from tracker.systems.feats.actions.declarations import Declaring
 from tracker.systems.feats.actions.fighter_state import WORDS, FighterState
 from tracker.systems.feats.actions.turns import Dice, Turns
 from tracker.systems.feats.book.house_rules import BEFORE, Options
-from tracker.systems.feats.calculators import CALCULATORS, for_fighter
+from tracker.systems.feats.calculators import calculators, for_fighter
 from tracker.systems.feats.menus import Menus
 from tracker.systems.feats.verbs import VERBS
 from tracker.systems.kit import guards, resolving_action
@@ -226,6 +226,6 @@ FEATS = Feats(
     display=display.Display,
     sheets=Sheets,
     carry_over=CarryOver,
-    reckoned=CALCULATORS,
+    reckoned=calculators,
     before=BEFORE,
 )

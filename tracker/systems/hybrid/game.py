@@ -107,6 +107,6 @@ HYBRID = Hybrid(
     display=rules.Display,
     sheets=rules.Sheets,
     carry_over=rules.CarryOver,
-    reckoned=(calculators.CHANCE, calculators.EXCHANGE),
+    reckoned=calculators.calculators,
     before=BEFORE,
 )

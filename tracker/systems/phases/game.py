@@ -338,6 +338,6 @@ PHASES = Phases(
     display=Display,
     sheets=Sheets,
     carry_over=carry_over.CarryOver,
-    reckoned=calculators.CALCULATORS,
+    reckoned=calculators.calculators,
     before=BEFORE,
 )

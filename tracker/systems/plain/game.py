@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Condition, Pool
@@ -14,13 +14,13 @@ from tracker.model.state import Encounter
 from tracker.model.validation_errors import Faults
 from tracker.system_api import parts
 from tracker.system_api.calculator_lines import primed
+from tracker.system_api.calculators import Figure, calculator
 from tracker.system_api.carry_over import Kept
 from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.validated import entry_as
 from tracker.system_api.values import Abilities, Card, Choice, ConditionByHand, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, menus, target_menu
-from tracker.systems.kit.calculator_files import read_calculators
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.hook_functions import rule_book_in
 from tracker.systems.kit.sums import signed
@@ -116,11 +116,13 @@ class Sheets(parts.Sheets[Options]):
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """Return the attack calculator; with a fighter, filled in for its first weapon against the first foe."""
         if not who:
-            return CALCULATORS
+            return calculators(self.options)
         weapon = sheet_of(encounter, who).weapon()
         foe = next(iter(target_menu.foes(encounter, who)), None)
         defence = sheet_of(encounter, foe.id).defence if foe else None
-        return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
+        return primed(
+            calculators(self.options), {"attack": weapon.attack + self.options.scene.modifier, "defence": defence}
+        )
 
 
 class CarryOver(parts.CarryOver[Options]):
@@ -133,16 +135,22 @@ class CarryOver(parts.CarryOver[Options]):
         return Kept(("hurt",), pool.full - points, "hurt", usual=points == pool.full)
 
 
-def _attack(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Calculate the number that an attack must reach, its chance, and what a roll against it means."""
-    need = arguments["defence"] - arguments["attack"]
+def attack(
+    rules: Options | None,
+    *,
+    attack: Annotated[int, Figure("what is added to the attack", -20, 20)] = 0,
+    defence: Annotated[int, Figure("what must be reached", 1, 40)],
+    roll: Annotated[int | None, Figure("what the d20 showed", 1, 20)] = None,
+) -> Mapping[str, Any]:
+    """What an attack needs, how likely it is, and what a roll means."""
+    need = defence - attack
     record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": d20.percent(need)}
-    if arguments["roll"] is not None:
-        record["outcome"] = d20.judge(need, arguments["roll"]).tier
-    return record
+    return record if roll is None else {**record, "outcome": d20.judge(need, roll).tier}
 
 
-CALCULATORS = read_calculators("tracker.systems.plain", {ATTACK: _attack})
+def calculators(rules: Options | None = None) -> tuple[Calculator, ...]:
+    """Return the calculators under the rules of a fight."""
+    return (calculator(attack, rules),)
 
 
 ABILITIES = Abilities(
@@ -166,5 +174,5 @@ PLAIN = Game(
     display=Display,
     sheets=Sheets,
     carry_over=CarryOver,
-    reckoned=CALCULATORS,
+    reckoned=calculators,
 )

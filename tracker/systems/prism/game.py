@@ -11,7 +11,7 @@ from tracker.model.validation_errors import Fault
 from tracker.system_api.game import Game
 from tracker.systems.prism import rules
 from tracker.systems.prism.book.house_rules import BEFORE, Options
-from tracker.systems.prism.calculators import CALCULATORS
+from tracker.systems.prism.calculators import calculators
 from tracker.systems.prism.carry_over import CarryOver
 from tracker.systems.prism.sheets.sheet import Armour, Entry, Weapon, unused_names
 
@@ -52,6 +52,6 @@ PRISM = Prism(
     display=rules.Display,
     sheets=rules.Sheets,
     carry_over=CarryOver,
-    reckoned=CALCULATORS,
+    reckoned=calculators,
     before=BEFORE,
 )
