@@ -199,7 +199,7 @@ def test_an_argument_for_a_house_rule_stands_at_the_one_in_force_and_changes_it(
 
 
 @pytest.mark.parametrize("edition", ["current", "1997"])
-@pytest.mark.parametrize("rule", few(list(others(Hybrid)), 6), ids=str)
+@pytest.mark.parametrize("rule", sample(others(Hybrid), 6), ids=str)
 def test_the_chance_of_hybrid_is_the_one_of_the_sheet_and_a_roll_is_judged_as_in_the_fight(
     edition: str, rule: dict[str, Any]
 ) -> None:

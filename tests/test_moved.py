@@ -124,3 +124,29 @@ def test_a_game_that_is_no_declaration_is_told_so() -> None:
     with pytest.warns(DeprecationWarning, match="nerve is no Game; declare it") as warned:
         registry.find("nerve")
     assert any("hook restart of Nerve is now schedule_next_turn" in str(one.message) for one in warned)
+
+
+CALCULATORS = """\
+[argument.dice]
+about = "how many d6"
+low = 1
+high = 20
+required = true
+
+[[calculator]]
+name = "odds"
+about = "how often so many dice show so many successes"
+arguments = ["dice", { name = "need", about = "how many successes", low = 1, default = 1, choices = "words" }]
+"""
+
+
+def test_calculators_of_a_file_are_read_as_in_0_3_0(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odds").mkdir()
+    (tmp_path / "odds" / "calculators.toml").write_text(CALCULATORS, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    (odds,) = former.read_calculators("odds", {"odds": dict}, {"words": ("one", "two")})
+    assert (odds.name, odds.reckon({"dice": 3})) == ("odds", {"dice": 3})
+    assert [(one.name, one.required, one.default, one.choices) for one in odds.arguments] == [
+        ("dice", True, None, ()),
+        ("need", False, 1, ("one", "two")),
+    ]

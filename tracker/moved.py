@@ -16,7 +16,8 @@ _PARTS = f"{_API}.parts"
 MODULES: dict[str, tuple[str, ...]] = {
     f"{_API}.play": (),
     f"{_API}.system": (),
-    f"{_KIT}.calculators": (f"{_KIT}.calculator_files",),
+    f"{_KIT}.calculator_files": (),
+    f"{_KIT}.calculators": (),
     f"{_KIT}.changes": (f"{_KIT}.pool_changes", f"{_KIT}.conditions"),
     f"{_KIT}.deeds": (f"{_KIT}.resolving_action",),
     f"{_KIT}.defaults": (f"{_KIT}.former", f"{_API}.part", _PARTS),
@@ -39,6 +40,8 @@ NAMES: dict[str, str] = {
     f"{_API}.play.Play": f"{_KIT}.former.Play",
     f"{_API}.system.RuleSystem": f"{_API}.rules.Rules",
     f"{_API}.system.System": f"{_API}.game.Game",
+    f"{_KIT}.calculator_files.read_calculators": f"{_KIT}.former.read_calculators",
+    f"{_KIT}.calculators.read_calculators": f"{_KIT}.former.read_calculators",
     f"{_KIT}.defaults.System": f"{_KIT}.former.System",
     f"{_KIT}.files.Files": f"{_KIT}.former.Files",
     f"{_KIT}.fighters.Moment": f"{_KIT}.fighters.Standing",
@@ -69,6 +72,7 @@ INSTEAD: dict[str, str] = {
     f"{_KIT}.former.Keeping": f"{_API}.carry_over.CarryOver",
     f"{_KIT}.former.Dice": f"{_API}.dice.Dice",
     f"{_KIT}.former.Sheets": f"{_API}.sheets.Sheets",
+    f"{_KIT}.former.read_calculators": f"{_API}.calculators.calculator, by the signature of a function",
 }
 """What a new game uses in the place of what `kit.former` has for older ones."""
 

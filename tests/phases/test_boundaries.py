@@ -12,8 +12,9 @@ from tests.phases.table import FISTS, GUN, KANE, KNIFE, LASER, ROOK, VOS, Entry,
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile
+from tracker.systems.phases.book.house_rules import RULED
 from tracker.systems.phases.book.tables import Tables, tables
-from tracker.systems.phases.calculators import CALCULATORS
+from tracker.systems.phases.calculators import contest
 
 HIDER: Entry = {"name": "Hal", "skill": [{"name": "Hide", "value": 60}], "bonuses": {"reflexes": 1}}
 
@@ -218,9 +219,7 @@ def test_one_who_has_no_skill_for_a_weapon_defends_by_the_name_of_the_weapon() -
     ],
 )
 def test_reckon_says_who_wins_a_contest_when_both_do_the_same(skill: int, other: int, words: str) -> None:
-    contest = next(calculator for calculator in CALCULATORS if calculator.name == "contest")
-    given = {argument.name: argument.default for argument in contest.arguments}
-    assert contest.reckon({**given, "skill": skill, "other": other})["both_the_same"] == words
+    assert contest(RULED, skill=skill, other=other)["both_the_same"] == words
 
 
 def test_a_shot_that_cannot_miss_is_sure_in_the_menu_of_several() -> None:

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
+from types import MappingProxyType
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -20,9 +21,10 @@ from tracker.system_api import parts
 from tracker.system_api.game import BASES, Game
 from tracker.system_api.part import Options
 from tracker.system_api.rules import Rules
-from tracker.system_api.sheets import Calculator, CombatantSheet
+from tracker.system_api.sheets import Argument, Calculator, CombatantSheet
 from tracker.system_api.validated import options_as
 from tracker.system_api.values import Abilities, ConditionByHand, FirstCount
+from tracker.systems.kit import package_files
 
 HOOKS: Mapping[str, str] = {
     "restart": "schedule_next_turn",
@@ -179,6 +181,30 @@ class Files(System):
 
 class KeepsFormerRules:
     """A game whose rules have changed between releases; `before` has the old defaults."""
+
+
+def read_calculators(
+    package: str,
+    reckons: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Any]]],
+    choices: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> tuple[Calculator, ...]:
+    """Return the calculators of `calculators.toml` in `package`, each with its function from `reckons`.
+
+    A calculator's `arguments` are names of `[argument.NAME]` tables, or tables of their own. An argument's `choices`
+    are words, or the name of a list in `choices`.
+    """
+    book = package_files.read(package, "calculators.toml")
+
+    def argument(written: Any) -> Argument:
+        """Return an argument from its table, or from the name of a shared one."""
+        table = {"name": written, **book["argument"][written]} if isinstance(written, str) else written
+        listed = table.get("choices", ())
+        return Argument(**{**table, "choices": tuple(choices[listed] if isinstance(listed, str) else listed)})
+
+    return tuple(
+        Calculator(row["name"], row["about"], tuple(map(argument, row["arguments"])), reckons[row["name"]])
+        for row in book["calculator"]
+    )
 
 
 def _no_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
