@@ -3,59 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import partial
 
-from tracker.controller import seat_keys
+from tracker.controller import keys, seat_keys
 from tracker.controller.controller import Controller
+from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.key_names import shown
-from tracker.controller.modes import Mode
-from tracker.controller.prompt import menu_of
-from tracker.encounter.language.parser import parse, vocabulary
-from tracker.model import lazy_dataclass
-from tracker.model.refusals import Refused
-from tracker.session.dry_run import why_refused
+from tracker.controller.keymap.row import Do
+from tracker.controller.screen_requests import ScreenRequest
+from tracker.encounter.language.parser import vocabulary
 from tracker.system_api.target_keys import row_keys
 from tracker.system_api.values import Choice
 
-_DEEPEST = 3
-"""Menus within each other that are looked through for the key of a verb."""
 
-
-@lazy_dataclass.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """One entry: exactly one of `choice`, `row`, `who` and `line` says what is done."""
+    """One entry: `do` takes the controller, or `row` names a row of the keymap."""
 
     label: str
     key: str = ""
     why: str = ""
     """Why it cannot be used now; empty when it can."""
-    choice: Choice | None = None
-    """An answer to what is asked."""
     row: str = ""
-    """A row of the keymap."""
-    who: str = ""
-    """A fighter to select."""
-    line: str = ""
-    """The beginning of a line, put where lines are typed."""
+    do: Do | None = None
 
 
 def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
-    """Everything, what is asked now first."""
-    return (*_asked(controller), *_rows(controller), *_fighters(controller), *_verbs(controller), *_lines(controller))
+    """Return all entries; what is asked now comes first."""
+    return (*_asked(controller), *_rows(controller), *_fighters(controller), *_lines(controller))
 
 
 def _asked(controller: Controller) -> Iterator[PaletteEntry]:
-    """The choices of what is asked now, unless a line is typed or an earlier moment is looked at."""
+    """Yield the choices of what is asked now, unless a line is typed or an earlier moment is shown."""
     now = controller.prompt
     if controller.field is not None or controller.walked is not None:
         return
     for choice in (*now.choices, *now.options, *now.absent):
         price = f", {choice.price}" if choice.price and not choice.refused else ""
-        yield PaletteEntry(f"{choice.label}{price}", shown(choice.key), choice.refused, choice)
+        take = partial(_take, choice=choice)
+        yield PaletteEntry(f"{choice.label}{price}", shown(choice.key), choice.refused, do=take)
 
 
 def _rows(controller: Controller) -> Iterator[PaletteEntry]:
-    """Every row of the keymap, with why it cannot be used now."""
+    """Yield every row of the keymap, with why it cannot be used now."""
     mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
         why = "" if mode in row.modes else keymap.why(row, mode) or "Not during this question."
@@ -63,72 +54,37 @@ def _rows(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
-    """Every fighter, to be selected."""
-    keys = row_keys(controller.session.encounter)
-    for one in controller.session.encounter:
-        state = "" if one.able else f", {one.presence.words}"
-        yield PaletteEntry(
-            f"select {one.name} ({one.profile.side}{state})", seat_keys.written(keys[one.id]), who=one.id
-        )
-
-
-def _verbs(controller: Controller) -> Iterator[PaletteEntry]:
-    """Every verb for the fighter who is asked, else selected, else due next."""
-    session = controller.session
-    who = controller.prompt.who or controller.view.target(session)
-    if who not in session.encounter:
-        return
-    by_key = _ways(controller, who) if controller.mode is Mode.DECLARE else {}
-    for verb in vocabulary(session.rules).verbs:
-        way = by_key.get(verb)
-        keys, why = (way.keys, way.choice.refused) if way is not None else ("", _why(controller, who, verb))
-        yield PaletteEntry(f"{session.encounter[who].name}: {verb}", keys, why, line=f"{who} {verb} ")
-
-
-class _Way(NamedTuple):
-    """The keys that lead to a verb through the menus, and the choice at their end."""
-
-    keys: str
-    choice: Choice
-
-
-def _ways(controller: Controller, who: str) -> dict[str, _Way]:
-    """By verb, the way to it through the menus; one that is open rather than one that is refused."""
-    encounter, rules = controller.session.encounter, controller.session.rules
-    ways: dict[str, _Way] = {}
-    ahead: list[tuple[str, tuple[str, ...] | None]] = [("", ())]
-    for _ in range(_DEEPEST):
-        further: list[tuple[str, tuple[str, ...] | None]] = []
-        for before, path in ahead:
-            menu = menu_of(encounter, rules, who, path or ())
-            for choice in (*menu.choices, *menu.absent):
-                pressed = f"{before} {choice.key}".strip()
-                _, *rest = choice.line.split() or [""]
-                verb = next(iter(rest), "")
-                if verb and (verb not in ways or ways[verb].choice.refused):
-                    ways[verb] = _Way(pressed, choice)
-                elif choice.path and not choice.line:
-                    further.append((pressed, choice.path))
-                    ways.setdefault(choice.path[-1], _Way(pressed, choice))
-        ahead = further[:40]
-    return ways
-
-
-def _why(controller: Controller, who: str, verb: str) -> str:
-    """Why a verb would be refused now; a verb that needs more words is tried on another fighter."""
-    session = controller.session
-    others = [one.id for one in session.encounter if one.id != who and one.able]
-    for line in (f"{who} {verb}", *(f"{who} {verb} {other}" for other in others[:1])):
-        try:
-            parse(session.encounter, session.rules, line)
-        except Refused:
-            continue
-        return why_refused(session, line)
-    return ""
+    """Yield every fighter, to be selected."""
+    seats = row_keys(controller.session.encounter)
+    for fighter in controller.session.encounter:
+        state = "" if fighter.able else f", {fighter.presence.words}"
+        label = f"select {fighter.name} ({fighter.profile.side}{state})"
+        yield PaletteEntry(label, seat_keys.written(seats[fighter.id]), do=partial(_select, who=fighter.id))
 
 
 def _lines(controller: Controller) -> Iterator[PaletteEntry]:
-    """The words a line may begin with that are nobody's own."""
+    """Yield the beginnings of lines: the verbs of the fighter who is asked, selected or due next, then all others."""
+    session, words = controller.session, vocabulary(controller.session.rules)
+    who = controller.prompt.who or controller.view.target(session)
+    if who in session.encounter:
+        for verb in words.verbs:
+            yield PaletteEntry(f"{session.encounter[who].name}: {verb}", do=partial(_begin_line, line=f"{who} {verb} "))
     key = controller.keymap.key("command")
-    for word in vocabulary(controller.session.rules).first:
-        yield PaletteEntry(f"{key}{word}", key, line=f"{word} ")
+    for word in words.first:
+        yield PaletteEntry(f"{key}{word}", key, do=partial(_begin_line, line=f"{word} "))
+
+
+def _take(controller: Controller, choice: Choice) -> ScreenRequest | None:
+    """Take a choice, if it is still open."""
+    open_now = (*controller.prompt.choices, *controller.prompt.options)
+    return keys.choose(controller, choice) if choice in open_now else None
+
+
+def _select(controller: Controller, who: str) -> None:
+    """Select a fighter."""
+    controller.view.select(who)
+
+
+def _begin_line(controller: Controller, line: str) -> None:
+    """Open the command line with the beginning of a line."""
+    controller.field = Field(Purpose.COMMAND, ":", text=line, caret=len(line))

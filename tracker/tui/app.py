@@ -160,11 +160,11 @@ class TrackerApp(BaseApp):
         super().exit(result, return_code, message)
 
     def action_command_palette(self) -> None:
-        from tracker.tui.screens.command_palette import KeysPalette
+        from tracker.tui.screens.command_palette import Palette
         from tracker.tui.screens.fight import FightScreen
 
         if isinstance(self.screen, FightScreen):
-            self.push_screen(KeysPalette())
+            self.push_screen(Palette())
 
     # Leaving
 

@@ -1,143 +1,81 @@
-"""Command palette: everything by name, to be searched; a thumb that is too quick takes its command once."""
+"""Command palette: Textual's, over the entries of the fight."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from textual import on
-from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import (
-    CommandInput,
-    CommandList,
-    CommandPalette,
-    DiscoveryHit,
-    Hit,
-    Hits,
-    Provider,
-    SearchIcon,
-)
-from textual.containers import Horizontal, Vertical
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
-from textual.errors import NoWidget
 from textual.events import Click
-from textual.widgets import Input, LoadingIndicator
+from textual.widgets import Input
 from textual.worker import Worker
 
 from tracker.controller.command_palette import PaletteEntry, palette_entries
-from tracker.text.cells import clean, cut, width
+from tracker.text.cells import clean
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.screens.fight import FightScreen
 
-_LONGEST = 80
-"""Characters that can be searched for: the search tries each of them at every place of every entry."""
-_EDGES = 12
-"""Cells of the terminal's width that an entry cannot have."""
 
-
-class Everything(Provider):
+class FightCommands(Provider):
     """What is asked, keys, fighters and verbs, matched as Textual matches; those that can be used come first."""
 
     async def startup(self) -> None:
         """Ask the controller once, when the palette opens."""
-        screen = self.screen
-        self._entries: tuple[PaletteEntry, ...] = ()
-        if isinstance(screen, FightScreen):
-            self._entries = screen.controller.guarded(lambda: palette_entries(screen.controller), (), "The palette")
+        assert isinstance(self.screen, FightScreen)
+        self._fight, controller = self.screen, self.screen.controller
+        nothing: tuple[PaletteEntry, ...] = ()
+        self._entries = controller.guarded(lambda: palette_entries(controller), nothing, "The palette")
 
     async def discover(self) -> Hits:
-        """Everything that can be used now, while nothing is typed."""
-        for entry, act in self._acts():
+        """Yield everything that can be used now, while nothing is typed."""
+        for entry in self._entries:
             if not entry.why:
-                yield DiscoveryHit(self._line(entry, Content(clean(entry.label))), act, entry.label)
+                label = Content(_label(entry))
+                yield DiscoveryHit(label, partial(self._fight.take_entry, entry), label.plain)
 
     async def search(self, query: str) -> Hits:
-        """Whatever matches; what cannot be used now with its reason, behind what can."""
+        """Yield what matches; what cannot be used now comes behind, with its reason."""
         matcher = self.matcher(query)
-        for entry, act in self._acts():
-            score = matcher.match(clean(entry.label))
-            if score > 0:
-                shown = self._line(entry, matcher.highlight(clean(entry.label)))
-                yield Hit(score / 2 if entry.why else score, shown, act, entry.label)
-
-    def _acts(self) -> Iterator[tuple[PaletteEntry, partial[None]]]:
-        screen = self.screen
-        assert isinstance(screen, FightScreen) or not self._entries
         for entry in self._entries:
-            if isinstance(screen, FightScreen):
-                yield entry, partial(screen.take_entry, entry)
-
-    def _line(self, entry: PaletteEntry, label: Content) -> Content:
-        """The label, its key at the right, and below it why it cannot be used."""
-        room = self.app.size.width - _EDGES
-        key = clean(entry.key)
-        if label.cell_length > room - width(key) - 2:
-            label = Content(cut(label.plain, room - width(key) - 2))
-        line = Content.assemble(label, " " * (room - label.cell_length - width(key)), key)
-        return Content.assemble(line, f"\n  not now: {clean(entry.why)}") if entry.why else line
+            label = _label(entry)
+            score = matcher.match(label)
+            if score > 0:
+                shown = matcher.highlight(label)
+                if entry.why:
+                    # Not as Textual's help of an entry, which is drawn transparent and read as markup.
+                    shown, score = Content.assemble(shown, f"\n  not now: {clean(entry.why)}"), score / 2
+                yield Hit(score, shown, partial(self._fight.take_entry, entry), label)
 
 
-class KeysList(ErrorBoundaryPump, CommandList):
-    """Textual's list, which looks for lines it has not laid out, and for entries that are gone."""
-
-    def there(self, place: int | None) -> bool:
-        """Whether an entry is in the list as it is now."""
-        return place is not None and place < self.option_count
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self._lines and (self.highlighted or 0) in self._index_to_line:
-            super()._move_page(direction)
-        elif direction < 0:
-            self.action_first()
-        else:
-            self.action_last()
-
-    def watch_highlighted(self, highlighted: int | None) -> None:
-        if self.there(highlighted):
-            super().watch_highlighted(highlighted)
-
-    def action_select(self) -> None:
-        if self.there(self.highlighted):
-            super().action_select()
-
-    async def _on_click(self, event: Click) -> None:
-        place = event.style.meta.get("option")
-        if place is not None and not self.there(place):
-            event.prevent_default()
+def _label(entry: PaletteEntry) -> str:
+    """Return the words of an entry, with its key behind."""
+    return clean(f"{entry.label}  [{entry.key}]" if entry.key else entry.label)
 
 
-class KeysPalette(ErrorBoundaryPump, CommandPalette):
-    """Textual's palette, which else closes itself anew, and carries out again, with each enter on its way."""
+class Palette(ErrorBoundaryPump, CommandPalette):
+    """Textual's palette, which else goes on with what comes after it was closed: enter, a search, a timer."""
 
     CSS_PATH = "command_palette.tcss"
     _left = False
 
     def __init__(self) -> None:
-        super().__init__([Everything], placeholder="a key, a verb or a fighter", id="--command-palette")
-
-    def compose(self) -> ComposeResult:
-        with Vertical(id="--container"):
-            with Horizontal(id="--input"):
-                yield SearchIcon()
-                yield CommandInput(placeholder=self._placeholder, select_on_focus=False, max_length=_LONGEST)
-            with Vertical(id="--results"):
-                yield KeysList()
-                yield LoadingIndicator()
+        super().__init__([FightCommands], placeholder="a key, a verb or a fighter", id="--command-palette")
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
-        """Search, unless this is closed already: what the search shows its hits in is gone then."""
+        """Search, unless this is closed already: the list that shows the hits is gone then."""
         return None if self._left else super()._gather_commands(search_value)
 
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list, unless the terminal leaves no room for an entry."""
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
+
     def _on_click(self, event: Click) -> None:  # type: ignore[override]
-        """A click beside the palette closes it, also one beside everything that is drawn."""
-        event.prevent_default()
-        try:
-            beside = self.get_widget_at(event.screen_x, event.screen_y)[0] is self
-        except NoWidget:
-            beside = True
-        if beside:
+        """Close for a click beside the screen, which comes from before the terminal was made smaller."""
+        if not self.region.contains(int(event.screen_x), int(event.screen_y)):
+            event.prevent_default()
             self._action_escape()
 
     @on(Input.Submitted)

@@ -19,7 +19,6 @@ from tracker.controller import event_lane, keys, mouse, seat_answers
 from tracker.controller.command_palette import PaletteEntry
 from tracker.controller.controller import Controller
 from tracker.controller.debounce import EARLY, Debounce
-from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.history import play, walk_to_line
 from tracker.controller.marked_choice import marked_choice
 from tracker.controller.modes import Mode
@@ -418,18 +417,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     def take_entry(self, entry: PaletteEntry) -> None:
         """Do what an entry of the palette says; one that cannot be used now says why."""
-        controller, request = self.controller, None
         if entry.row:
             self.press_row(entry.row)
             return
+        controller, request = self.controller, None
         if entry.why or controller.walked is not None:
             controller.shown.notice = Notice(entry.why or "Only walking and looking in an earlier moment.", True)
-        elif entry.choice is not None and entry.choice in (*controller.prompt.choices, *controller.prompt.options):
-            request = controller.guarded(partial(keys.choose, controller, entry.choice), None, "That choice")
-        elif entry.who:
-            controller.view.select(entry.who)
-        elif entry.line:
-            controller.field = Field(Purpose.COMMAND, ":", text=entry.line, caret=len(entry.line))
+        elif entry.do is not None:
+            request = controller.guarded(partial(entry.do, controller), None, entry.label)
         self.act(request)
 
     # The mouse
