@@ -9,7 +9,7 @@ import argparse, sys
 parser = argparse.ArgumentParser(prog="bare", description="A program.")
 parser.add_argument("--version", action="version", version="bare 1.0")
 commands = parser.add_subparsers(metavar="COMMAND", title="commands")
-for name in ("play", "new", "check", "run", "chance", "sheet", "log"):
+for name in ("play", "new", "check", "run", "reckon", "sheet", "log"):
     command = commands.add_parser(name, help="does something")
     command.add_argument("file")
     command.add_argument("--json", action="store_true", help="as JSON")

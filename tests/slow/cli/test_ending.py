@@ -89,7 +89,7 @@ def test_a_full_disk_behind_the_output_is_a_sentence() -> None:
         pytest.skip("no /dev/full here")
     with full.open("w") as out:
         done = subprocess.run(
-            [sys.executable, "-m", "tracker", "chance", "--stat", "15"],
+            [sys.executable, "-m", "tracker", "reckon", "chance", "--stat", "15"],
             stdout=out,
             stderr=subprocess.PIPE,
             text=True,
