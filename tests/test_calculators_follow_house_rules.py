@@ -74,7 +74,8 @@ RULED = [(name, rule) for name, model in MODELS.items() for rule in others(model
 def under(name: str, rule: dict[str, Any], seed: int = 3) -> Session:
     """An example under one house rule, all of whose dice are typed."""
     document = read_encounter(SAVES / f"{name}.toml", library_dirs=()).document
-    document["house_rules"] = {**document.get("house_rules", {}), **rule}
+    if rule:
+        document["house_rules"] = {**document.get("house_rules", {}), **rule}
     prepared = prepare(document)
     return typed(Session(prepared.encounter, prepared.rules, SeededDice(seed)))
 
@@ -122,6 +123,40 @@ def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[
             compared += 1
             percent = percent_of(session, name, roll)
             assert f"{percent:g} %" in odds or (percent == 100 and "sure" in odds), (roll, odds, percent)
+        try:
+            session.say(a_line(session, random))
+        except Refused:
+            continue
+    assert compared > 0
+
+
+PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "ranks-bridge")
+"""Packs in which one side alone rolls; in `passes` the other has rolled before."""
+
+
+def of_a_pack(session: Session, roll: Roll) -> dict[str, Any]:
+    """What the calculator of the rolled action gives, with a modifier that makes its number the one that is needed."""
+    action = str(roll.data["action"])
+    usual = reckoned(session, action, roll.who)
+    under = "at_most" in usual
+    bonus = (roll.chance or 0) - usual["at_most" if under else "at_least"]
+    return reckoned(session, action, roll.who, bonus=bonus if under else -bonus)
+
+
+@pytest.mark.parametrize("name", ["plain-skirmish", *PACKED])
+def test_the_calculator_of_plain_and_of_each_pack_gives_what_is_rolled(name: str) -> None:
+    session, random, compared = under(name, {}), Random(name), 0
+    session.say("begin")
+    for _ in range(8 * settings().max_examples):
+        roll = asked_for(session.encounter)
+        if roll is not None and roll.chance is not None:
+            plain = name == "plain-skirmish"
+            record = reckoned(session, "attack", defence=roll.chance) if plain else of_a_pack(session, roll)
+            if plain or record["dice"] == roll.dice:
+                compared += 1
+                assert f"{record['percent']:g} %" in session.rules.dice.odds(roll), (roll, record)
+                needed = record["needed"] if plain else record.get("at_most", record.get("at_least"))
+                assert needed == roll.chance, (roll, record)
         try:
             session.say(a_line(session, random))
         except Refused:
