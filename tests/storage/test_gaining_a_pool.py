@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,18 +50,15 @@ def richer(sheets: Any, place: int) -> Any:
     return richer_sheets
 
 
-class Gaining:
-    """A game that is as it was but for the pool it has gained."""
+def gaining(system: Any, place: int) -> Any:
+    """The game as it was but for the pool it has gained."""
 
-    def __init__(self, system: Any, place: int) -> None:
-        self._system, self._place = system, place
+    class Gaining(type(system)):  # type: ignore[misc]
+        def bind(self, options: Mapping[str, Any]) -> Any:
+            rules = super().bind(options)
+            return replace(rules, sheets=richer(rules.sheets, place))
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._system, name)
-
-    def bind(self, options: Mapping[str, Any]) -> Any:
-        rules = self._system.bind(options)
-        return replace(rules, sheets=richer(rules.sheets, self._place))
+    return Gaining(**{one.name: getattr(system, one.name) for one in fields(system)})
 
 
 def points(fighters: Sequence[Combatant]) -> list[dict[str, int]]:
@@ -114,8 +111,7 @@ def test_a_fight_of_an_older_release_opens_in_a_game_that_has_gained_a_pool(path
     shutil.copy(path, copy)
     then = open_fight(copy, look=True).encounter
     name = str(tomli.loads(path.read_text("utf-8"))["encounter"].get("system", registry.DEFAULT))
-    gaining: Any = Gaining(registry.find(name), 1)
-    with registry.in_place_of(gaining):
+    with registry.in_place_of(gaining(registry.find(name), 1)):
         now = open_fight(copy, look=True).encounter
     assert points(now.combatants) == [{**one, GAINED.name: GAINED.full} for one in points(then.combatants)]
 

@@ -6,6 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.presence import take_out
 from tracker.model.combatant import Combatant, Presence
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.pools import BODY
 
 
 def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
@@ -20,7 +21,7 @@ def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
 
 def spent(combatant: Combatant, rules: Rulebook) -> str:
     """Return which pool of body or mind is at the limit, with its points; empty while none is (H-DMG-10)."""
-    for pool in ("PBD", "MBD"):
+    for pool in BODY:
         if combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
             return f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})"
     return ""

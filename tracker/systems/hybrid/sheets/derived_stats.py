@@ -9,6 +9,7 @@ from functools import lru_cache
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.general_tables import Stats
 from tracker.systems.hybrid.book.rounding import exact, half_up
+from tracker.systems.hybrid.sheets.pools import POOLS
 
 
 def speed_of(awareness: Fraction, table: Stats) -> int:
@@ -33,21 +34,16 @@ def stats_of(
 def _reckoned(primaries: tuple[Fraction, ...], rac: Fraction, table: Stats) -> Mapping[str, Fraction]:
     """Return all stats from the primaries, cached: combatants of one kind have the same ones."""
     stats = dict(zip(table.primary, primaries, strict=True))
-    pst, pen, dex, pag, paw = (stats[name] for name in ("PST", "PEN", "DEX", "PAG", "PAW"))
-    mst, men, mag, psi, maw = (stats[name] for name in ("MST", "MEN", "MAG", "PSI", "MAW"))
+    pst, dex, pag, paw = (stats[name] for name in ("PST", "DEX", "PAG", "PAW"))
+    mst, mag, psi, maw = (stats[name] for name in ("MST", "MAG", "PSI", "MAW"))
     return stats | {
-        "PBD": (pst + pen) * rac,
-        "PFT": 2 * pen + pag,
-        "PEX": 4 * pen + pag,
+        **{row.name: row.points(stats, rac) for row in POOLS},
         "PMV": (pst + pag) / 5 * rac,
         "ACC": (pst + dex) / 2,
         "PCA": (pst + dex + pag) / 3,
         "PDF": (pag + dex) / 2,
         "PSE": pst / 5,
         "PSPD": Fraction(speed_of(paw, table)),
-        "MBD": (mst + men) * rac,
-        "MFT": 2 * men + mag,
-        "MEX": 4 * men + mag,
         "MMV": (mst + mag) / 5 * rac,
         "FCS": (mst + mag) / 2,
         "MCA": (mst + psi + mag) / 3,

@@ -11,16 +11,21 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.names import plain
 from tracker.model.validation_errors import Fault, Faults, Place, not_among, only_known
 from tracker.systems.hybrid.book.book import book
+from tracker.systems.hybrid.sheets import pools
 from tracker.systems.kit.names import unused_skills
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
+POOLS = tuple(row.name for row in pools.POOLS)
 DERIVED = (
-    *("PBD", "PFT", "PEX", "PMV", "ACC", "PCA", "PDF", "PSE", "PSPD"),
-    *("MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "GAW", "MSPD"),
+    *(row.name for row in pools.POOLS if row.group != pools.MIND),
+    *("PMV", "ACC", "PCA", "PDF", "PSE", "PSPD"),
+    *(row.name for row in pools.POOLS if row.group == pools.MIND),
+    *("MMV", "FCS", "MCA", "MDF", "GAW", "MSPD"),
 )
-MENTAL = frozenset(("MST", "MEN", "MAG", "MAW", "PSI", "MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "MSPD"))
+MENTAL = frozenset(("MST", "MEN", "MAG", "MAW", "PSI", "MMV", "FCS", "MCA", "MDF", "MSPD")) | {
+    row.name for row in pools.POOLS if row.group == pools.MIND
+}
 """Stats of the mind; GAW is of both, all others of the body."""
-POOLS = ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
 TYPES: tuple[str, ...] = tuple(book().damage.types)
 PLACES: tuple[str, ...] = tuple(row.name for row in book().attack.location)
 
