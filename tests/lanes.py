@@ -23,7 +23,7 @@ from tracker.systems import registry
 
 TESTS = Path(__file__).resolve().parent
 SLOW = TESTS / "slow"
-SEED = "1"
+SEED = "4"
 """What a sample is drawn with, unless `--draw` says otherwise; Hypothesis then draws by the name of each property."""
 EXAMPLES = 10
 """Examples of a property of Hypothesis every day; the slow lane tries ten times as many."""

@@ -38,7 +38,7 @@ SIGNS = {
 """Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
 every_size = pytest.mark.parametrize("size", sample(SIZES))
-"""The smallest every day, where room is shortest; the others in the gate."""
+"""By the usual seed the smallest every day, where room is shortest."""
 
 
 def press(controller: Controller, *keys: str) -> None:
