@@ -21,14 +21,14 @@ def test_every_game_of_the_registry_is_compared() -> None:
     assert {edition.partition(" ")[0] for edition in EDITIONS} == {*registry._BUILT_IN, *registry._PACKED}
 
 
-@pytest.mark.parametrize("edition", sample(EDITIONS, each=lambda name: name.partition(" ")[0]))
+@pytest.mark.parametrize("edition", sample(EDITIONS))
 @pytest.mark.parametrize("fight", sample(range(2)))
 def test_fights_that_differ_only_in_what_is_hidden_look_the_same(fight: int, edition: str) -> None:
     count = counted(edition, (fight,))
     assert count.leaks == () and count.pairs == len(TWINS)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", sample(EDITIONS))
 @pytest.mark.parametrize("fight", sample(range(4)))
 def test_a_fight_played_again_with_somebody_hidden_looks_the_same(fight: int, edition: str) -> None:
     """Absent, waiting, busy and otherwise called, moment by moment, with the names that the program gives."""

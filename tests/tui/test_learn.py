@@ -42,7 +42,7 @@ def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
 
 
 @pytest.mark.parametrize("size", sample(SIZES))
-@pytest.mark.parametrize("name", COURSES)
+@pytest.mark.parametrize("name", sample(COURSES))
 async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
     course = course_of(name)
     page = page_of(course)
@@ -64,7 +64,7 @@ async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tu
         assert "nothing is saved" in " ".join(player.text().split())
 
 
-@pytest.mark.parametrize("name", ["hybrid", "phases"])
+@pytest.mark.parametrize("name", sample(["hybrid", "phases"]))
 async def test_the_log_fills_three_rows_that_are_left_over_under_the_fighters(name: str) -> None:
     course = course_of(name)
     async with learning(course, (80, 24)) as player:
@@ -77,7 +77,7 @@ async def test_the_log_fills_three_rows_that_are_left_over_under_the_fighters(na
                     assert not pane.display or left < 3, f"{lesson.title}: {key}"
 
 
-@pytest.mark.parametrize("name", COURSES)
+@pytest.mark.parametrize("name", sample(COURSES))
 async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str) -> None:
     course = course_of(name)
     async with learning(course) as player:
