@@ -145,7 +145,10 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def look_at_playback(self) -> None:
-        """Show the next step while steps are played, once it is time."""
+        """Show the next step while steps are played, once it is time; else look no longer."""
+        if self.controller.playback is None and self._play_timer is not None:
+            self._play_timer.stop()
+            self._play_timer = None
         on = partial(play, self.controller, self._clock())
         if not self.left and self.controller.guarded(on, False, "Playing the steps"):
             self.draw()
