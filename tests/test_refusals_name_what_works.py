@@ -1,7 +1,7 @@
 """Every verb of every game can be refused; a refusal changes nothing, names who, and what it recommends is no dead end.
 
-What it recommends is a line in backticks, or a key with what it does, as in `w: hold`. That line is carried out, or it
-is refused for another reason.
+What it recommends is a line in backticks, the verb of one, or a key with what it does, as in `w: hold`. That line is
+carried out, or it is refused for another reason.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import pytest
 from tests.lanes import sample
 from tests.random_play import ONE_OF_EACH, random_fight
 from tests.tui.opening import example
+from tracker.encounter.language.fight_commands import COMMANDS, QUERIES
+from tracker.encounter.language.fighter_commands import FIGHTER
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -26,6 +28,9 @@ RECOMMENDED = re.compile(r"`([^`]+)`")
 KEY = re.compile(r"[.;] (\S): ([a-z][\w ]+)(?:, [^.;]+)?(?: \([A-Z][^)]*\))?$")
 """A key, what it does, and behind it perhaps its price and the rule."""
 ENDS = (".", "?", ")", "`", "!")
+PLACEHOLDER = re.compile(r"…|\b[A-Z]+\b")
+"""Stands in a recommended line for what is to be filled in."""
+TAKES_BACK = ("undo", "redo", "undo-action", "veto", "back")
 
 
 def states(name: str, seed: int) -> Iterator[Session]:
@@ -35,15 +40,29 @@ def states(name: str, seed: int) -> Iterator[Session]:
 
 
 def lines_of(session: Session, random: Random) -> list[str]:
-    """Each verb of the game for the one who is asked: alone, with a fighter, with nonsense or with too much."""
+    """Each verb of the one who is asked, and of the fight: alone, with a fighter, with nonsense or with too much."""
     people = [fighter.id for fighter in session.encounter]
     behind = ("", "4", "OTHER", "OTHER 4", "OTHER OTHER", "flibbet", "999999", "OTHER flibbet", "-1 OTHER 0 0 0")
     question = session.encounter.question
     asked = question.who if question is not None and question.who else random.choice(people)
+    verbs = [f"{asked} {verb}" for verb in sorted({*session.rules.choices.verbs(), *FIGHTER})]
     return [
-        " ".join([asked, verb, random.choice(behind)]).replace("OTHER", random.choice(people)).strip()
-        for verb in sorted(session.rules.choices.verbs())
+        f"{words} {random.choice(behind)}".replace("OTHER", random.choice(people)).strip()
+        for words in (*verbs, *(word for word in COMMANDS if word not in TAKES_BACK))
     ]
+
+
+def recommended(session: Session, line: str, sentence: str) -> Iterator[str]:
+    """The lines that a refusal recommends; a verb alone is meant of the fighter whose line is refused."""
+    for words in RECOMMENDED.findall(sentence):
+        first = words.split()[0]
+        if PLACEHOLDER.search(words) or first in QUERIES:
+            continue
+        question = session.encounter.question
+        if first in session.encounter.seats or first in COMMANDS or (question and words in question.choices):
+            yield words
+        elif first in session.rules.choices.verbs() and (who := line.partition(" ")[0]) in session.encounter.seats:
+            yield f"{who} {words}"
 
 
 def refusal(session: Session, line: str) -> str:
@@ -78,14 +97,12 @@ def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said(name: str, seed
     refusals = 0
     for session, line, sentence in refused_lines(name, seed):
         refusals += 1
-        who, _, _ = line.partition(" ")
+        first, *others = line.split()
         assert sentence[0].isupper() or not sentence[0].isalpha(), (line, sentence)
         assert sentence.endswith(ENDS) or RECOMMENDED.search(sentence) or KEY.search(sentence) or ":" in sentence
-        named = [session.encounter[who].name, who, *line.split()[1:], *(one.name for one in session.encounter)]
-        assert any(word in sentence for word in named) or "begin" in sentence or "question" in sentence, (
-            line,
-            sentence,
-        )
+        named = [first, *others, *(one.name for one in session.encounter)]
+        of_the_fight = any(word in sentence for word in ("begin", "question", "fight", "undo"))
+        assert any(word in sentence for word in named) or of_the_fight, (line, sentence)
     assert refusals > 20
 
 
@@ -93,13 +110,8 @@ def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said(name: str, seed
 @every_game
 def test_what_a_refusal_recommends_is_carried_out_or_refused_for_another_reason(name: str, seed: int) -> None:
     for session, line, sentence in refused_lines(name, seed):
-        for recommended in RECOMMENDED.findall(sentence):
-            if recommended.split()[0] not in session.encounter.seats and recommended.split()[0] not in (
-                "next",
-                "begin",
-            ):
-                continue
-            assert refusal(session, recommended) != sentence, (line, sentence)
+        for works in recommended(session, line, sentence):
+            assert refusal(session, works) != sentence, (line, sentence)
 
 
 @seeds

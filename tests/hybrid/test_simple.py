@@ -66,7 +66,7 @@ def test_turning_on_somebody_out_of_reach_is_refused() -> None:
     table = at_once(ANNA, GRUK, HOB)
     table.say("anna unaware of hob", "fix gruk count 99", "fix hob count 99", "next", "anna attack gruk")
     assert "unaware" in refused(table, "anna retarget hob")
-    assert "bow is too much" in refused(table, "anna retarget hob bow")
+    assert '"bow" is too much' in refused(table, "anna retarget hob bow")
 
 
 def test_after_quoted_words_only_the_time_stands() -> None:

@@ -51,7 +51,7 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) ->
     if words and (named or len(words) > 1) and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
     if named and words:
-        raise Refused(f'{" ".join(words)} is too much after "{named[0]}", as in: {usage}')
+        raise Refused(f'"{" ".join(words)}" is too much after "{named[0]}", as in: {usage}')
     label = " ".join(named or words).strip()
     if not label:
         raise Refused(f"Name the condition, for example: {usage}")
@@ -84,14 +84,14 @@ def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
             return words[:place], None, who
         whose, rest = first_named(encounter, named)
         if rest:
-            raise Refused(f"{' '.join(rest)} is too much after {encounter[whose].name}.")
+            raise Refused(f'"{" ".join(rest)}" is too much after {encounter[whose].name}.')
         return words[:place], None, whose
     if "until" in lowered:
         place = lowered.index("until")
         if place + 1 >= len(words):
             raise Refused(f"Give the {rules.unit.one}, for example: until {rules.unit.example}")
         if place + 2 < len(words):
-            raise Refused(f"{' '.join(words[place + 2 :])} is too much after until {words[place + 1]}.")
+            raise Refused(f'"{" ".join(words[place + 2 :])}" is too much after until {words[place + 1]}.')
         if _LATER.fullmatch(words[place + 1]):
             return words[:place], encounter.count + int(words[place + 1]), ""
         return words[:place], count(words[place + 1], encounter, rules), ""

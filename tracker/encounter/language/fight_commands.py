@@ -80,7 +80,7 @@ def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         raise Refused(f"Give the fighter to put into your own library: keep {somebody(encounter)}")
     who, rest = first_named(encounter, words)
     if rest:
-        raise Refused(f"{' '.join(rest)} is too much after {encounter[who].name}.")
+        raise Refused(f'"{" ".join(rest)}" is too much after {encounter[who].name}.')
     return cmd.Keep(who)
 
 

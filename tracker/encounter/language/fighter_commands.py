@@ -67,7 +67,7 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
             raise Refused(f"Give the other fighter: {who} {'aware' if aware else 'unaware'} of archer")
         of, rest = first_named(encounter, named)
         if rest:
-            raise Refused(f"{' '.join(rest)} is too much after {encounter[of].name}.")
+            raise Refused(f'"{" ".join(rest)}" is too much after {encounter[of].name}.')
         return cmd.SetAware(who, of, aware)
 
     return read
@@ -129,7 +129,7 @@ def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str
         raise Refused(f"Give the target: {who} retarget goblin2")
     target, rest = first_named(encounter, words)
     if rest:
-        raise Refused(f"{' '.join(rest)} is too much; retarget changes only the target, abort to do something else.")
+        raise Refused(f'"{" ".join(rest)}" is too much; retarget changes only the target, abort to do something else.')
     return cmd.Retarget(who, target)
 
 

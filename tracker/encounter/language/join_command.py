@@ -38,6 +38,6 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreat
         if len(named) < 2:
             raise Refused("Give the newcomer's name: join new Thug raiders")
         if len(behind) > 1:
-            raise Refused(f"{' '.join(behind[1:])} is too much; put a name of several words in quotes.")
+            raise Refused(f'"{" ".join(behind[1:])}" is too much; put a name of several words in quotes.')
         return JoinCreature("", many, "".join(behind), named[1], hidden)
     return JoinCreature(named[0], many, "".join(behind[:1]), " ".join(behind[1:]), hidden)
