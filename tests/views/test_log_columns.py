@@ -1,15 +1,24 @@
-"""The log in columns: count, who, what, roll against need, result."""
+"""The log in columns: count, who, what, roll against need, result; and the recipe of one more."""
 
 from __future__ import annotations
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import example
+from tracker.controller.default_keys import usual_keymap
 from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.text.cells import line_width, words
+from tracker.tui.screens.help import help_lines
+from tracker.views import log_columns
 from tracker.views.log_columns import LEAST
 from tracker.views.roll_log import RollLog, lay_log
 
@@ -101,3 +110,44 @@ def test_what_is_told_of_something_of_a_fighter_names_whose_it_is() -> None:
     page = lay_log(log_of(session), cells=100, height=30, columns=True)
     told = [words(line) for line in page.lines]
     assert any("Gruk's dice are typed" in line for line in told) and not any(" 's " in line for line in told), told
+
+
+PAGE = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+
+
+def with_the_column_of_the_recipe() -> ModuleType:
+    """The module of the columns with the lines of CONTRIBUTING.md put in, and nothing else changed."""
+    recipe = PAGE.partition("### A column in the roll log\n")[2].partition("\n### ")[0]
+    function, row = re.findall(r"```python\n(.*?)```", recipe, re.S)
+    text = inspect.getsource(log_columns)
+    text = text.replace("@dataclass", f"{function}\n\n@dataclass", 1)
+    text = text.replace('    Column("result"', f'    {row.strip()},\n    Column("result"')
+    made = ModuleType("columns_of_the_recipe")
+    sys.modules[made.__name__] = made
+    exec(text, vars(made))
+    return made
+
+
+@pytest.mark.parametrize("cells", [52, 80, 120])
+def test_a_column_is_one_row_and_all_widths_follow(cells: int) -> None:
+    columns, log = with_the_column_of_the_recipe(), begun()
+    added = columns.COLUMNS[-2]
+    assert [column.word for column in columns.COLUMNS] == ["who", "what", "roll against need", "margin", "result"]
+    assert LEAST + added.width + 1 == columns.LEAST
+    entries = [log.entry(place) for place in range(log.count())]
+    at = columns.widths_for(entries, log.name, cells)
+    assert at.rest == at.what + 1 + 7 + 1 + added.width + 1 + at.last
+    seen = 0
+    for entry in entries:
+        lines = columns.lay_row(entry, log.name, at, "", " ", marked=False, most=0)
+        assert all(line_width(line) <= cells for line in lines)
+        if entry.roll is not None:
+            cell = lines[0][4]
+            assert (cell.text.strip(), len(cell.text)) == (added.cell(entry, log.name), added.width + 1)
+            seen += bool(cell.text.strip())
+    assert seen
+
+
+def test_the_help_names_the_columns() -> None:
+    legend = " ".join(words(line).strip() for line in help_lines(usual_keymap(), 118))
+    assert f"count, {', '.join(column.word for column in log_columns.COLUMNS)}" in legend

@@ -11,6 +11,7 @@ from tracker.controller.keymap.row import Section
 from tracker.controller.modes import Mode
 from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
+from tracker.views.log_columns import COLUMNS
 
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
@@ -18,7 +19,8 @@ _LEGEND = (
     "Fighters: ▂ full  █ left  ▒ lost in the last step  ░ gone  ┃ where one of a group stands  "
     "◂ ▸ the way the clock takes it  ► whose moment it is  + pools untouched  "
     "* more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
-    "Log: ~ and struck out: undone  § secret: for the game master only "
+    f"Log: count, {', '.join(column.word for column in COLUMNS)}  "
+    "~ and struck out: undone  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
     "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",
     "A question's own letters and digits come first while it is open; "
