@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.asking import answered
 from tests.cli.calling import call
 from tests.phases.table import FISTS, GUN, KANE, KNIFE, LASER, ROOK, VOS, Entry, Table, begun, blows, rolls
 from tracker.model import events as ev
@@ -195,18 +196,18 @@ def test_a_failure_within_the_chance_by_the_house_lacks_one_at_least() -> None:
 @pytest.mark.parametrize(("value", "odds"), [(98, "99 %"), (99, "sure")])
 def test_a_chance_is_sure_from_a_hundred_on(value: int, odds: str) -> None:
     entry = {"name": "Hal", "bonuses": {"reflexes": 1}, "skill": [{"name": "Hide", "value": value, "stat": "reflexes"}]}
-    assert f"Hal, hide: {odds}" in begun(entry).session.say("why hal hide").words
+    assert f"Hal, hide: {odds}" in answered(begun(entry).session, "why hal hide").words
 
 
 def test_why_says_from_what_a_chance_is_rounded() -> None:
     entry = {"name": "Hal", "skill": [{"name": "Hide", "value": 55}]}
-    words = begun(entry, scene={"level": -1}).session.say("why hal hide").words
+    words = answered(begun(entry, scene={"level": -1}).session, "why hal hide").words
     assert "chance 41, rounded half up from 41.25 (PQ 1) (P-CHECK-4)" in words
 
 
 def test_one_who_has_no_skill_for_a_weapon_defends_by_the_name_of_the_weapon() -> None:
     club = {"name": "Club", "damage": "1d6", "bonus": 30}
-    words = begun({"name": "Hal", "weapon": [club]}).session.say("why hal defence").words
+    words = answered(begun({"name": "Hal", "weapon": [club]}).session, "why hal defence").words
     assert words[-1].startswith("Hal defends with Club (P-HIT-2): ")
 
 
