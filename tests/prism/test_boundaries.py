@@ -11,6 +11,7 @@ from tests.cli.calling import call
 from tests.prism.table import BOB, DAN, EVE, asked, due, notes, offered, pools, rolls, say, struck, table
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
+from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.toml.diagnostics import InvalidFile
@@ -298,7 +299,7 @@ def test_orders_strike_with_the_weapon_last_used_on_that_foe_and_else_with_the_f
                 "next" if question is None else "absorb" if "absorb" in question.choices else f"{question.who} pass",
             )
         command = fight.rules.turns.command_for_orders(fight.encounter, "eve", "attack", foe, "")
-        assert command is not None and command.words == (foe, weapon)  # type: ignore[attr-defined]
+        assert isinstance(command, Do) and command.words == (foe, weapon)
 
 
 def test_one_with_skills_but_no_weapon_has_fists_by_brawl_alone() -> None:
