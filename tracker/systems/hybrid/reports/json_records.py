@@ -48,7 +48,7 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
         }
         text = weapon.damage.text
         row |= {"damage": int(text) if text.isdecimal() else text, "type": weapon.type}
-        row |= {"hands": weapon.hands, "mass": weapon.mass}
+        row |= {"hands": weapon.entry.hands, "mass": weapon.entry.mass}
         weapons.append(row)
     return {
         "name": combatant.name,

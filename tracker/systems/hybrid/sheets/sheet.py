@@ -17,6 +17,7 @@ from tracker.system_api.sheets import CombatantSheet
 from tracker.system_api.validated import entry_as
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.combat_tables import Technique
+from tracker.systems.hybrid.book.general_tables import Fist
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived_stats import stats_of
@@ -57,6 +58,8 @@ def _unarmed_names() -> frozenset[str]:
 class Weapon:
     """A weapon or technique; `key` names it in lines, speed in counts, length in metres."""
 
+    entry: schema.Weapon
+    """All that a file says of it: a rule reads a further key from here. What every blow asks stands below."""
     key: str
     name: str
     skill: Skill | None
@@ -66,17 +69,21 @@ class Weapon:
     length: float
     drawn: bool
     use: str
-    shock: bool = False
-    unfamiliar: bool = False
+    shock: bool
+    unfamiliar: bool
     """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
     verb: str = ""
     """The effect of a technique of close combat; empty for a weapon (H-ATK-8)."""
     df: int = 0
     """A technique's own DF."""
-    hands: int = 1
-    """How many hands it takes; for the game master, no rule asks."""
-    mass: float = 0.0
-    """Kilograms; for the game master, no rule asks."""
+
+    @staticmethod
+    def of(entry: schema.Weapon, skill: Skill | None, key: str = "", verb: str = "", df: int = 0) -> Weapon:
+        """Return the weapon of an entry, used with a skill; its key is made of its name where none is given."""
+        return Weapon(
+            entry, key or slug(entry.name), entry.name, skill, entry.speed, read(str(entry.damage)), entry.type,
+            entry.length, entry.drawn, entry.use, entry.shock, entry.unfamiliar, verb, df,
+        )  # fmt: skip
 
     @property
     def unarmed(self) -> bool:
@@ -252,10 +259,8 @@ def _techniques(skills: Mapping[str, Skill], book: Book) -> tuple[Weapon, ...]:
 @lru_cache(maxsize=512)
 def _technique(row: Technique, skill: Skill | None) -> Weapon:
     """Return a technique with the skill it uses, cached: most combatants have no skill for it."""
-    return Weapon(
-        slug(row.name), row.name, skill, row.speed, read(row.damage), "crushing", 0.0, True, "melee", verb=row.verb,
-        df=row.df,
-    )  # fmt: skip
+    entry = schema.Weapon(name=row.name, speed=row.speed, damage=row.damage)
+    return Weapon.of(entry, skill, verb=row.verb, df=row.df)
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
@@ -267,28 +272,20 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
         while any(weapon.key == key for weapon in weapons):
             key += "-2"
         skill = by_name.get(plain(entry.skill or entry.name))
-        weapons.append(
-            Weapon(
-                key=key,
-                name=entry.name,
-                skill=related(skill, entry.relation, book) if skill and entry.relation else skill,
-                speed=entry.speed,
-                damage=read(str(entry.damage)),
-                type=entry.type,
-                length=entry.length,
-                drawn=entry.drawn,
-                use=entry.use,
-                shock=entry.shock,
-                unfamiliar=entry.unfamiliar,
-                hands=entry.hands,
-                mass=entry.mass,
-            )
-        )
+        used = related(skill, entry.relation, book) if skill and entry.relation else skill
+        weapons.append(Weapon.of(entry, used, key))
     return tuple(weapons)
 
 
 def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
     """Return the bare fist, with the skill of its name or of unarmed combat."""
-    fist = book.actions.fist
-    skill = _first_of(skills, (fist.name, *book.close.skills))
-    return Weapon(slug(fist.name), fist.name, skill, fist.speed, read(fist.damage), fist.type, 0.0, True, "melee")
+    skill = _first_of(skills, (book.actions.fist.name, *book.close.skills))
+    return Weapon.of(_fist_entry(book.actions.fist), skill)
+
+
+@lru_cache(maxsize=2)
+def _fist_entry(fist: Fist) -> schema.Weapon:
+    """Return the bare fist as a file would have it."""
+    return schema.Weapon.model_validate(
+        {"name": fist.name, "speed": fist.speed, "damage": fist.damage, "type": fist.type}
+    )

@@ -1,4 +1,4 @@
-"""A bar more is one row of `sheets/pools.py`: a file may say it, it is shown, and old fights open with it full."""
+"""One row more: a bar is a row of `sheets/pools.py`, and a key of a weapon is a field of its model."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+
+from tracker.storage.preparation import prepare
+from tracker.systems.hybrid.sheets import schema
+from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ROOT = Path(__file__).parents[2]
 OLD = sorted([*(ROOT / "tests" / "old_fights").glob("*/duel*.fight.toml"), ROOT / "saves" / "finished-duel.fight.toml"])
@@ -44,3 +48,15 @@ def test_a_bar_more_is_one_row_and_old_fights_open_with_it_full(tmp_path: Path) 
     assert seen["bars"] == ["PFT", "PEX", "PNV", "PBD", "MFT", "MEX", "MBD"]
     assert seen["full"] == [21, 21, 4]
     assert len(seen["old"]) == len(OLD) > 1 and all(map(all, seen["old"]))
+
+
+def test_all_that_a_file_says_of_a_weapon_is_on_the_sheet_and_the_fist_says_as_much() -> None:
+    said = {"name": "Flail", "speed": 11, "damage": "2d6", "type": "crushing", "length": 1.5, "drawn": False}
+    said |= {"hands": 2, "mass": 3.5, "shock": True, "unfamiliar": True, "use": "melee", "skill": "Flail"}
+    said |= {"relation": None}
+    assert said.keys() == schema.Weapon.model_fields.keys()
+    anna, bert = prepare({"combatant": [{"name": "Anna", "weapon": [said]}, {"name": "Bert"}]}).encounter
+    flail, fist = sheet_of(anna).weapons[0], sheet_of(bert).weapons[0]
+    assert flail.entry.model_dump() == said
+    assert (flail.speed, flail.length, flail.drawn, flail.shock) == (11, 1.5, False, True)
+    assert (fist.entry.name, fist.entry.hands) == (fist.name, 1)
