@@ -31,8 +31,10 @@ from tracker.model.state import LAND, ROUND, Encounter
 from tracker.session import Recorder, Session
 from tracker.session.queries import answer
 from tracker.storage.preparation import Prepared, read_encounter
+from tracker.system_api.calculator_lines import bounds, figures, given
 from tracker.system_api.choice_keys import EVERYWHERE
 from tracker.system_api.game import BASES
+from tracker.system_api.sheets import Calculator
 from tracker.system_api.values import Doing, Menu
 from tracker.systems import registry
 from tracker.text.suggestions import nearest
@@ -323,6 +325,31 @@ def check_face(session: Session) -> None:
         )
 
 
+def check_calculators(game: System, session: Session) -> None:
+    """A fight has the calculators of its game; each answers, or refuses in a sentence, at both ends of its figures."""
+    names = [one.name for one in game.calculators()]
+    assert len(set(names)) == len(names), f"calculators: two have one name: {', '.join(names)}"
+    for who in ("", *(one.id for one in session.encounter)):
+        reckoned = session.rules.sheets.reckoning(session.encounter, who)
+        told = [one.name for one in reckoned]
+        assert told == names, f"reckoning gives {', '.join(told)}, and calculators {', '.join(names)}"
+        for calculator in reckoned:
+            mute = [argument.name for argument in calculator.arguments if not argument.about]
+            assert calculator.about and not mute, f"{calculator.name} does not say what it, or its {mute} tells"
+            for end in (0, -1):
+                check_answer(calculator, end)
+
+
+def check_answer(calculator: Calculator, end: int) -> None:
+    """The calculator answers in figures, or refuses, with each figure that it needs at one `end` of its range."""
+    ranges = {one.name: one.choices or bounds(one) or ("1",) for one in calculator.arguments if one.required}
+    try:
+        given_figures = given(calculator, {name: str(values[end]) for name, values in ranges.items()})
+        assert all(isinstance(line, str) for line in figures(calculator.reckon(given_figures)))
+    except Refused as refused:
+        assert " " in refused.sentence, f"{calculator.name} refuses without a sentence: {refused.sentence}"
+
+
 def check_rule_book(session: Session) -> None:
     """What the game explains of everybody names only rules that its book has, and each of them is found by its id.
 
@@ -373,6 +400,7 @@ class SystemContract:
             assert session.journal.done, f"{prepared.path}: nothing of it can be played"
             check_face(session)
             check_rule_book(session)
+            check_calculators(self._game, session)
             check_keeping(self._game, session)
 
     def test_it_follows_orders_and_takes_a_modifier(self, tmp_path: Path) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Annotated, Any
+
 import pytest
 
 from tests.asking import answered
 from tests.encounter.skirmish import begun, refused
 from tracker.model.refusals import Refused
 from tracker.system_api import calculator_lines
+from tracker.system_api.calculators import Figure, calculator
 from tracker.system_api.sheets import Argument
 
 
@@ -76,3 +80,12 @@ def test_the_line_reckons_in_the_fight_and_changes_nothing() -> None:
     assert fight.encounter is before and fight.journal.last == last
     assert told.title == "Reckoned: attack" and [line.split()[-1] for line in told.words] == ["8", "65"]
     assert refused(fight, "reckon atack") == '"atack" is no number here; did you mean "attack"?'
+
+
+def test_a_figure_without_its_type_is_told_by_its_name() -> None:
+    def odds(rules: object, dice: Annotated[int, Figure("how many")], need: int = 1) -> Mapping[str, Any]:
+        """How likely it is."""
+        return {}
+
+    with pytest.raises(TypeError, match="odds: need lacks a Figure"):
+        calculator(odds, None)

@@ -70,6 +70,8 @@ def _figures(reckons: Reckons) -> Mapping[str, Argument]:
     """Return the argument of each parameter of a function but the first, by its name."""
     hints = get_type_hints(reckons, include_extras=True)
     _, *parameters = inspect.signature(reckons).parameters.values()
+    if bare := [one.name for one in parameters if get_origin(hints.get(one.name)) is not Annotated]:
+        raise TypeError(f"{reckons.__name__}: {', '.join(bare)} lacks a Figure: Annotated[int, Figure(...)]")
     return {one.name: _argument(_dashed(one.name), hints[one.name], one.default) for one in parameters}
 
 
@@ -80,7 +82,7 @@ def _dashed(name: str) -> str:
 
 def _argument(name: str, hint: Any, default: Any) -> Argument:
     """Return the argument that a type with its `Figure` means."""
-    kind, figure = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, Figure(""))
+    kind, figure = get_args(hint)[:2]
     if get_origin(kind) in (Union, UnionType):
         (kind,) = (part for part in get_args(kind) if part is not NoneType)
     several = get_origin(kind) is tuple
