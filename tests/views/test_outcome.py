@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.encounter.table import say
 from tests.feats.table import waiting
 from tests.hybrid.kit import ANNA, GRUK, HOB
 from tests.hybrid.table import Table, at_once
+from tests.lanes import sample
 from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.text.cells import line_width, width, words
+from tracker.text.cells import Line, line_width, width, words
 from tracker.views.outcome import Effects, Outcome, last_outcome, lay_outcome, lay_outcome_in, listed, sentence
 from tracker.views.roll_log import RollLog
+from tracker.views.short_names import shortened
 
 
 def told(table: Table) -> str:
@@ -312,3 +317,41 @@ def test_an_outcome_goes_on_in_a_second_line_where_there_is_one(cells: int) -> N
     outcome = last_outcome(session.journal)
     assert outcome is not None and whole.endswith(sentence(session.encounter, outcome)) and len(lines) > 1
     assert words(one).strip("─ ") != whole and all(line_width(line) <= cells for line in (one, *lines))
+
+
+def rows_of(session: Session, most: int) -> list[Line]:
+    return list(lay_outcome_in(most, session.encounter, session.journal, 80, session.rules.unit, session.rules))
+
+
+def test_points_lost_stand_in_rows_with_a_bar_each_where_these_find_room_below_all_of_the_sentence() -> None:
+    session = struck(15, 4, 99, 99, 3, 3, 3, 3).session
+    *story, fatigue, body, exhaustion = rows_of(session, 5)
+    told_whole = " ".join(words(line).strip("─ ") for line in story)
+    assert told_whole == "17 " + HIT.partition(" · fatigue")[0].replace(
+        "bleeding head, unconscious", "unconscious until 68, bleeding head"
+    )
+    assert re.fullmatch(r"  fatigue +36 → 23  █{13}▒{7}   −13 ", words(fatigue))
+    assert words(body).split()[0] == "body" and words(exhaustion).split()[0] == "exhaustion"
+    assert [[span.text for span in row if span.role == "lost"] for row in (fatigue, body, exhaustion)] == [
+        [" −13 "], [" −3 "], [" −1 "],
+    ]  # fmt: skip
+    assert all("fatigue  " not in words(line) for line in rows_of(session, 4)), "no room for all of it"
+
+
+def test_points_at_the_end_of_the_sentence_are_chips_and_no_other_number_is() -> None:
+    session = struck(15, 4, 99, 99, 3, 3, 3, 3).session
+    chips = [span.text for line in rows_of(session, 2) for span in line if span.role == "lost"]
+    assert chips == ["−13", "−1", "−3"]
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+def test_rows_of_points_are_named_but_where_all_are_those_of_the_one_who_is_hit(name: str) -> None:
+    for session in random_fight(name, 2, 60):
+        outcome = last_outcome(session.journal)
+        rows = [line for line in rows_of(session, 9) if any(span.role == "lost" for span in line)]
+        if outcome is None or not outcome.blows or len(rows) < 2 or words(rows[0]).startswith("─"):
+            continue
+        losers = {who for who, effects in outcome.effects.items() if any(effects.pools.values())}
+        of_the_hit = losers == {blow.target for blow in outcome.blows if blow.outcome == "hit"} and len(losers) == 1
+        called = {shortened(session.encounter[who].name, 12) for who in losers if who in session.encounter}
+        assert of_the_hit or all(words(row).strip().startswith(tuple(called)) for row in rows), (rows, called)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +14,14 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import of
 from tracker.model import events as ev
+from tracker.model.combatant import Combatant
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.system_api.values import Doing
-from tracker.text.cells import Line, Span, clean, cut, line_width, width, wrap
+from tracker.text.cells import Line, Span, clean, cut, fit, line_width, width, wrap
 from tracker.views.narration import BY_PROGRAM
-from tracker.views.numbers import signed
-from tracker.views.pools import word
+from tracker.views.numbers import bar, health, plain_number, signed
+from tracker.views.pools import pool_words
 from tracker.views.short_names import shortened
 
 _FURTHER = (ev.TimeAdvanced, ev.ActionDeclared, ev.Began)
@@ -32,6 +34,12 @@ _TOLD = (
 _LOOKED_THROUGH = 60
 """Steps looked through for the last outcome."""
 _BACK = "back in the fight"
+_LOSS = re.compile(r"(−\d+)")
+_ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
+"""The most cells of a name, of a pool and of a bar in a row of the outcome."""
+_LEAST_BAR = 6
+_ROW_AROUND = 10
+"""The cells of such a row around its columns: the blanks and the chip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,8 @@ class Effects:
     """What became of one combatant: points by pool, conditions by key as they are called, where it stands now."""
 
     pools: dict[str, int] = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
+    """The points left of each of these pools when all of it had come."""
     conditions: dict[str, str] = field(default_factory=dict)
     over: list[str] = field(default_factory=list)
     """Conditions the clock has ended, as they are called."""
@@ -107,6 +117,7 @@ class Outcome:
                 case ev.PoolChanged() if event.by:
                     pools = self._of(event.who).pools
                     pools[event.pool] = pools.get(event.pool, 0) + event.by
+                    self._of(event.who).left[event.pool] = event.to
                 case ev.ConditionGained():
                     self._gained(event)
                 case ev.ConditionEnded():
@@ -370,27 +381,118 @@ def lay_outcome_in(
     unit: TimeUnit = WHOLE,
     rules: RuleSystem | None = None,
 ) -> tuple[Line, ...]:
-    """The last outcome in at most so many lines, the first of them in a rule: shortened only where these do not do."""
+    """Return the last outcome in at most so many lines, the first of them in a rule; shortened only to fit in them.
+
+    Where a row for each pool finds room below the sentence, the points stand there with a bar; else they end it.
+    """
     outcome = last_outcome(journal)
     if outcome is None:
         return ((Span("─" * cells, "rule"),),)
     outcome.lasts(encounter, rules, unit)
-    room, texts = cells - 4, tuple[str, ...]()
+    rows = _pool_rows(encounter, outcome, cells)
+    for way in [way for way in _WAYS if way.harm] if len(rows) in range(1, most) else ():
+        story = _told(encounter, outcome, way)[0].removesuffix(":")
+        texts = wrap(f"{unit.text(outcome.at)} {story}", cells - 4)
+        if story and len(texts) + len(rows) <= most:
+            return (*_ruled([(Span(text, "strong"),) for text in texts], cells), *rows)
+    room, texts, told = cells - 4, tuple[str, ...](), 0
     for way in _WAYS:
         counted = ":" if way.gathered and _by_group(encounter, outcome.blows) else ""
         story, points = _told(encounter, outcome, way)
         start = f"{unit.text(outcome.at)}{counted} "
-        text = start + " ".join(part for part in (story, points) if part)
+        text, told = start + " ".join(part for part in (story, points) if part), width(start + story)
         texts = wrap(text, room)
         if len(texts) <= most:
             break
         texts = (cut(text, room),)
         if not way.whole and width(start + story) + len(" …") <= room:
             break
-    first = (Span("─ ", "rule"), Span(texts[0], "strong"))
+    return _ruled(_with_chips(texts, told), cells)
+
+
+def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
+    """Return lines with the first of them in a rule, which goes on behind it when it is the only one."""
+    first = (Span("─ ", "rule"), *texts[0])
     if len(texts) > 1:
-        return (first, *((Span("  "), Span(text, "strong")) for text in texts[1:]))
+        return (first, *((Span("  "), *text) for text in texts[1:]))
     return ((*first, Span(" ", "rule"), Span("─" * (cells - 1 - line_width(first)), "rule")),)
+
+
+def _with_chips(texts: Sequence[str], told: int) -> list[Line]:
+    """Return the lines of a sentence; behind its first `told` cells each loss is a chip."""
+    lines: list[Line] = []
+    passed = 0
+    for text in texts:
+        spans: list[Span] = []
+        for part in _LOSS.split(text):
+            spans.append(Span(part, "lost" if passed >= told and _LOSS.fullmatch(part) else "strong"))
+            passed += width(part)
+        lines.append(tuple(spans))
+        passed += 1  # the space at which the sentence is broken
+    return lines
+
+
+def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line, ...]:
+    """Return a row for each pool of an outcome, the largest loss first: `  body  20 → 7  ███▒▒░  −13`.
+
+    Each row begins with the name, unless all points are those of the one fighter who is hit, or of whom it is told.
+    """
+    rows = [
+        _PoolRow.of(encounter[who], pool, by, effects.left[pool])
+        for who, effects in outcome.effects.items()
+        if who in encounter
+        for pool, by in sorted(effects.pools.items(), key=lambda change: -abs(change[1]))
+        if by and encounter[who].has_pool(pool)
+    ]
+    losers = {row.fighter for row in rows}
+    hit = {shortened(encounter[blow.target].name, _ROW_NAME) for blow in outcome.blows if blow.outcome == "hit"}
+    named = len(losers) > 1 or (bool(outcome.blows) and not losers <= hit)
+    names = max((width(row.fighter) for row in rows), default=0) + 2 if named else 0
+    pools = max((width(row.word) for row in rows), default=0) + 2
+    changes = max((width(row.change) for row in rows), default=0) + 2
+    bar_cells = min(_ROW_BAR, cells - names - pools - changes - _ROW_AROUND)
+    if bar_cells < _LEAST_BAR:
+        return ()
+    return tuple(
+        (
+            Span("  "),
+            Span(fit(row.fighter, names), "strong"),
+            Span(fit(row.word, pools)),
+            Span(fit(row.change, changes), "number"),
+            *_bar(row, bar_cells),
+            Span("  "),
+            Span(f" {signed(row.by)} ", "lost" if row.by < 0 else "number"),
+        )
+        for row in rows
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _PoolRow:
+    """A pool that an outcome changed, in the words of its row."""
+
+    fighter: str
+    word: str
+    change: str
+    """The points before and after, by name where they have one: `20 → 7`, `d8 → d6`."""
+    by: int
+    left: int
+    full: int
+
+    @staticmethod
+    def of(fighter: Combatant, name: str, by: int, left: int) -> _PoolRow:
+        """Return the row of a fighter's pool that went by `by` to `left`."""
+        pool = next(pool for pool in fighter.profile.pools if pool.name == name)
+        before, after = (pool.called(points) or plain_number(points) for points in (left - by, left))
+        word_ = shortened(pool_words(fighter)[name], _ROW_WORD)
+        return _PoolRow(shortened(fighter.name, _ROW_NAME), word_, f"{before} → {after}", by, left, pool.full)
+
+
+def _bar(row: _PoolRow, cells: int) -> tuple[Span, ...]:
+    """Return the bar of a pool with what it lost shaded."""
+    solid, shaded, gone = bar(row.left, row.full, cells, max(0, -row.by))
+    role = health(row.left, row.full)
+    return Span(solid, role), Span(shaded, "shaded"), Span(gone, role)
 
 
 def sentence(
@@ -469,11 +571,7 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
 
 def _points(encounter: Encounter, who: str, effects: Effects) -> str:
     """The points lost and gained, by pool."""
-    called = {}
-    if who in encounter:
-        pools = encounter[who].profile.pools
-        alike = Counter(map(word, pools))
-        called = {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
+    called = pool_words(encounter[who]) if who in encounter else {}
     return ", ".join(f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by)
 
 

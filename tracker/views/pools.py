@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -72,6 +73,13 @@ class Grid:
 def word(pool: Pool) -> str:
     """What a pool is called within its group, in full."""
     return pool.short or pool.label or pool.name
+
+
+def pool_words(combatant: Combatant) -> dict[str, str]:
+    """Return what each pool of a fighter is called by its name, with its group where two are called the same."""
+    pools = combatant.profile.pools
+    alike = Counter(map(word, pools))
+    return {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
 
 
 def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
