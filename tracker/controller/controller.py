@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from tracker.controller.command_history import History
@@ -26,6 +27,7 @@ from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.model import commands as cmd
+from tracker.model.last_value import Last
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import asked_in_turn, dry_run
@@ -42,26 +44,6 @@ _ANSWERS = (
 """What answers a question."""
 _CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
 """What is asked where a choice may have a price in time."""
-
-
-@dataclass(frozen=True, slots=True)
-class _CachedPrompt:
-    """A prompt and all that it was made from; while that is the same, so is the prompt."""
-
-    encounter: Encounter
-    made_from: tuple[MenuPath | None, str, frozenset[str], bool]
-    """The menu, the fighter it is about, the groups that are unfolded, and whether one of a group answers alone."""
-    prompt: Prompt
-
-
-@dataclass(frozen=True, slots=True)
-class _CachedGhosts:
-    """Ghosts and all that they were made from; while that is the same, so are they."""
-
-    encounter: Encounter
-    choice: Choice
-    alone: bool
-    ghosts: Ghosts
 
 
 class Controller:
@@ -110,8 +92,8 @@ class Controller:
         self._travel: TimeTravel[Controller] | None = None
         self.playback: Playback | None = None
         """What lets the steps follow one another by themselves, while they do."""
-        self._cached_prompt: _CachedPrompt | None = None
-        self._cached_ghosts: _CachedGhosts | None = None
+        self._prompt: Last[Prompt] = Last()
+        self._ghosts: Last[Ghosts] = Last()
 
     @property
     def session(self) -> Session:
@@ -173,14 +155,10 @@ class Controller:
             owner = menu_owner(encounter, owner)
             if self.menu.owner != owner:
                 self.menu, owner = None, self.view.selected
-        made_from = self.menu, owner, self.view.unfolded, self.runner.only_one
-        cached = self._cached_prompt
-        # The encounter by identity: it is a frozen value, and comparing two of them costs more than a new prompt.
-        if cached is None or cached.encounter is not encounter or cached.made_from != made_from:
-            prompt = self.prompt_with(self.menu)
-            # `made_from` is read before: `guarded` closes a menu that fails, and the next prompt is to be a new one.
-            cached = self._cached_prompt = _CachedPrompt(encounter, made_from, prompt)
-        return cached.prompt
+        # The menu is read before the prompt is made: one that fails is closed, and the next prompt is a new one.
+        menu = self.menu
+        made_from = encounter, menu, owner, self.view.unfolded, self.runner.only_one
+        return self._prompt.get(lambda: self.prompt_with(menu), *made_from)
 
     def prompt_with(self, menu: MenuPath | None) -> Prompt:
         """The prompt as it is with this menu open, or with none; opens nothing."""
@@ -249,12 +227,9 @@ class Controller:
         choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
         if choice is None or is_own(self.menu) or encounter.question is None:
             return NO_GHOSTS
-        cached = self._cached_ghosts
-        if cached is None or cached.encounter is not encounter or (cached.choice, cached.alone) != (choice, alone):
-            who = self.prompt.who
-            ghosts_shown = self.runner.errors.attempt(lambda: preview(self.session, choice, who, alone), NO_GHOSTS)
-            cached = self._cached_ghosts = _CachedGhosts(encounter, choice, alone, ghosts_shown)
-        return cached.ghosts
+        session, errors, who = self.session, self.runner.errors, self.prompt.who
+        shown = partial(errors.attempt, lambda: preview(session, choice, who, alone), NO_GHOSTS)
+        return self._ghosts.get(shown, encounter, choice, alone)
 
     @property
     def aimed_at(self) -> str:

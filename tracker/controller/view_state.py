@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from tracker.controller.screen_requests import ReadingPage
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import whole_name
+from tracker.model.last_value import Last
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
@@ -32,21 +32,6 @@ class Pane(StrEnum):
 
 PAGE = 10
 """Rows of a page where none has been drawn."""
-
-
-class _Folded(NamedTuple):
-    """A fight with its groups folded, and what it was folded from."""
-
-    whole: Encounter
-    unfolded: frozenset[str]
-    shown: Encounter
-
-
-class _Lanes(NamedTuple):
-    """The lines of all lanes, and the fight they are of."""
-
-    shown: Encounter
-    lanes: list[SubLane]
 
 
 class ViewState:
@@ -102,8 +87,8 @@ class ViewState:
         self.fallen_folded = False
         """Whether the fallen share one line even where there is room for a row each."""
         # Kept, because every pane asks for them with every key.
-        self._shown: _Folded | None = None
-        self._lanes: _Lanes | None = None
+        self._shown: Last[Encounter] = Last()
+        self._lanes: Last[list[SubLane]] = Last()
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self._touched = TouchedPools()
@@ -143,18 +128,13 @@ class ViewState:
 
     def shown(self, session: Session) -> Encounter:
         """The fight as the panes draw it, each folded group as one."""
-        kept, whole = self._shown, session.encounter
-        if kept is None or kept.whole is not whole or kept.unfolded != self.unfolded:
-            shown = folded(whole, self.unfolded, session.rules.abilities.orders)
-            kept = self._shown = _Folded(whole, self.unfolded, shown)
-        return kept.shown
+        whole, unfolded = session.encounter, self.unfolded
+        return self._shown.get(lambda: folded(whole, unfolded, session.rules.abilities.orders), whole, unfolded)
 
     def lanes(self, session: Session) -> list[SubLane]:
         """The lines of all lanes."""
         shown = self.shown(session)
-        if self._lanes is None or self._lanes.shown is not shown:
-            self._lanes = _Lanes(shown, sub_lanes(shown, session.encounter))
-        return self._lanes.lanes
+        return self._lanes.get(lambda: sub_lanes(shown, session.encounter), shown)
 
     def drawn_as(self, session: Session, who: str) -> str:
         """In whose place a fighter is drawn: its own, or that of its group."""

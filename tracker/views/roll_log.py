@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.names import says
 from tracker.model.events import Rolled, TimeAdvanced
+from tracker.model.last_value import Last
 from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
@@ -24,22 +24,6 @@ _MOMENT = 600
 """Lines of one moment that are looked through for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
 """Stand behind a line that others stand behind."""
-
-
-class _Laid(NamedTuple):
-    """The lines of an entry in columns, and what they were laid for."""
-
-    entry: Entry
-    in_force: bool
-    widths: Widths
-    cells: int
-    fold: str
-    lines: list[Line]
-
-    @property
-    def laid_for(self) -> tuple[bool, Widths, int, str]:
-        """What the lines depend on besides the entry."""
-        return self.in_force, self.widths, self.cells, self.fold
 
 
 @dataclass
@@ -78,7 +62,7 @@ class RollLog:
     """Whom the filter names with its first words."""
     _words: tuple[str, ...] = ()
     """The words of the filter behind that name."""
-    _laid: dict[int, _Laid] = field(default_factory=dict)
+    _laid: dict[int, Last[list[Line]]] = field(default_factory=dict)
     """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
@@ -131,11 +115,11 @@ class RollLog:
 
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
         """The lines of an entry in columns, laid again only where it or its columns have changed."""
-        in_force, laid = self.in_force(entry), self._laid.get(place)
-        if laid is None or laid.entry is not entry or laid.laid_for != (in_force, widths, cells, fold):
-            lines = column_lines(entry, self, widths, cells, False, fold)
-            laid = self._laid[place] = _Laid(entry, in_force, widths, cells, fold, lines)
-        return laid.lines
+        kept = self._laid.setdefault(place, Last())
+        at = cells, widths.count, widths.who, widths.what
+        return kept.get(
+            lambda: column_lines(entry, self, widths, cells, False, fold), entry, self.in_force(entry), fold, *at
+        )
 
     def in_force(self, entry: Entry) -> bool:
         """Whether the entry's step counts; otherwise it was taken back."""

@@ -16,18 +16,14 @@ def offered_answers(encounter: Encounter, rules: RuleSystem, question: Question)
     Chances of every defence are the dearest part of a key. The screen has them when it draws the question, and the
     answer needs the very same ones when it is checked, so the latest are kept.
     """
-    latest = rules.memo.offered
-    if latest.encounter is not encounter or latest.question is not question:
-        choices = rules.choices.answers(encounter, question)
-        latest.encounter, latest.question, latest.choices = encounter, question, choices
-    return latest.choices
+    return rules.memo.offered.get(lambda: rules.choices.answers(encounter, question), encounter, question)
 
 
 def weighed_answer(encounter: Encounter, rules: RuleSystem, question: Question, word: str) -> Choice | None:
     """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
-    latest = rules.memo.offered
-    if latest.encounter is encounter and latest.question is question:
-        offered = next((choice for choice in latest.choices if choice.word == word), None)
+    if rules.memo.offered.is_for(encounter, question):
+        choices = offered_answers(encounter, rules, question)
+        offered = next((choice for choice in choices if choice.word == word), None)
         if offered is not None:
             return offered
     return rules.choices.weighed(encounter, question, word)

@@ -34,11 +34,7 @@ def declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command | 
     The latest is kept: the step that comes to a fighter's turn asks whether it has orders for it, and the next step, in
     the very same state, carries them out.
     """
-    latest = rules.memo.ordered
-    if latest.encounter is not encounter or latest.who != who:
-        command = _declaration(encounter, rules, who)
-        latest.encounter, latest.who, latest.command = encounter, who, command
-    return latest.command
+    return rules.memo.ordered.get(lambda: _declaration(encounter, rules, who), encounter, who)
 
 
 def _declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command | None:
