@@ -236,13 +236,6 @@ def why_no_first_aid(fighter: FighterState, target: str) -> str:
     return ""
 
 
-def why_not_whom(fighter: FighterState, verb: str, target: str) -> str:
-    """Return why `target` cannot be rescued, or given first aid; empty when it can."""
-    if verb == "rescue":
-        return why_no_rescue(fighter, target)
-    return why_no_first_aid(fighter, target)
-
-
 def why_no_slam(fighter: FighterState, how: checks.How) -> str:
     """Return why the fighter cannot slam in this way (F-SLAM-6)."""
     steers = bool(how.skill)
