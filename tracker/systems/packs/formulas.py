@@ -585,8 +585,8 @@ def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
     if sign in _COMPARISONS:
         return Fraction(0), Fraction(1)
     rights = [value for value in right if sign != "/" or value]
-    if sign == "/" and right[0] < 1 and right[1] > -1:
-        rights += [Fraction(1), Fraction(-1)] if right[0] < 0 else [Fraction(1)]
+    if sign == "/":  # the divisors that leave most
+        rights += [Fraction(value) for value in (1, -1) if right[0] <= value <= right[1]]
     ends = [Fraction(_bounded(_operated(sign, low, high))) for low in left for high in rights]
     if sign == "/" and right[0] <= 0 <= right[1]:
         ends.append(Fraction(0))
