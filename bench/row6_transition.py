@@ -53,7 +53,7 @@ def _event(encounter: Encounter) -> ev.PoolChanged:
 
 def _ours(encounter: Encounter, rules: RuleSystem) -> object:
     event = _event(encounter)
-    return timed(lambda: evolve(encounter, event, rules), TIMES)
+    return timed(lambda: evolve(encounter, event), TIMES)
 
 
 def _kept(combatants: int) -> float:
@@ -64,9 +64,7 @@ def _kept(combatants: int) -> float:
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
     for points in range(KEPT):
-        states.append(
-            evolve(states[-1], ev.PoolChanged(who=event.who, pool=event.pool, by=-1, to=points), session.rules)
-        )
+        states.append(evolve(states[-1], ev.PoolChanged(who=event.who, pool=event.pool, by=-1, to=points)))
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     return grown / KEPT / 1024

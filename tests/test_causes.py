@@ -48,7 +48,7 @@ def test_a_miss_at_the_same_count_takes_nothing_from_the_hit_before_it_in_any_ac
     steps, rules, exact = [Step(1, 0, "", blows)], fight.rules, Showing(health="exact")
     deeds = tally(steps)
     assert (deeds["anna"].dealt["HP"], deeds["bertha"].dealt["HP"]) == (17, 0)
-    state = fold(fight.encounter, blows, rules)
+    state = fold(fight.encounter, blows)
     tale = tale_of(fight.encounter, [blows], rules, exact)
     assert "Anna hits Gruk (hit points −17)" in [line.text for line in tale.lines]
     summed = account(steps, state, rules, each=True).words

@@ -44,9 +44,9 @@ def states_of(path: Path, opened: OpenedFight) -> Iterator[Encounter]:
     """Every state that a fight has been in: the first one, and after each step in force."""
     state = opened.prepared.encounter
     yield state
-    for told in logged_steps(path):
+    for told in logged_steps(path, opened.prepared.rules):
         if told.in_force:
-            state = fold(state, told.step.events, opened.prepared.rules)
+            state = fold(state, told.step.events)
             yield state
 
 

@@ -38,11 +38,11 @@ def test_the_finished_fight_replays_to_its_recorded_end(tmp_path: Path) -> None:
     opened = open_fight(path)
     try:
         start = opened.prepared.encounter
-        told = list(logged_steps(path))
+        told = list(logged_steps(path, opened.prepared.rules))
         in_force: list[Step] = [entry.step for entry in told if entry.in_force]
         state = start
         for step in in_force:
-            state = fold(state, step.events, opened.prepared.rules)
+            state = fold(state, step.events)
         assert state == opened.encounter
         assert state["gruk"].presence.value == "down"
         assert state["brann"].able

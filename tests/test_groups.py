@@ -233,7 +233,7 @@ def test_the_events_lead_to_the_same_fight(tmp_path: Path) -> None:
     asked(session).say("goblins attack brann")
     session.say("next")
     events = [event for n in session.journal.done for event in session.journal.steps[n].events]
-    assert fold(start, events, session.rules) == session.encounter
+    assert fold(start, events) == session.encounter
 
 
 def test_by_its_name_all_of_it_get_orders_and_leave(tmp_path: Path) -> None:

@@ -116,11 +116,11 @@ def test_who_left_before_the_fight_rolls_for_no_place_and_is_not_asked() -> None
 def test_a_moment_that_an_older_release_gave_to_one_who_is_out_is_passed_over() -> None:
     session = table(Plain, dice=(5, 4, 20), people=(("Ann", "x", ""), ("Bo", "y", ""), ("Cy", "y", "")))
     say(session, "begin", "cy leaves")
-    stale = evolve(session.encounter, ev.DueAdded(who="cy", what=DECLARE, at=1, rank=Rank.DECLARATION), session.rules)
+    stale = evolve(session.encounter, ev.DueAdded(who="cy", what=DECLARE, at=1, rank=Rank.DECLARATION))
     after = decide(stale, Advance(), session.rules, session.dice).encounter
     assert after.question is not None and after.question.who == "ann"
     asked = ev.Asked(ask="declare", who="cy", what="declaration", text="Cy may declare.")
-    after = decide(evolve(stale, asked, session.rules), Advance(), session.rules, session.dice).encounter
+    after = decide(evolve(stale, asked), Advance(), session.rules, session.dice).encounter
     assert after.question is not None and after.question.who == "ann"
 
 

@@ -103,9 +103,9 @@ def test_it_stands_where_it_stood(kept: Path, capsys: pytest.CaptureFixture[str]
 
 def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: OpenedFight, kept: Path) -> None:
     state = opened.prepared.encounter
-    for told in logged_steps(kept):
+    for told in logged_steps(kept, opened.prepared.rules):
         if told.in_force:
-            state = fold(state, told.step.events, opened.prepared.rules)
+            state = fold(state, told.step.events)
     assert state == opened.encounter
     assert state.question is not None
 

@@ -90,7 +90,7 @@ def test_whatever_the_orders_the_fight_goes_on_and_every_order_is_allowed(name: 
         session.say(f"{one.id} orders {act}")
     played(session, 40)
     told = [event for n in session.journal.done for event in session.journal.steps[n].events]
-    assert fold(start, told, session.rules) == session.encounter
+    assert fold(start, told) == session.encounter
     assert any(isinstance(event, ev.ActionDeclared) and event.ordered and event.order for event in told)
     assert not any(isinstance(event, ev.Noted) and "cannot be followed" in event.text for event in told)
 

@@ -45,7 +45,7 @@ def counts_of(before: Encounter, after: Session, ghost: Ghost) -> list[tuple[int
     for step in after.journal:
         for event in step.events:
             rolled = rolled or isinstance(event, Rolled)
-            state = evolve(state, event, after.rules)
+            state = evolve(state, event)
             entry = state.agenda.find(ghost.who, ghost.what, ghost.ref) if ghost.who in state else None
             last = counts[-1][0] if counts else None if ghost.new else ghost.since
             if entry is not None and entry.count != last:

@@ -180,7 +180,7 @@ def check_replay(session: Session, start: Encounter) -> None:
     """Folding the events of the steps in force gives the live state."""
     state = start
     for number in session.journal.done:
-        state = fold(state, session.journal.steps[number].events, session.rules)
+        state = fold(state, session.journal.steps[number].events)
     assert state == session.encounter
 
 

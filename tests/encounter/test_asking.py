@@ -54,7 +54,7 @@ def test_a_number_is_asked_with_its_bounds_and_answered_by_a_bare_number() -> No
 def test_a_question_for_a_number_is_saved_with_its_bounds() -> None:
     fight = asked_for_energy()
     asked = next(event for event in fight.journal.steps[fight.journal.last].events if isinstance(event, ev.Asked))
-    assert event_of(keys_of_event(asked)) == asked
+    assert event_of(keys_of_event(asked), fight.rules) == asked
     assert (asked.low, asked.high, asked.step) == (0, 9, 3)
 
 

@@ -167,12 +167,12 @@ def test_a_modifier_that_an_older_fight_used_in_parts_is_used_up_in_the_end() ->
     session = begun()
     state, parts = session.encounter, (3, 2, -2, 4)
     for amount in parts:
-        state = evolve(state, ev.ModifierGiven(amount=amount, why="dark"), session.rules)
+        state = evolve(state, ev.ModifierGiven(amount=amount, why="dark"))
     for place, amount in enumerate(parts):
         assert len(state.modifiers) == 1, f"before part {place}"
-        state = evolve(state, ev.ModifierUsed(amount=amount, why="dark"), session.rules)
+        state = evolve(state, ev.ModifierUsed(amount=amount, why="dark"))
     assert not state.modifiers
-    state = evolve(state, ev.ModifierUsed(amount=1, why="dark"), session.rules)
+    state = evolve(state, ev.ModifierUsed(amount=1, why="dark"))
     assert not state.modifiers, "what is not there is not used"
 
 

@@ -16,8 +16,9 @@ def test_the_man_in_the_weir_is_brought_ashore_and_wakes(tmp_path: Path) -> None
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    events = [event for entry in logged_steps(path) if entry.in_force for event in entry.step.events]
-    state = fold(opened.prepared.encounter, events, opened.prepared.rules)
+    steps = logged_steps(path, opened.prepared.rules)
+    events = [event for entry in steps if entry.in_force for event in entry.step.events]
+    state = fold(opened.prepared.encounter, events)
     assert state == opened.encounter
     tom = state["old-tom"]
     assert (state.count, tom.pool("FP"), tom.able) == (626, 1, True)

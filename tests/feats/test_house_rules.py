@@ -212,7 +212,7 @@ def test_a_roll_left_over_from_an_activity_that_is_no_more_is_passed_over() -> N
     fight = waiting()
     say(fight, "mira run")
     fight.encounter = evolve(
-        fight.encounter, ev.ConditionEnded(who="mira", condition="run", label="running", why="by hand"), fight.rules
+        fight.encounter, ev.ConditionEnded(who="mira", condition="run", label="running", why="by hand")
     )
     assert not [event for event in say(fight, "to 70") if isinstance(event, ev.Rolled)]
     assert due(fight, "mira", "stamina") is None, "as in fights of before"

@@ -68,7 +68,7 @@ def test_an_event_is_told_where_it_is_public_whomever_it_hangs_on() -> None:
     session = begun()
     for who, public in product(("archer", "brann"), (False, True)):
         given = ev.EventSet(event="fall", at=3, text="A branch breaks", who=who, condition="prone", public=public)
-        start = fold(session.encounter, (given,), session.rules)
+        start = fold(session.encounter, (given,))
         tale, _ = told(
             Tale(), start, (ev.EventHappened(event="fall", text="A branch breaks"),), session.rules, Showing()
         )
@@ -117,9 +117,9 @@ def test_a_question_to_somebody_hidden_leaves_the_table_waiting_for_whom_it_wait
     before = view(session.encounter, session.rules, Showing())
     assert before.asked == "Brann declares"
     asked = ev.Asked(ask="choose", who="archer", what="noticing", text="Archer?", choices=("yes",), about="brann")
-    assert view(fold(session.encounter, (asked,), session.rules), session.rules, Showing()) == before
+    assert view(fold(session.encounter, (asked,)), session.rules, Showing()) == before
     about = ev.Asked(ask="choose", who="brann", what="defence", text="?", choices=("parry",), about="archer")
-    assert view(fold(session.encounter, (about,), session.rules), session.rules, Showing()) == before
+    assert view(fold(session.encounter, (about,)), session.rules, Showing()) == before
 
 
 def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -> None:
@@ -246,7 +246,7 @@ def test_time_goes_on_for_the_players_only_with_what_they_see() -> None:
     session = begun()
     hidden = session.encounter["archer"]
     before = seen_now(session)["now"]
-    session.encounter = fold(session.encounter, (ev.TimeAdvanced(to=before + 3),), session.rules)
+    session.encounter = fold(session.encounter, (ev.TimeAdvanced(to=before + 3),))
     declared = ev.ActionDeclared(who=hidden.id, action=7, verb="attack", label="Long Bow Sela", speed=9, lands=20)
     step = (ev.TimeAdvanced(to=before + 3), declared)
     start = session.journal.states[0]

@@ -22,7 +22,7 @@ def test_a_whole_fight_taken_back_step_by_step_and_redone_gives_equal_states(see
     steps = [journal.steps[n] for n in journal.done]
     folded = start
     for step in steps:
-        folded = fold(folded, step.events, session.rules)
+        folded = fold(folded, step.events)
         assert folded == journal.states[step.n], "replaying the events gives the state that was shown"
     states = [session.encounter]
     while journal.done:

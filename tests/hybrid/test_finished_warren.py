@@ -10,6 +10,7 @@ from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
@@ -31,8 +32,8 @@ def opened(path: Path) -> OpenedFight:
     return fight
 
 
-def in_force(path: Path) -> list[Step]:
-    return [told.step for told in logged_steps(path) if told.in_force]
+def in_force(path: Path, rules: RuleSystem | None = None) -> list[Step]:
+    return [told.step for told in logged_steps(path, rules) if told.in_force]
 
 
 def said(step: Step, steps: list[Step]) -> str:
@@ -45,8 +46,8 @@ def test_read_back_step_by_step_it_comes_to_its_end(recorded: Path) -> None:
     assert check(recorded) == ()
     fight = opened(recorded)
     state = fight.prepared.encounter
-    for step in in_force(recorded):
-        state = fold(state, step.events, fight.prepared.rules)
+    for step in in_force(recorded, fight.prepared.rules):
+        state = fold(state, step.events)
     assert state == fight.encounter
     assert {one.profile.side for one in state if one.able} == {"heroes"}
     assert {one.presence.value for one in state if one.group} == {"down", "left", "surrendered"}

@@ -12,6 +12,7 @@ from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.encounter.hidden_fighters import friendly
 from tracker.encounter.player_view.view import EXACT
+from tracker.encounter.roster import read_texts
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
@@ -110,13 +111,13 @@ def burdened(fight: Fight, random: Random) -> Twin:
     rules, exact = fight.prepared.rules, fight.prepared.document.get("players", {}).get("health") == EXACT
     for events in fight.steps:
         for event in events:
-            state = evolve(state, event, rules)
+            state = evolve(state, event)
         row: list[Block] = [number.step(events)]
         if state.began and random.random() < 0.6:
-            more = tuple(_unseen(state, fight, random, exact))
+            more = tuple(read_texts(event, rules) for event in _unseen(state, fight, random, exact))
             row.append(number.step(more))
             for event in more:
-                state = evolve(state, event, rules)
+                state = evolve(state, event)
         if random.random() < 0.4:
             step = number.step(_plain_to_see(state, random))
             row += [step, number.taken_back(step)]

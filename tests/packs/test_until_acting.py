@@ -131,6 +131,6 @@ def test_in_every_pack_it_is_borne_at_every_roll_of_that_action_and_gone_when_th
 def states(before: Encounter, events: Any, session: Session) -> Iterator[tuple[Encounter, ev.Event, Encounter]]:
     state = before
     for event in events:
-        after = evolve(state, event, session.rules)
+        after = evolve(state, event)
         yield state, event, after
         state = after

@@ -20,11 +20,11 @@ def test_the_gate_of_the_mint_replays_and_comes_to_the_same_when_said_again(tmp_
     opened = open_fight(path)
     assert opened.fight_file is not None
     opened.fight_file.close()
-    told = list(logged_steps(path))
+    told = list(logged_steps(path, opened.prepared.rules))
     assert len([one for one in told if one.in_force]) > 100
     steps = [one.step for one in told if one.in_force]
     events = [event for step in steps for event in step.events]
-    state = fold(opened.prepared.encounter, events, opened.prepared.rules)
+    state = fold(opened.prepared.encounter, events)
     assert state == opened.encounter
     faces = [face or 100 for event in events if isinstance(event, ev.Rolled) for face in event.faces]
     fresh = opened.prepared

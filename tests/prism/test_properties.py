@@ -62,7 +62,7 @@ def test_a_random_fight_holds_together_and_can_be_taken_back(seed: int) -> None:
     journal = session.journal
     folded = start
     for number in journal.done:
-        folded = fold(folded, journal.steps[number].events, session.rules)
+        folded = fold(folded, journal.steps[number].events)
     assert folded == session.encounter, "replaying the events gives the state that was shown"
     end, taken = session.encounter, 0
     while journal.done:

@@ -33,5 +33,5 @@ def test_the_example_of_a_fight_has_the_blocks_of_one() -> None:
     assert list(whole["encounter"])[-1] == "seal"
     journal = Journal()
     for row in whole["step"]:
-        apply(journal, read_block(row))
+        apply(journal, read_block(row, None))
     assert journal.undone == [1]

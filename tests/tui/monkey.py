@@ -125,7 +125,7 @@ def sound(session: Session) -> None:
     """Folding the journal anew gives the state that is shown."""
     state = session.journal.states[0]
     for n in session.journal.done:
-        state = fold(state, session.journal.steps[n].events, session.rules)
+        state = fold(state, session.journal.steps[n].events)
     assert state == session.encounter
 
 

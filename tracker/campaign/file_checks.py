@@ -11,6 +11,7 @@ import tomli
 
 from tracker.campaign.party import is_party, read_party
 from tracker.encounter.engine.journal import Block, Journal, Step
+from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.presence import out_at_the_start
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
@@ -278,7 +279,7 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
     journal = Journal(states={0: prepared.encounter})
     interval = CheckpointInterval()
     for line, piece in pieces[1:]:
-        block = _block(shown, line, piece, number)
+        block = _block(shown, line, piece, number, prepared.rules)
         if block is None:
             continue
         try:
@@ -286,7 +287,7 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
         except CodecError as error:
             raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
         try:
-            state = current_state(journal, prepared.rules, lambda n: None, shown)
+            state = current_state(journal, lambda n: None, shown)
         except InvalidFile as faults:
             raise InvalidFile(
                 [Diagnostic(shown, line, 1, diagnostic.text) for diagnostic in faults.diagnostics]
@@ -326,7 +327,7 @@ def _head(shown: str, text: str) -> Head:
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
 
-def _block(shown: str, line: int, text: str, number: int) -> Block | None:
+def _block(shown: str, line: int, text: str, number: int, rules: RuleSystem) -> Block | None:
     """Return the step, undo or redo of a block's text; None for a checkpoint, which is computed afresh."""
     try:
         tables = tomli.loads(text)
@@ -339,7 +340,7 @@ def _block(shown: str, line: int, text: str, number: int) -> Block | None:
         return None
     try:
         (row,) = tables["step"]
-        return read_block(migrated("step", row, number))
+        return read_block(migrated("step", row, number), rules)
     except CodecError as error:
         raise InvalidFile([Diagnostic(shown, line, 1, str(error))]) from error
     except (LookupError, ValueError, TypeError) as error:

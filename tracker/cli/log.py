@@ -97,7 +97,7 @@ def _log(options: argparse.Namespace) -> int:
         if options.format != "text" or options.summary or options.since:
             raise
         return _lines_alone(path, missing_game, options)
-    prepared, steps = opened.prepared, logged_steps(path)
+    prepared, steps = opened.prepared, logged_steps(path, opened.prepared.rules)
     for warning in opened.warnings:
         say(warning)
     keeps = _kept(options, prepared.rules.unit)

@@ -1,68 +1,79 @@
-"""Roster: how an entry of a file becomes a combatant of the encounter."""
+"""Roster: how the game reads a combatant from an entry of a file, and orders from their words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import tomli
 
-from tracker.model.combatant import Combatant, Condition, Profile
-from tracker.model.orders import of_entry
+from tracker.encounter.engine.seating import join
+from tracker.model.combatant import Combatant, Condition, Newcomer, Profile
+from tracker.model.events import Event, Joined, OrdersChanged
+from tracker.model.orders import NONE, of_entry
 from tracker.model.state import Encounter
 from tracker.system_api.rules import Rules as RuleSystem
 from tracker.system_api.sheets import CombatantSheet
 
 
-def add_from_toml(encounter: Encounter, rules: RuleSystem, id: str, name: str, sheet: str) -> Encounter:
-    """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`.
+def add_entry(encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any]) -> Encounter:
+    """Return the encounter with one more combatant, from its resolved and validated entry."""
+    return join(encounter, read_entry(rules, id, name, entry))
 
-    Its orders are left out where the game has none: then the game that had them is not installed, and only told of.
+
+def read_texts(event: Event, rules: RuleSystem) -> Event:
+    """Return an event with the values that the game reads from its text: a newcomer's sheet, orders.
+
+    Where the game has no orders they are left out. Raises what the game raises for a text that it cannot read.
     """
+    match event:
+        case Joined():
+            return replace(event, newcomer=read_sheet(rules, event.who, event.name, event.sheet))
+        case OrdersChanged():
+            words = rules.abilities.orders
+            return replace(event, given=of_entry(event.orders, words) if words is not None else NONE)
+        case _:
+            return event
+
+
+def read_sheet(rules: RuleSystem, id: str, name: str, sheet: str) -> Newcomer:
+    """Return the combatant who joins with a resolved entry as TOML text, without orders where the game has none."""
     entry = tomli.loads(sheet)
     if rules.abilities.orders is None:
         entry.pop("orders", None)
-    return add_entry(encounter, rules, id, name, entry, joined=sheet)
+    return read_entry(rules, id, name, entry, joined=sheet)
 
 
-def add_entry(
-    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
-) -> Encounter:
-    """Return the encounter with one more combatant, from its resolved and validated entry."""
-    encounter = seat(encounter, rules, id, name, entry, joined)
-    return _hidden(encounter, encounter[id], bool(entry.get("hidden", False)))
-
-
-def seat(
-    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
-) -> Encounter:
-    """Return the encounter with one more combatant of whom everyone is aware."""
+def read_entry(rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = "") -> Newcomer:
+    """Return the combatant of a resolved and validated entry; `joined` is its text, if it joins after the start."""
     read: object = rules.sheets.read_sheet(entry)
     assert isinstance(read, CombatantSheet), (
         "read_sheet gives a CombatantSheet: a sheet, its full pools, the points left"
     )
     player = str(entry.get("player", ""))
-    orders = of_entry(entry.get("orders", ""), rules.abilities.orders)
     brought = tuple(_brought(given) for given in entry.get("lasting", ()))
-    side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
-    lasting = tuple(condition.key for condition in brought)
     profile = Profile(
         id=id,
         name=name,
-        side=side,
-        seat=seat_at,
+        side=str(entry.get("side", "")),
+        seat=0,
         player=player,
         pools=read.pools,
         sheet=read.sheet,
         joined=joined,
-        lasting=lasting,
+        lasting=tuple(condition.key for condition in brought),
     )
-    alias, group = str(entry.get("alias", "")), str(entry.get("group", ""))
     combatant = Combatant(
-        profile, read.points, conditions=brought, orders=orders, typed=bool(player), alias=alias, group=group
+        profile,
+        read.points,
+        conditions=brought,
+        orders=of_entry(entry.get("orders", ""), rules.abilities.orders),
+        typed=bool(player),
+        alias=str(entry.get("alias", "")),
+        group=str(entry.get("group", "")),
     )
-    return encounter.seated(combatant)
+    return Newcomer(combatant, bool(entry.get("hidden", False)))
 
 
 def _brought(given: Mapping[str, Any]) -> Condition:
@@ -70,42 +81,3 @@ def _brought(given: Mapping[str, Any]) -> Condition:
     key = str(given["condition"])
     own, of = bool(given.get("own", False)), str(given.get("of", ""))
     return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=own)
-
-
-def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:
-    """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
-    if hidden:
-        encounter = hide(encounter, (newcomer.id,))
-    if not any(fighter.unaware_of for fighter in encounter):
-        return encounter
-    for other in encounter.combatants:
-        if other.id == newcomer.id or other.profile.side == newcomer.profile.side:
-            continue
-        if unnoticed(encounter, other.id, newcomer.id):
-            present = encounter[newcomer.id]
-            encounter = encounter.with_combatant(replace(present, unaware_of=present.unaware_of | {other.id}))
-    return encounter
-
-
-def hide(encounter: Encounter, ids: Collection[str]) -> Encounter:
-    """Return the encounter with each fighter unaware of those in `ids` who are on another side.
-
-    All in one pass: a pass for each hidden fighter would take as long as fighters × hidden ones × the copy of a tuple.
-    """
-    sides = {combatant.profile.side for combatant in encounter}
-    unseen = {side: frozenset(id for id in ids if encounter[id].profile.side != side) for side in sides}
-    return encounter.with_combatants(
-        tuple(
-            replace(other, unaware_of=other.unaware_of | unseen[other.profile.side])
-            if unseen[other.profile.side]
-            else other
-            for other in encounter.combatants
-        )
-    )
-
-
-def unnoticed(encounter: Encounter, who: str, newcomer: str) -> bool:
-    """Whether all of the newcomer's side who are there already are unaware of `who`."""
-    side = encounter[newcomer].profile.side
-    friends = [c for c in encounter.combatants if c.profile.side == side and c.id != newcomer]
-    return bool(friends) and all(who in friend.unaware_of for friend in friends)

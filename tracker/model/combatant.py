@@ -268,3 +268,12 @@ class Combatant:
             if pool.name == name:
                 return place
         raise KeyError(name)
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A combatant as read from its entry, before it has a seat."""
+
+    combatant: Combatant
+    hidden: bool = False
+    """No fighter of another side is aware of it."""

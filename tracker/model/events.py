@@ -1,11 +1,15 @@
 """Events: the facts of a fight, past tense, neutral of any game. They are what is saved; evolving them gives the state.
 
-Every field is a scalar or a tuple of scalars; None is left out when written. Names only ever grow.
+Every written field is a scalar or a tuple of scalars; None is left out when written. Names only ever grow.
 """
 
 from __future__ import annotations
 
+from dataclasses import field
+
+from tracker.model.combatant import Newcomer
 from tracker.model.lazy_dataclass import dataclass
+from tracker.model.orders import NONE, Orders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +31,8 @@ class Joined:
     who: str
     name: str
     sheet: str
+    newcomer: Newcomer | None = field(default=None, compare=False, repr=False)
+    """What the game reads from the sheet (`encounter.roster.read_texts`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -248,6 +254,8 @@ class OrdersChanged:
 
     who: str
     orders: str
+    given: Orders = field(default=NONE, compare=False, repr=False)
+    """What the game reads from the words (`encounter.roster.read_texts`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,6 +480,9 @@ Event = (
     | Withdrawn
     | Noted
 )
+
+READ_FROM_TEXT: dict[type, tuple[str, ...]] = {Joined: ("newcomer",), OrdersChanged: ("given",)}
+"""Fields that no file and no output has: values that the game reads from the text beside them."""
 
 __all__ = [
     "Event",

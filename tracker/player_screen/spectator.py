@@ -212,7 +212,7 @@ class Spectator:
             state = segments.start(segment).state
             for n, step in segments.steps(segment).items():
                 for event in step.events if n in in_force else ():
-                    before, state = state, evolve(state, event, self._prepared.rules)
+                    before, state = state, evolve(state, event)
                     if not before.began or came_into_sight(event, before, state):
                         numbers = renumbered(before, state, numbers, seen)
         return numbers

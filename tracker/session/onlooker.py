@@ -53,13 +53,13 @@ class Onlooker(Session):
         """The fight as it is in the file now, which was not read before or is another one."""
         self.journal, self.earlier = fight.journal()
         self.rules = fight.prepared.rules
-        self.encounter = current_state(self.journal, self.rules, self._read_step, fight.shown)
+        self.encounter = current_state(self.journal, self._read_step, fight.shown)
 
     def _enter(self, block: Block) -> None:
         """Enter what another program recorded: a step, an undo or a redo."""
         journal = self.journal
         if isinstance(block, Step):
-            self.encounter = fold(self.encounter, block.events, self.rules)
+            self.encounter = fold(self.encounter, block.events)
             journal.append(block, self.encounter)
             return
         self._read_step(block.undo or block.redo)

@@ -39,7 +39,7 @@ def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> 
         command = _command(session, choice, who, alone)
         decided = decide(session.encounter, command, session.rules, SeededDice(0))
         certain = takewhile(lambda event: not isinstance(event, Rolled), decided.events)
-        certain_ghosts = ghosts_between(session.encounter, fold(session.encounter, certain, session.rules))
+        certain_ghosts = ghosts_between(session.encounter, fold(session.encounter, certain))
         rolled = any(isinstance(event, Rolled) for event in decided.events)
         if certain_ghosts.of(who) or not (rolled or _asks(decided.encounter)):
             return certain_ghosts

@@ -123,7 +123,7 @@ class JournalKeeper:
 
     def state_after(self, n: int) -> Encounter:
         """The state after step `n`, which is in force; 0: the one the fight began with."""
-        return self.journal.state_at(n, self.rules, self._read_step)
+        return self.journal.state_at(n, self._read_step)
 
     def read_earlier(self) -> bool:
         """Read some of the steps before the oldest in the journal; False when there are none."""

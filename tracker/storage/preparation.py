@@ -10,10 +10,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from tracker import __version__
+from tracker.encounter.engine.seating import hide, seated
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id
-from tracker.encounter.roster import add_entry, hide, seat
+from tracker.encounter.roster import add_entry, read_entry
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
@@ -395,7 +396,8 @@ def _with_combatants(
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = seat(encounter, rules, id, entry["name"], Validated(entry, model.combatant[place]))
+            newcomer = read_entry(rules, id, entry["name"], Validated(entry, model.combatant[place]))
+            encounter = seated(encounter, newcomer)
             if entry.get("hidden"):
                 hidden.append(id)
         except SEATING_ERRORS as error:

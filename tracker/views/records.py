@@ -16,8 +16,8 @@ from tracker.model.state import DECLARE, Encounter
 
 Record = dict[str, Any]
 
-HIDDEN_FIELDS: dict[Any, tuple[str, ...]] = {ev.Asked: ("then",)}
-"""Fields of events that no output has: how the program goes on after an answer."""
+HIDDEN_FIELDS: dict[Any, tuple[str, ...]] = {ev.Asked: ("then",), **ev.READ_FROM_TEXT}
+"""Fields of events that no output has: how the program goes on after an answer, and what the game reads from text."""
 
 
 def of_event(event: ev.Event, count: int) -> Record:

@@ -4,58 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any, TypeAlias, get_args
 
-from tracker.encounter.roster import add_from_toml
+from tracker.encounter.engine.seating import join
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Condition, Presence
-from tracker.model.orders import NONE, of_entry
 from tracker.model.questions import Ask, Question, Task
 from tracker.model.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
-from tracker.system_api.rules import Rules as RuleSystem
 
-_Rules: TypeAlias = RuleSystem
-_Change: TypeAlias = Callable[[Encounter, Any, _Rules], Encounter]
+_Change: TypeAlias = Callable[[Encounter, Any], Encounter]
 
 
-def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem) -> Encounter:
-    """The state after all `events`."""
-    for event in events:
-        encounter = evolve(encounter, event, rules)
-    return encounter
+def fold(encounter: Encounter, events: Iterable[ev.Event]) -> Encounter:
+    """Return the state after all `events`."""
+    return reduce(evolve, events, encounter)
 
 
-def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounter:
-    """The state after one event; `rules` are only asked to read the sheet of a fighter who joined, and orders."""
-    return _CHANGES[type(event)](encounter, event, rules)
+def evolve(encounter: Encounter, event: ev.Event) -> Encounter:
+    """Return the state after one event."""
+    return _CHANGES[type(event)](encounter, event)
 
 
-def _pool_changed(encounter: Encounter, event: ev.PoolChanged, rules: _Rules) -> Encounter:
+def _pool_changed(encounter: Encounter, event: ev.PoolChanged) -> Encounter:
     return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
 
 
-def _rolled(encounter: Encounter, event: ev.Rolled, rules: _Rules) -> Encounter:
+def _rolled(encounter: Encounter, event: ev.Rolled) -> Encounter:
     return _shared_roll(encounter, event) if event.group else encounter
 
 
-def _unchanged(encounter: Encounter, event: ev.Event, rules: _Rules) -> Encounter:
+def _unchanged(encounter: Encounter, event: ev.Event) -> Encounter:
     return encounter
 
 
-def _due_added(encounter: Encounter, event: ev.DueAdded, rules: _Rules) -> Encounter:
+def _due_added(encounter: Encounter, event: ev.DueAdded) -> Encounter:
     return encounter.with_agenda(encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref))
 
 
-def _due_ended(encounter: Encounter, event: ev.DueEnded, rules: _Rules) -> Encounter:
+def _due_ended(encounter: Encounter, event: ev.DueEnded) -> Encounter:
     due = encounter.agenda.find(event.who, event.what, event.ref)
     return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
 
 
-def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced, rules: _Rules) -> Encounter:
+def _time_advanced(encounter: Encounter, event: ev.TimeAdvanced) -> Encounter:
     return encounter.with_agenda(encounter.agenda.advance(event.to), event.to)
 
 
-def _asked(encounter: Encounter, event: ev.Asked, rules: _Rules) -> Encounter:
+def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
     return with_question(encounter, event, tuple(Task.read(text) for text in event.then))
 
 
@@ -64,34 +60,35 @@ def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...
     return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 
-def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn, rules: _Rules) -> Encounter:
+def _no_longer_asked(encounter: Encounter, event: ev.Answered | ev.Withdrawn) -> Encounter:
     return encounter.with_questions(encounter.questions[:-1])
 
 
-def _mark_changed(encounter: Encounter, event: ev.MarkChanged, rules: _Rules) -> Encounter:
+def _mark_changed(encounter: Encounter, event: ev.MarkChanged) -> Encounter:
     combatant = encounter[event.who]
     return encounter.with_combatant(combatant.with_marks({**combatant.marks, event.mark: event.value}))
 
 
-def _began(encounter: Encounter, event: ev.Began, rules: _Rules) -> Encounter:
+def _began(encounter: Encounter, event: ev.Began) -> Encounter:
     return replace(encounter, began=True)
 
 
-def _joined(encounter: Encounter, event: ev.Joined, rules: _Rules) -> Encounter:
-    return add_from_toml(encounter, rules, event.who, event.name, event.sheet)
+def _joined(encounter: Encounter, event: ev.Joined) -> Encounter:
+    assert event.newcomer is not None, "read_texts reads the sheet of who joins"
+    return join(encounter, event.newcomer)
 
 
-def _modifier_given(encounter: Encounter, event: ev.ModifierGiven, rules: _Rules) -> Encounter:
+def _modifier_given(encounter: Encounter, event: ev.ModifierGiven) -> Encounter:
     given = Modifier(event.amount, event.why, event.who)
     return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))
 
 
-def _modifier_used(encounter: Encounter, event: ev.ModifierUsed, rules: _Rules) -> Encounter:
+def _modifier_used(encounter: Encounter, event: ev.ModifierUsed) -> Encounter:
     used = Modifier(event.amount, event.why, event.who)
     return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
 
 
-def _event_set(encounter: Encounter, event: ev.EventSet, rules: _Rules) -> Encounter:
+def _event_set(encounter: Encounter, event: ev.EventSet) -> Encounter:
     free = FreeEvent(
         key=event.event,
         at=event.at,
@@ -106,29 +103,26 @@ def _event_set(encounter: Encounter, event: ev.EventSet, rules: _Rules) -> Encou
     return replace(encounter, events=(*kept, free))
 
 
-def _event_struck(encounter: Encounter, event: ev.EventStruck, rules: _Rules) -> Encounter:
+def _event_struck(encounter: Encounter, event: ev.EventStruck) -> Encounter:
     left = tuple(other for other in encounter.events if other.key != event.event)
     return replace(encounter, events=left)
 
 
-def _group_set(encounter: Encounter, event: ev.GroupSet, rules: _Rules) -> Encounter:
+def _group_set(encounter: Encounter, event: ev.GroupSet) -> Encounter:
     group = encounter.group(event.group)
     changed = replace(group, together=event.together, one_roll=event.one_roll, one_count=event.one_count)
     return encounter.with_group(changed)
 
 
-def _orders_changed(encounter: Encounter, event: ev.OrdersChanged, rules: _Rules) -> Encounter:
-    # Where the game is not installed its words are unknown: the fight is told, and nobody acts by them.
-    words = rules.abilities.orders
-    orders = of_entry(event.orders, words) if words is not None else NONE
-    return encounter.with_combatant(replace(encounter[event.who], orders=orders))
+def _orders_changed(encounter: Encounter, event: ev.OrdersChanged) -> Encounter:
+    return encounter.with_combatant(replace(encounter[event.who], orders=event.given))
 
 
-def _presence_changed(encounter: Encounter, event: ev.PresenceChanged, rules: _Rules) -> Encounter:
+def _presence_changed(encounter: Encounter, event: ev.PresenceChanged) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.who], presence=Presence(event.presence)))
 
 
-def _condition_gained(encounter: Encounter, event: ev.ConditionGained, rules: _Rules) -> Encounter:
+def _condition_gained(encounter: Encounter, event: ev.ConditionGained) -> Encounter:
     combatant = encounter[event.who]
     gained = Condition(
         event.condition,
@@ -145,13 +139,13 @@ def _condition_gained(encounter: Encounter, event: ev.ConditionGained, rules: _R
     return encounter.with_combatant(replace(combatant, conditions=(*rest, gained)))
 
 
-def _condition_ended(encounter: Encounter, event: ev.ConditionEnded, rules: _Rules) -> Encounter:
+def _condition_ended(encounter: Encounter, event: ev.ConditionEnded) -> Encounter:
     combatant = encounter[event.who]
     rest = tuple(old for old in combatant.conditions if old.key != event.condition)
     return encounter.with_combatant(replace(combatant, conditions=rest))
 
 
-def _action_changed(encounter: Encounter, event: ev.ActionChanged, rules: _Rules) -> Encounter:
+def _action_changed(encounter: Encounter, event: ev.ActionChanged) -> Encounter:
     """Give the action another target and label; options that are not given stay."""
     combatant = encounter[event.who]
     actions = tuple(
@@ -163,41 +157,41 @@ def _action_changed(encounter: Encounter, event: ev.ActionChanged, rules: _Rules
     return encounter.with_combatant(replace(combatant, actions=actions))
 
 
-def _action_ended(encounter: Encounter, event: ev.ActionEnded, rules: _Rules) -> Encounter:
+def _action_ended(encounter: Encounter, event: ev.ActionEnded) -> Encounter:
     combatant = encounter[event.who]
     ended = combatant.action(event.action)
     rest = tuple(action for action in combatant.actions if action.id != event.action)
     return encounter.with_combatant(combatant.with_actions(rest, ended or combatant.last))
 
 
-def _wait_changed(encounter: Encounter, event: ev.WaitChanged, rules: _Rules) -> Encounter:
+def _wait_changed(encounter: Encounter, event: ev.WaitChanged) -> Encounter:
     busy = event.waiting and event.busy
     return encounter.with_combatant(replace(encounter[event.who], waiting=event.waiting, busy=busy))
 
 
-def _group_changed(encounter: Encounter, event: ev.GroupChanged, rules: _Rules) -> Encounter:
+def _group_changed(encounter: Encounter, event: ev.GroupChanged) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.who], group=event.group))
 
 
-def _roller_changed(encounter: Encounter, event: ev.RollerChanged, rules: _Rules) -> Encounter:
+def _roller_changed(encounter: Encounter, event: ev.RollerChanged) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.who], typed=event.typed))
 
 
-def _revealed(encounter: Encounter, event: ev.Revealed, rules: _Rules) -> Encounter:
+def _revealed(encounter: Encounter, event: ev.Revealed) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.who], revealed=True))
 
 
-def _alias_changed(encounter: Encounter, event: ev.AliasChanged, rules: _Rules) -> Encounter:
+def _alias_changed(encounter: Encounter, event: ev.AliasChanged) -> Encounter:
     return encounter.with_combatant(replace(encounter[event.who], alias=event.alias))
 
 
-def _renamed(encounter: Encounter, event: ev.Renamed, rules: _Rules) -> Encounter:
+def _renamed(encounter: Encounter, event: ev.Renamed) -> Encounter:
     combatant = encounter[event.who]
     profile = replace(combatant.profile, name=event.name, altered=True)
     return encounter.with_combatant(replace(combatant, profile=profile))
 
 
-def _side_changed(encounter: Encounter, event: ev.SideChanged, rules: _Rules) -> Encounter:
+def _side_changed(encounter: Encounter, event: ev.SideChanged) -> Encounter:
     combatant = encounter[event.who]
     profile = replace(combatant.profile, side=event.side, altered=True)
     return encounter.with_combatant(replace(combatant, profile=profile))
@@ -211,7 +205,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
     return encounter.with_group(replace(group, what=event.what, faces=faces, at=encounter.count, placed=placed))
 
 
-def _awareness(encounter: Encounter, event: ev.AwarenessChanged, rules: _Rules) -> Encounter:
+def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
     """A fighter who had shown itself is hidden again from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
@@ -221,7 +215,7 @@ def _awareness(encounter: Encounter, event: ev.AwarenessChanged, rules: _Rules) 
     return encounter.with_combatant(replace(encounter[event.of], revealed=False))
 
 
-def _declared(encounter: Encounter, event: ev.ActionDeclared, rules: _Rules) -> Encounter:
+def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
     action = Action(
         id=event.action,
         verb=event.verb,
@@ -239,7 +233,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared, rules: _Rules) -> 
     return replace(encounter, serial=max(encounter.serial, event.action + 1))
 
 
-def _due_moved(encounter: Encounter, event: ev.DueMoved, rules: _Rules) -> Encounter:
+def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
     """Move an entry of the agenda, and with a landing the count its action lands on."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:

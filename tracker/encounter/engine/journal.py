@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tracker.encounter.engine.evolve import fold
-from tracker.encounter.engine.system import RuleSystem
 from tracker.model import lazy_dataclass
 from tracker.model.events import Event
 from tracker.model.state import Encounter
@@ -113,7 +112,7 @@ class Journal:
             raise LookupError(f"step {n} is not in force")
         return place
 
-    def state_at(self, n: int, rules: RuleSystem, reach: Callable[[int], None]) -> Encounter:
+    def state_at(self, n: int, reach: Callable[[int], None]) -> Encounter:
         """The state after step `n`, which is in force (0: the start); `reach` reads a step not yet read."""
         if n in self.states:
             return self.states[n]
@@ -126,7 +125,7 @@ class Journal:
             place -= 1
         state = self.states[self.done[place] if place >= 0 else 0]
         for number in self.done[place + 1 : end + 1]:
-            state = fold(state, self.steps[number].events, rules)
+            state = fold(state, self.steps[number].events)
             self.states[number] = state
         return state
 

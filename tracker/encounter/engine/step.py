@@ -65,7 +65,7 @@ class StepBuilder:
         actor = self._actor(event)
         if actor and self._unnoticed(actor):
             self.emit(ev.Revealed(who=actor))
-        self.encounter = evolve(self.encounter, event, self.rules)
+        self.encounter = evolve(self.encounter, event)
         self.events.append(event)
         if self.encounter.events and isinstance(event, ev.ConditionGained | ev.ConditionEnded):
             for further in following(self.encounter, event):

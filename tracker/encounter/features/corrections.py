@@ -8,6 +8,7 @@ from tracker.encounter.engine.declarations import may_declare_at, not_in_the_mid
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import free_events, healing, joining, presence, sides
 from tracker.encounter.names import plain, slug
+from tracker.encounter.roster import read_texts
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -52,7 +53,7 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
         case cmd.FixCondition():
             fix_condition(draft, command)
         case cmd.GiveOrders():
-            draft.emit(ev.OrdersChanged(who=command.who, orders=command.orders))
+            draft.emit(read_texts(ev.OrdersChanged(who=command.who, orders=command.orders), draft.rules))
             _take_up(draft, command.who)
         case cmd.SetGroup() | cmd.PlayGroup():
             sides.set_group(draft, command)

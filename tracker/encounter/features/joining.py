@@ -6,6 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.encounter.features import presence
 from tracker.encounter.features.sides import of_one_side
+from tracker.encounter.roster import read_texts
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import ENTER, Ask, Task
@@ -20,7 +21,8 @@ def join(draft: StepBuilder, command: cmd.Join) -> None:
         raise Refused(f"A fighter is called {command.id} already; give another name.")
     if len(draft.encounter.combatants) >= MOST_COMBATANTS:
         raise Refused(f"A fight has at most {MOST_COMBATANTS} combatants.")
-    draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
+    joined = ev.Joined(who=command.id, name=command.name, sheet=command.sheet)
+    draft.emit(read_texts(joined, draft.rules))
     of_one_side(draft, command.id, draft[command.id].group)
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:

@@ -220,7 +220,7 @@ class _Teller:
             self.at_once.append(event)
         elif self.at_once:
             self._tell_at_once()
-        before, self.state = self.state, evolve(self.state, event, self.rules)
+        before, self.state = self.state, evolve(self.state, event)
         came = came_into_sight(event, before, self.state)
         self.numbers = renumbered(before, self.state, self.numbers, seen) if came or not before.began else self.numbers
         words = Discretion(self.state, self.numbers)

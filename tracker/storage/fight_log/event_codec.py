@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.roster import read_texts
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
+from tracker.model.refusals import Refused
 from tracker.text.suggestions import hint
 
 LARGEST = 2**63
@@ -130,6 +133,7 @@ def _fields(kind: type) -> tuple[_Field, ...]:
         known = tuple(
             _Field(name, name.rstrip("_"), default, _READERS[hints[name]], _WRITERS.get(hints[name]))
             for name, default in _defaults(kind).items()
+            if name not in ev.READ_FROM_TEXT.get(kind, ())
         )
         _known[kind] = known
     return known
@@ -179,11 +183,21 @@ def keys_of_event(event: ev.Event) -> dict[str, Any]:
     return {"kind": type(event).__name__, **keys_of(event)}
 
 
-def event_of(data: object) -> ev.Event:
-    """Return the event that `keys_of_event` wrote; raises CodecError for unknown kinds and keys and wrong values."""
+def event_of(data: object, rules: RuleSystem | None) -> ev.Event:
+    """Return the event that `keys_of_event` wrote, with the values that the rules read from its text.
+
+    Without rules the text is left unread: such an event can be told, and leads to no state.
+    Raises CodecError for unknown kinds and keys, for wrong values and for a text that the rules cannot read.
+    """
     if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
         raise CodecError("an event is a table with its kind")
     kind = EVENTS.get(data["kind"])
     if kind is None:
         raise CodecError(f'unknown kind of event "{data["kind"]}"{hint(data["kind"], EVENTS)}')
-    return of_keys(kind, data, ("kind",))
+    event = of_keys(kind, data, ("kind",))
+    if rules is None:
+        return event
+    try:
+        return read_texts(event, rules)
+    except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:
+        raise CodecError(f"{data['kind']}: {error}") from error

@@ -14,6 +14,7 @@ from typing import BinaryIO
 import tomli
 
 from tracker.encounter.engine.journal import Block
+from tracker.encounter.engine.system import RuleSystem
 from tracker.storage.atomic import FileStamp
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
@@ -60,6 +61,8 @@ class Follower:
         self._size = 0
         self._end = b""
         self._seal = ""
+        self._rules: RuleSystem | None = None
+        """The rules of the fight, once its head was read."""
         self._format = 0
         """0: the head was not read yet."""
 
@@ -124,12 +127,13 @@ class Follower:
         start, end = chain.blocks[0]
         if self._recent:
             fight = FightText(self.path, plain[: chain.valid_size])
-            self._format, self._seal = fight.format, chain.seal
+            self._format, self._seal, self._rules = fight.format, chain.seal, fight.prepared.rules
             self._remember_end(size_in_file(raw, chain.valid_size, plain), raw)
             self.trouble = UNREADABLE if chain.broken else ""
             return FightUpdate(fight.prepared, (), fight)
         head = FightText(self.path, plain[start:end])
-        self._format, self._seal = head.format, hash_chain.last_seal(plain[start:end])
+        self._format, self._rules = head.format, head.prepared.rules
+        self._seal = hash_chain.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
         self._remember_end(taken, raw)
         return self._read_blocks(raw[taken:], head.prepared) or FightUpdate(head.prepared, ())
@@ -160,7 +164,7 @@ class Follower:
         if text.startswith(_STATE):
             return []
         rows = tomli.loads(text.decode("utf-8")).get("step", [])
-        return [read_block(migrated("step", row, self._format)) for row in rows]
+        return [read_block(migrated("step", row, self._format), self._rules) for row in rows]
 
 
 def _stamp_of(state: os.stat_result) -> FileStamp:

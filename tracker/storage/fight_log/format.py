@@ -13,6 +13,7 @@ from typing import Any
 import tomli_w
 
 from tracker.encounter.engine.journal import Block, Journal, Step, UndoRedo
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError, event_of, keys_of_event
 from tracker.storage.fight_log.state_codec import LISTS, keys_of_state, runs
@@ -70,7 +71,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     return "".join(lines)
 
 
-def read_block(data: Mapping[str, Any]) -> Block:
+def read_block(data: Mapping[str, Any], rules: RuleSystem | None) -> Block:
     """Return the step, undo or redo of a parsed [[step]] table; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
@@ -87,7 +88,7 @@ def read_block(data: Mapping[str, Any]) -> Block:
         raise CodecError(f"step {number}: line, actor, mode and by must be text")
     follows, question = (_number(data, key) if key in data else 0 for key in ("follows", "question"))
     try:
-        parsed = tuple(event_of(event) for event in events)
+        parsed = tuple(event_of(event, rules) for event in events)
         line, actor, mode, by = texts
         return Step(
             n=number,

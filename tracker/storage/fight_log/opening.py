@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.engine.system import RuleSystem
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
@@ -167,7 +168,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
             if not more[0]():
                 more[0] = None
 
-    encounter = current_state(journal, prepared.rules, reach, fight.shown)
+    encounter = current_state(journal, reach, fight.shown)
     warnings = (*((fight.head.about_game,) if fight.head.about_game else ()), *_about_the_end(fight, journal.last))
     return OpenedFight(prepared, encounter, journal, None, warnings, more[0])
 
@@ -195,12 +196,12 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
         return None, why(error)
 
 
-def logged_steps(path: Path) -> tuple[LoggedStep, ...]:
+def logged_steps(path: Path, rules: RuleSystem | None = None) -> tuple[LoggedStep, ...]:
     """Return all steps of a fight, undone ones too, whether or not its game is installed.
 
-    Raises InvalidFile or BrokenSeal.
+    Only with the rules of the fight do its events lead to states. Raises InvalidFile or BrokenSeal.
     """
-    fight = FightText(path, steps_only=True)
+    fight = FightText(path, steps_only=True, rules=rules)
     if fight.chain.broken:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), fight.journal()[0].last, openable=True)
     starts = [0, *fight.checkpoints, len(fight.blocks)]

@@ -108,10 +108,13 @@ def head_of(source: Source, otherwise: str) -> Head:
 class FightText:
     """The text of a fight log; `blocks` says where its valid blocks stand, the head first.
 
-    With `steps_only` its game need not be installed: then it has no `head`, and no states.
+    With `steps_only` its game need not be installed: then it has no `head`, and no states. What events hold as text is
+    read by `rules` then, if they are given; else by those of the head.
     """
 
-    def __init__(self, path: Path, data: bytes | None = None, steps_only: bool = False) -> None:
+    def __init__(
+        self, path: Path, data: bytes | None = None, steps_only: bool = False, rules: RuleSystem | None = None
+    ) -> None:
         self.path = path
         self.shown = str(path)
         read = read_fight_bytes(path) if data is None else Read(data)
@@ -130,9 +133,11 @@ class FightText:
         """The bytes behind the last valid block."""
         source = self._head()
         self.format = format_of(source, _NO_FIGHT)
+        self._rules = rules
         if not steps_only:
             self.head = head_of(source, _NO_FIGHT)
             self.prepared = self.head.prepared
+            self._rules = self.prepared.rules
         self.checkpoints = self._checkpoints()
 
     def line(self, offset: int) -> int:
@@ -220,7 +225,7 @@ class FightText:
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):
             try:
-                yield read_block(row)
+                yield read_block(row, self._rules)
             except CodecError as error:
                 raise self.step_error(first, last, place, str(error)) from error
 
@@ -330,7 +335,7 @@ class Replay:
         for n in self.new:
             if n not in journal.states:
                 self._fold(n)
-        self.state = current_state(journal, self.rules, self.reach, fight.shown)
+        self.state = current_state(journal, self.reach, fight.shown)
         self._drop_old_states()
 
     def reach(self, n: int) -> None:
@@ -342,7 +347,7 @@ class Replay:
 
     def state_at(self, n: int) -> Encounter:
         """Return the state after step `n`, which is in force."""
-        return self.journal.state_at(n, self.rules, self.reach)
+        return self.journal.state_at(n, self.reach)
 
     def _fold(self, n: int) -> None:
         """Compute the state after step `n`; raises InvalidFile with its line when it does not fit the fight."""
@@ -374,11 +379,11 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
     return ""
 
 
-def current_state(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
+def current_state(journal: Journal, reach: Callable[[int], None], shown: str) -> Encounter:
     """Return the state after the last step in force; raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:
-        return journal.state_at(n, rules, reach)
+        return journal.state_at(n, reach)
     except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
         problem = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
         raise InvalidFile([Diagnostic(shown, 0, 0, problem)]) from error

@@ -44,7 +44,7 @@ def first_invalid_step(
     """Return the first step from which on every state fails, and why; 0 and empty when the last state is valid."""
     n, why = 0, ""
     for step in reversed(journal.done[-_NEAR:]):
-        why_not = fault(journal.state_at(step, rules, reach), rules)
+        why_not = fault(journal.state_at(step, reach), rules)
         if not why_not:
             break
         n, why = step, why_not

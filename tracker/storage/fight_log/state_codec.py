@@ -10,8 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
+from tracker.encounter.engine.seating import join
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.roster import add_from_toml
+from tracker.encounter.roster import read_sheet
 from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Question
@@ -88,7 +89,7 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
     seated = start
     for place, keys in enumerate(data["combatants"]):
         if place >= len(start.combatants):
-            seated = add_from_toml(seated, rules, str(keys["id"]), str(keys["name"]), str(keys["joined"]))
+            seated = join(seated, read_sheet(rules, str(keys["id"]), str(keys["name"]), str(keys["joined"])))
     if [combatant.id for combatant in seated] != [keys["id"] for keys in data["combatants"]]:
         raise CodecError("the checkpoint has other combatants than the fight")
     combatants = tuple(
