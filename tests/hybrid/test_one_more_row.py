@@ -1,13 +1,22 @@
-"""One row more: a bar is a row of `sheets/pools.py`, and a key of a weapon is a field of its model."""
+"""One row more: a bar is a row of `sheets/pools.py`, a key of a weapon a field of its model.
+
+How long an answer takes is a row of the book.
+"""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tracker.storage.preparation import prepare
+from tracker.systems.hybrid.body.parry_and_block import answer_counts
+from tracker.systems.hybrid.book.combat_tables import AnswerTime
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -62,3 +71,15 @@ def test_all_that_a_file_says_of_a_weapon_is_on_the_sheet_and_the_fist_says_as_m
     assert flail.entry.model_dump() == said
     assert (flail.speed, flail.length, flail.drawn, flail.shock) == (11, 1.5, False, True)
     assert (fist.entry.name, fist.entry.hands) == (fist.name, 1)
+
+
+@pytest.mark.parametrize("answer", ["parry", "block", "fend", "disarm"])
+def test_an_answer_takes_the_counts_of_its_row_whatever_the_weapon_and_the_others_theirs(answer: str) -> None:
+    sword = {"name": "Sword", "speed": 11, "damage": "1d6"}
+    (anna,) = prepare({"combatant": [{"name": "Anna", "weapon": [sword], "skill": [{"name": "Sword"}]}]}).encounter
+    weapon, rules = sheet_of(anna).weapons[0], Rulebook.under()
+    usual = {name: answer_counts(anna, weapon, name, rules) for name in rules.book.defences.time}
+    assert usual == {"parry": 6, "block": 6, "fend": 6, "disarm": 11}
+    time = {**rules.book.defences.time, answer: AnswerTime(counts=3)}
+    changed = replace(rules, book=rules.book._replace(defences=rules.book.defences._replace(time=time)))
+    assert {name: answer_counts(anna, weapon, name, changed) for name in time} == {**usual, answer: 3}

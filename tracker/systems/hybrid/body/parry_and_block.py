@@ -6,8 +6,6 @@ from tracker.model.combatant import Combatant
 from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.body.skill_use import SkillUse
-from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rounding import half_up_share
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.success_chance import Chance, Df
@@ -15,20 +13,14 @@ from tracker.systems.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
-def half_speed(weapon: Weapon, book: Book) -> int:
-    """Return the counts of a parry, block or fend: half the weapon's speed, rounded half up, at least 1 (ruling 27)."""
-    return max(1, half_up_share(weapon.speed, book.defences.half_speed))
-
-
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
-    """Return the use of a weapon as an answer: at half its speed, for disarming at full speed (H-DEF, H-ATK-6)."""
-    speed = weapon.speed if defence == DISARM else half_speed(weapon, rules.book)
+    """Return the use of a weapon as an answer, in the time that the book gives this one (H-DEF, H-ATK-6)."""
     how = ActionModifiers(spent=points) if points else skill_use.PLAIN
     return SkillUse(
         combatant,
         rules,
         weapon.skill,
-        speed,
+        rules.book.defences.time[defence].of(weapon.speed),
         how,
         weapon.skill is None,
         conditions.DEFENSIVE,

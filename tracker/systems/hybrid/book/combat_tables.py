@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tracker.systems.hybrid.book.rounding import half_up_share
+
 
 class Flourish(NamedTuple):
     """A spin or jump into a blow: its DF, and the factor of its damage and speed (H-ATK-5)."""
@@ -170,6 +172,19 @@ class Block(NamedTuple):
     df: int
 
 
+class AnswerTime(NamedTuple):
+    """How long an answer with a weapon takes (ruling 27)."""
+
+    share: int = 1
+    """The weapon's speed is divided by it."""
+    counts: int = 0
+    """So many counts, whatever the weapon; 0: by its speed."""
+
+    def of(self, speed: int) -> int:
+        """Return the counts with a weapon of this speed, rounded half up, at least 1."""
+        return self.counts or max(1, half_up_share(speed, self.share))
+
+
 class Stance(NamedTuple):
     """DFs of advancing or retreating on attacks and on defences (H-ATK-3)."""
 
@@ -196,7 +211,8 @@ class Defences(NamedTuple):
     dodge: Dodge
     drop: Ducking
     crouch: Ducking
-    half_speed: int
+    time: Mapping[str, AnswerTime]
+    """How long each answer with a weapon takes."""
     parry: Parry
     block: Block
     roll_with: tuple[str, ...]
