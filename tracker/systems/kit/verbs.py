@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.commands import Command, Do
@@ -232,7 +232,8 @@ class ChoicesByRows(Choices[Options]):
     """What can be chosen in a game whose verbs are `rows`."""
 
     __slots__ = ()
-    rows: ClassVar[Verbs]
+
+    rows: Verbs
 
     def verbs(self) -> tuple[str, ...]:
         return self.rows.names

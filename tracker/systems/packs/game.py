@@ -12,6 +12,8 @@ from typing import Any
 import tomli
 
 from tracker.clock.recovery import HOUR, Recovery
+from tracker.encounter.engine.step import StepBuilder
+from tracker.model.commands import Do
 from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 from tracker.system_api import parts
@@ -19,7 +21,7 @@ from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.validated import entry_as
 from tracker.system_api.values import Abilities, ModifierScale
-from tracker.systems.packs import display
+from tracker.systems.packs import display, play
 from tracker.systems.packs.actions import DAMAGE, OPENED_AGAIN
 from tracker.systems.packs.calculators import calculators, for_fighter
 from tracker.systems.packs.choices import Choices
@@ -34,15 +36,28 @@ from tracker.systems.packs.fighters import (
     weapon_model,
 )
 from tracker.systems.packs.models import GAME_NAME, Pack
-from tracker.systems.packs.play import Resolution, Turns
+from tracker.systems.packs.play import Turns
 from tracker.systems.packs.ranges import INITIATIVE, WEAPON
 from tracker.systems.packs.templates import encounter_text
 from tracker.systems.packs.validation import JudgedPack, PackFile
+from tracker.systems.packs.verbs import verbs_of
 
 CARRIED = "pack"
 """The key of an encounter or fight that holds the whole pack."""
 MODEL = PackFile
 """The model of a pack's file: it finds every mistake."""
+
+
+class Resolution(play.Resolution):
+    """How actions are carried out, and what comes due."""
+
+    def __init__(self, options: Played) -> None:
+        super().__init__(options)
+        self._rows = verbs_of(options)
+
+    def decide(self, draft: StepBuilder, command: Do) -> None:
+        """Declare an action and pay for it; damage by hand may come at any time."""
+        self._rows.carry_out(play.Doing(draft, command.who, self.options, command.verb), command)
 
 
 class Sheets(parts.Sheets[Played]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.clock.agenda import Due
@@ -24,11 +25,11 @@ from tracker.model.combatant import IMPROVISED, Action, Condition, Presence
 from tracker.model.commands import Command, Do
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Ask, Roll, Task
-from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.system_api import parts
 from tracker.system_api.values import FirstCount
-from tracker.systems.kit import conditions, pool_changes
+from tracker.systems.kit import conditions, guards, pool_changes
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 from tracker.systems.packs import actions, formulas
@@ -137,9 +138,10 @@ class Turns(parts.Turns[Played]):
         for action in sorted(named, key=lambda each: not each.target):
             if does == ATTACK and says and not action.target:
                 break
-            words = (target if action.target else "", weapon if action.weapon else "")
-            if not refusal(self.options, encounter, who, action, deed(self.options, encounter, who, action, words)):
-                return Do(who, action.name, words)
+            aimed, carried = target if action.target else "", weapon if action.weapon else ""
+            done = deed(self.options, encounter, who, action, (aimed, carried))
+            if not refusal(self.options, encounter, who, action, done):
+                return Do(who, action.name, (*([aimed] if action.target else []), carried, ()))
         return None
 
 
@@ -202,31 +204,43 @@ def _first_number(encounter: Encounter, game: Played, who: str) -> int:
     return formulas.number(game.first, game.scope(encounter, who))
 
 
+@dataclass(frozen=True, slots=True)
+class Doing(Acting):
+    """A fighter that carries out `verb` in a step."""
+
+    game: Played
+    verb: str
+
+    def damage(self, points: int) -> None:
+        """Take points by hand, off the first pool that takes a fighter out."""
+        pool = self.game.pack.body[0]
+        self.take(pool, points, "by hand")
+        self.draft.rules.resolution.apply_consequences(self.draft, self.who, pool)
+
+    def act(self, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
+        """Declare an action without a target, and pay for it; raises Refused."""
+        self.act_at("", weapon, modifiers)
+
+    def act_at(self, target: str, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
+        """Declare an action at a target, and pay for it; raises Refused."""
+        draft, who, game = self.draft, self.who, self.game
+        rule = game.pack.actions[self.verb]
+        done = deed(game, draft.encounter, who, rule, (target, weapon, *modifiers))
+        guards.refuse(refusal(game, draft.encounter, who, rule, done))
+        paid = payment(rule.pays, game.scope(draft.encounter, who, done.target, done.weapon))
+        label = done.label(draft[done.target].name if done.target else "")
+        carried = done.weapon.name if done.weapon else ""
+        declare(draft, who, Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands))
+        mark(draft, who, COST, done.cost)
+        _note_what_ends(draft, who)
+        for pool, points in paid.items():
+            self.take(pool, points, rule.label or rule.name)
+
+
 class Resolution(parts.Resolution[Played]):
     """How actions are carried out, and what comes due."""
 
     __slots__ = ()
-
-    def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Declare an action and pay for it; damage by hand may come at any time."""
-        who, words, game = command.who, command.words, self.options
-        if command.verb not in game.pack.actions:
-            pool_changes.take(draft, who, game.pack.body[0], int(words[0]), "by hand")
-            self.apply_consequences(draft, who, game.pack.body[0])
-            return
-        rule = game.pack.actions[command.verb]
-        done = deed(game, draft.encounter, who, rule, words)
-        if why := refusal(game, draft.encounter, who, rule, done):
-            raise Refused(why)
-        paid = payment(rule.pays, game.scope(draft.encounter, who, done.target, done.weapon))
-        label = done.label(draft[done.target].name if done.target else "")
-        carried = done.weapon.name if done.weapon else ""
-        action = Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands)
-        declare(draft, who, action)
-        mark(draft, who, COST, done.cost)
-        _note_what_ends(draft, who)
-        for pool, points in paid.items():
-            pool_changes.take(draft, who, pool, points, rule.label or rule.name)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
         """Carry out the actions that land: several as one batch, of which each sees the fight as it was before.

@@ -1,0 +1,107 @@
+"""The rows of verbs of every game and pack: a line is kept as text and read back, and completion knows its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.random_play import ONE_OF_EACH, lines_of, random_fight
+from tests.tui.opening import example
+from tracker.controller.completion import candidates
+from tracker.dice.source import SeededDice
+from tracker.encounter.language.parser import parse
+from tracker.model.commands import Do
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.session import Session
+from tracker.systems.kit.verbs import ChoicesByRows, Verb, Verbs
+
+WITH_ROWS = [name for name in ONE_OF_EACH if isinstance(example(name).rules.choices, ChoicesByRows)]
+"""An example of each game whose verbs are rows."""
+each_game = pytest.mark.parametrize("name", WITH_ROWS)
+
+
+def rows_of(session: Session) -> Verbs:
+    choices = session.rules.choices
+    assert isinstance(choices, ChoicesByRows)
+    return choices.rows
+
+
+MOST_OF_A_VERB = 3
+"""Commands of each verb that are tried."""
+
+
+def commands(name: str) -> Iterator[tuple[Session, Do]]:
+    """What the menus of a random fight offer, a few commands of each verb."""
+    tried = Counter[str]()
+    for session in random_fight(name, 3, 8):
+        question = session.encounter.question
+        if question is None or question.ask is not Ask.DECLARE:
+            continue
+        for choice in lines_of(session, question.who, ()):
+            verb = choice.line.split()[1]
+            if tried[verb] == MOST_OF_A_VERB:
+                continue
+            command = parse(session.encounter, session.rules, choice.line)
+            if isinstance(command, Do):
+                tried[verb] += 1
+                yield session, command
+
+
+def events(session: Session, command: Do) -> Any:
+    """What a command does in this very state; the sentence when it is refused."""
+    other = Session(session.encounter, session.rules, SeededDice(5))
+    try:
+        return [step.events for step in other.dispatch(command, "").steps]
+    except Refused as refused:
+        return refused.sentence
+
+
+@each_game
+def test_a_command_kept_as_text_is_read_back_and_does_the_same(name: str) -> None:
+    checked = 0
+    for session, command in commands(name):
+        row = rows_of(session)[command.verb]
+        text = row.text(command.words)
+        assert all(isinstance(word, str) for word in text)
+        # Text ends where the last values are empty.
+        values = row.values(text)
+        assert values == command.words[: len(values)]
+        assert events(session, Do(command.who, command.verb, text)) == events(session, command), command
+        checked += 1
+    assert checked > 4
+
+
+def words_of(row: Verb, session: Session, who: str) -> list[str]:
+    return [word for argument in row.arguments for word in argument.words(session.encounter, who)]
+
+
+@each_game
+def test_each_word_of_an_argument_completes_behind_its_verb_unless_a_fighter_begins_so(name: str) -> None:
+    session = example(name)
+    people = [fighter.id for fighter in session.encounter]
+    checked = 0
+    for verb, row in rows_of(session).items():
+        for word in words_of(row, session, people[0]):
+            offered = candidates(session.encounter, session.rules, f"{people[0]} {verb} {word[:3]}")
+            written = f'"{word}"' if " " in word else word
+            assert written in offered or set(offered) & {*people}, (verb, word, offered)
+            checked += 1
+    assert checked
+
+
+@each_game
+def test_what_is_refused_for_its_words_shows_a_line_that_works_or_says_which_word_is_wrong(name: str) -> None:
+    session = example(name)
+    who = session.encounter.combatants[0].id
+    for verb, row in rows_of(session).items():
+        if not row.arguments:
+            continue
+        try:
+            parse(session.encounter, session.rules, f"{who} {verb} flibbet flibbet flibbet flibbet")
+        except Refused as refused:
+            examples = (f"{who} {line}" for line in row.examples)
+            assert "flibbet" in refused.sentence or any(line in refused.sentence for line in examples), refused
