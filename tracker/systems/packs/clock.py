@@ -38,16 +38,6 @@ class Timetable:
         """Return the first count of the next round."""
         return self.round_start(count) + self.length
 
-    def number(self, count: int) -> int:
-        """Return the number of a count in its round, as the table writes it; the count itself where there is none."""
-        match self.runs:
-            case "up":
-                return count
-            case "rounds":
-                return count % self.length + 1
-            case _:
-                return self.top - count % self.top
-
     def first(self, number: int, now: int, *, loses: bool = True) -> int | None:
         """Return the count of a number in the round of `now`, no sooner than `now`; None when it is over.
 
@@ -70,7 +60,7 @@ class Timetable:
         if self.once:
             return NEXT_ROUND
         if self.runs == "passes":
-            number = self.number(count) - cost
+            number = self.top - count % self.top - cost
             at = count - count % self.top + self.top + self.top - number
             return at if number >= 1 and at < self.next_round(count) else NEXT_ROUND
         return self.later(count, cost)
