@@ -60,3 +60,13 @@ def test_of_several_dice_a_player_types_an_opened_one_at_its_highest_is_rolled_o
     table.say("6 3")
     (damage,) = rolls(table, "damage")
     assert (damage.faces, damage.total) == ((6, 6, 2, 3), 18)
+
+
+def test_the_shock_of_ones_own_fumble_changes_nothing_of_the_order_of_initiative() -> None:
+    table = at_once(ANNA, GRUK, house_rules={"fumble": "self", "critical_failure": "table", "open_ended": "once"})
+    table.say("fix anna PFT 0", "next", "gruk attack anna", "anna attack gruk", "next", "gruk nothing")
+    table.fall(60, 100, 10, 1, 3, 3, 3, 3)
+    before = len(rolls(table, "initiative"))
+    table.say("anna nothing")
+    assert rolls(table, "shock")[-1].who == "anna"
+    assert [roll.who for roll in rolls(table, "initiative")[before:]] == ["gruk", "anna"]

@@ -44,3 +44,12 @@ def test_who_joins_while_a_defence_is_asked_for_changes_no_answer_and_u_takes_on
     table.fall(99, 3, 3, 1, 3, 3)
     table.say("gruk nothing")
     assert table.due("thug") == table.now.count + 12
+
+
+def test_who_joins_comes_into_the_scene_as_it_has_become() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next", "scene light poor", "scene df -1")
+    table.fall(99, 3, 3)
+    table.session.dispatch(Join("thug", "Thug", 'name = "Thug"\nside = "raiders"\n'), "join new Thug")
+    perception = next(event for event in table.events() if isinstance(event, ev.Rolled) and event.who == "thug")
+    assert perception.chance == 36 - 20 - 5

@@ -27,6 +27,28 @@ def test_out_of_its_moment_a_fighter_declares_nothing_and_hears_when_it_may(line
     assert sentence.startswith("Gruk cannot declare at ") and "may declare at" in sentence
 
 
+@pytest.mark.parametrize(
+    ("line", "before"),
+    [("stand", "fix gruk prone on"), ("aids anna", "fix anna bleeding on"), ("escape", ""), ("familiarise", "")],
+)
+def test_nor_gets_up_aids_or_gets_free(line: str, before: str) -> None:
+    gruk = {**GRUK, "weapon": [{**GRUK["weapon"][0], "unfamiliar": True}]}
+    table = duel(gruk=gruk)
+    if before:
+        table.say(before)
+    if line == "escape":
+        hold = Condition("held", "held by Anna", of="anna")
+        table.session.encounter = table.now.with_combatant(replace(table.now["gruk"], conditions=(hold,)))
+    assert refused(table, f"gruk {line}").startswith("Gruk cannot declare at ")
+
+
+def test_within_a_blow_no_check_is_rolled_not_even_one_that_takes_no_time() -> None:
+    table = duel()
+    table.say("anna attack gruk", "next")
+    for line in ("anna task PAG difficult now", "gruk presence", "gruk reaction anna"):
+        assert refused(table, line).startswith("The check must wait.")
+
+
 @pytest.mark.parametrize("line", ["evade", "advance gruk", "retreat", "discards", "accelerate run"])
 def test_what_takes_no_time_is_followed_by_the_same_moment_asked_anew(line: str) -> None:
     table = duel(LONG)
