@@ -6,6 +6,7 @@ import os
 import select
 import stat
 import sys
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -87,21 +88,18 @@ def announced(roll: AskedRoll | None) -> str:
     return "none" if roll is None else f"roll {roll.number} {roll.dice}"
 
 
-class PipeSource:
-    """Reads a pipe, which writers open and close as they like."""
+class _Source(ABC):
+    """Reads lines of faces in a thread of its own."""
 
-    def __init__(self, name: str, file: int) -> None:
-        """`file` is open for reading."""
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._file = file
         self._inbox = _Inbox()
-        self._splitter = LineSplitter()
         self._stopped = Event()
 
     def start(self, came: Callable[[], None]) -> None:
         """Begin to read."""
         self._inbox.came = came
-        Thread(target=self._read, name="dice", daemon=True).start()
+        Thread(target=self._read_on, name="dice", daemon=True).start()
 
     def ask(self, roll: AskedRoll | None) -> None:
         """Lines count for this roll from now on."""
@@ -115,6 +113,27 @@ class PipeSource:
     def stop(self) -> None:
         """Let the thread end."""
         self._stopped.set()
+
+    def _read_on(self) -> None:
+        """Read until the end; tell the game master why, where that is a fault."""
+        try:
+            self._read()
+        except OSError as error:
+            self._inbox.tell(Trouble.ENDED, f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
+
+    @abstractmethod
+    def _read(self) -> None:
+        """Read until `stop`; raises OSError."""
+
+
+class PipeSource(_Source):
+    """Reads a pipe, which writers open and close as they like."""
+
+    def __init__(self, name: str, file: int) -> None:
+        """`file` is open for reading."""
+        super().__init__(name)
+        self._file = file
+        self._splitter = LineSplitter()
 
     def _read(self) -> None:
         """Read until `stop`: a pipe stays open between two writers, or what one writes meanwhile would be lost."""
@@ -133,8 +152,6 @@ class PipeSource:
                 else:
                     self._writer_ended()
                 self._stopped.wait(_PAUSE)
-        except OSError as error:
-            self._inbox.tell(Trouble.ENDED, f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
         finally:
             os.close(self._file)
 
@@ -154,53 +171,38 @@ class PipeSource:
             self._inbox.tell(Trouble.TORN, f"the writer ended within the line {shown}, which was not taken.")
 
 
-class FileSource:
+class FileSource(_Source):
     """Reads a file in order, a line for each roll that is asked; a program may write on at its end."""
 
     def __init__(self, name: str, file: BinaryIO) -> None:
-        self._name = name
+        super().__init__(name)
         self._file = file
-        self._inbox = _Inbox()
         self._wanted = Event()
-        self._stopped = Event()
-
-    def start(self, came: Callable[[], None]) -> None:
-        """Begin to read."""
-        self._inbox.came = came
-        Thread(target=self._read, name="dice", daemon=True).start()
 
     def ask(self, roll: AskedRoll | None) -> None:
         """The next line counts for this roll."""
-        self._inbox.asked = roll
-        answer(announced(roll))
+        super().ask(roll)
         if roll is None:
             self._wanted.clear()
         else:
             self._wanted.set()
 
-    def take(self) -> Sequence[Arrival]:
-        """Return what has come since."""
-        return self._inbox.take()
-
     def stop(self) -> None:
-        """Let the thread end."""
-        self._stopped.set()
+        """Let the thread end, which may wait for a roll."""
+        super().stop()
         self._wanted.set()
 
     def _read(self) -> None:
-        """Read a line whenever one is wanted, and wait for it at the end of the file, until `stop`."""
-        try:
-            with self._file:
-                while self._wanted.wait() and not self._stopped.is_set():
-                    self._wanted.clear()  # before anything is read: another roll may be asked meanwhile
-                    roll = self._inbox.asked
-                    if roll is not None and (line := self._next_line()):
-                        self._inbox.put(Arrival(line.rstrip(b"\r\n"), roll.number, LULL, reply=self._answered))
-                    elif roll is not None:
-                        self._stopped.wait(_LOOK)
-                        self._wanted.set()
-        except OSError as error:
-            self._inbox.tell(Trouble.ENDED, f"{self._name} cannot be read ({error.strerror or error}); type the rolls.")
+        """Read a line whenever one is wanted, and wait for it at the end of the file."""
+        with self._file:
+            while self._wanted.wait() and not self._stopped.is_set():
+                self._wanted.clear()  # before anything is read: another roll may be asked meanwhile
+                roll = self._inbox.asked
+                if roll is not None and (line := self._next_line()):
+                    self._inbox.put(Arrival(line.rstrip(b"\r\n"), roll.number, LULL, reply=self._answered))
+                elif roll is not None:
+                    self._stopped.wait(_LOOK)
+                    self._wanted.set()
 
     def _next_line(self) -> bytes:
         """Return the next line with its end, one that is too long cut; empty while not all of it is written."""
