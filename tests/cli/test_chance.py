@@ -117,7 +117,8 @@ def test_nonsense_is_wrong_usage(words: str) -> None:
     assert reply.code == 2 and "Traceback" not in reply.err
 
 
-def test_an_unknown_difficulty_is_refused_with_those_there_are() -> None:
-    reply = call("reckon", "chance", "--stat", "12", "--difficulty", "fiendish")
+@pytest.mark.parametrize("word", ["fiendish", "", "simple,,difficult"])
+def test_an_unknown_difficulty_is_refused_with_those_there_are(word: str) -> None:
+    reply = call("reckon", "chance", "--stat", "12", "--difficulty", word)
     assert reply.code == 2
-    assert "nearly impossible" in reply.err
+    assert "nearly impossible" in reply.err and "Traceback" not in reply.err

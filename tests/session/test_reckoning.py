@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Annotated, Any
 
 import pytest
+from hypothesis import settings
 
 from tests.asking import answered
 from tests.encounter.skirmish import begun, refused
@@ -13,6 +15,7 @@ from tracker.model.refusals import Refused
 from tracker.system_api import calculator_lines
 from tracker.system_api.calculators import Figure, calculator
 from tracker.system_api.sheets import Argument
+from tracker.systems import registry
 
 
 def test_the_answer_has_the_number_its_odds_and_what_a_roll_comes_to() -> None:
@@ -89,3 +92,21 @@ def test_a_figure_without_its_type_is_told_by_its_name() -> None:
 
     with pytest.raises(TypeError, match="odds: need lacks a Figure"):
         calculator(odds, None)
+
+
+HOSTILE = ("", " ", "-", "0", "-1", "1e3", "١٢", "1/0", "1/2", "12,,13", "nan", "9" * 40, "12.5", "−5", "\u202e", "Yes")
+
+
+@pytest.mark.parametrize("game", [*registry._BUILT_IN, *registry._PACKED])
+def test_whatever_is_written_for_a_figure_is_answered_or_refused_in_a_sentence(game: str) -> None:
+    random = Random(game)
+    for one in registry.find(game).calculators():
+        for _ in range(10 * settings().max_examples):
+            texts = {}
+            for argument in one.arguments:
+                usual = argument.choices or [str(random.randint(*(calculator_lines.bounds(argument) or (0, 9))))]
+                texts[argument.name] = random.choice([random.choice(HOSTILE), random.choice(usual)])
+            try:
+                calculator_lines.figures(one.reckon(calculator_lines.given(one, texts)))
+            except Refused as refused:
+                assert " " in refused.sentence, texts

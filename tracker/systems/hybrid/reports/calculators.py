@@ -64,8 +64,8 @@ def chance(
     dfs: list[tuple[Fraction | int, str]] = [(df, "DF")]
     if difficulty:
         difficulties = book.checks.difficulty
-        if strange := next((word for word in difficulty if word not in difficulties), ""):
-            raise Refused(f'"{strange}" is no difficulty; there are {", ".join(difficulties)}.')
+        if strange := [word for word in difficulty if word not in difficulties]:
+            raise Refused(f'"{strange[0]}" is no difficulty; there are {", ".join(difficulties)}.')
         mean = sum((Fraction(difficulties[word]) for word in difficulty), Fraction(0)) / len(difficulty)
         dfs.append((mean, f"{' and '.join(difficulty)} (H-CHECK-10)"))
     if unfamiliar is not None:
