@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from random import Random
+
 from tests.tui.opening import due, warren
 from tracker.encounter.features.groups import of
 from tracker.model import events as ev
 from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.collapsed_groups import folded
@@ -164,3 +168,44 @@ def test_a_folded_group_of_which_none_stands_says_how_many_there_are_and_does_no
     crowd = next(one for one in folded(session.encounter, ()) if one.group == "goblins")
     assert crowd.name == "12 goblins" and not crowd.waiting
     assert told_apart((crowd.name,), 10)[crowd.name].text == "12 goblins"
+
+
+def visible(log: RollLog) -> list[Entry]:
+    return [log.entry(place) for place in range(log.count())]
+
+
+def test_whatever_is_unfolded_filtered_hidden_undone_or_done_what_is_visible_follows() -> None:
+    session, chance = asked(), Random(5)
+    log, opened = logged(session), 0
+    lines = ("goblins attack brann", "next", "undo", "redo", "undo-action", "note the ford", "next")
+    for _ in range(150):
+        was = log.opened
+        match chance.choice(("say", "say", "unfold", "unfold", "unfold", "fold", "filter", "secrets")):
+            case "say":
+                with suppress(Refused):
+                    session.say(chance.choice(lines))
+                log.follow(session.journal)
+                assert log.opened in (None, was)
+            case "unfold" if log.count():
+                places = range(log.count())
+                groups = [place for place in places if log.entry(place).behind]
+                place = chance.choice(chance.choice((groups, places)) or places)
+                entry = log.entry(place)
+                assert log.entry(log.unfold(place)) is entry
+                assert log.opened is (entry if entry.behind else was if was and entry in was.behind else None)
+                opened += log.opened is not None
+            case "fold":
+                assert log.unfold(-1) == -1 and log.opened is None
+            case "filter":
+                log.set_filter(chance.choice(("", "", "goblin 7", "brann")), session.journal)
+            case "secrets":
+                log.show_secrets(chance.random() < 0.7)
+        kept = logged(session)
+        kept.show_secrets(log.secrets)
+        kept.set_filter(log.filter, session.journal)
+        told = [(entry.told, entry.behind) for entry in visible(kept)]
+        if log.opened is not None:
+            at = told.index((log.opened.told, log.opened.behind))
+            told[at + 1 : at + 1] = [(line.told, line.behind) for line in log.opened.behind]
+        assert [(entry.told, entry.behind) for entry in visible(log)] == told
+    assert opened > 10

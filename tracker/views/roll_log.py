@@ -16,7 +16,7 @@ from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log_columns import Widths, lay_row, widths_for
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
-from tracker.views.narration import Given, as_line, tell_step
+from tracker.views.narration import Given, Names, as_line, tell_step
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
@@ -26,18 +26,41 @@ UNFOLDS, UNFOLDED = "▸", "▾"
 """Stand behind a line that others stand behind."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Filter:
+    """The entries that are looked for: those that concern a fighter, or have some words."""
+
+    text: str = ""
+    """As it was typed, in small letters; empty: every entry."""
+    whom: str = ""
+    """The fighter whom its first words name."""
+    words: tuple[str, ...] = ()
+    """The words behind that name."""
+
+    def keeps(self, entry: Entry, name: Names) -> bool:
+        """Return whether an entry is about the fighter and has the words."""
+        if not self.text:
+            return True
+        words = [entry.told.text]
+        for line in entry.single:
+            words += [line.told.text, *line.more, *line.told.who, *map(name, line.told.who)]
+        own = " ".join(words).casefold()
+        concerned = not self.whom or any(self.whom in line.told.who for line in entry.single)
+        if not concerned and not says(own, name(self.whom).casefold()):
+            return False
+        return all(word in own for word in self.words)
+
+
 @dataclass
 class RollLog:
-    """Follows a journal; `filter` keeps entries that concern a fighter of that name or hold those words.
+    """Follows a journal. A place is that of an entry among those which are visible.
 
     With `secrets` off, what is for the game master only is left out, as if it were not there. What a group does
-    together stands in one line; with that line `opened`, the single lines follow it.
+    together is one entry; while that is `opened`, its single lines are visible behind it.
     """
 
-    name: Callable[[str], str]
+    name: Names
     unit: TimeUnit = WHOLE
-    entries: list[Entry] = field(default_factory=list)
-    filter: str = ""
     secrets: bool = True
     notes: str = ""
     """What stands there until something has happened."""
@@ -47,8 +70,13 @@ class RollLog:
     """How a line that is told of is given."""
     turning_term: Callable[[Rolled], str] = lambda rolled: ""
     """The term that turned a roll, as the game says it; asked for an entry that is unfolded."""
-    opened: int = -1
-    """The place of the line that is unfolded, among those shown; −1: none."""
+    entries: list[Entry] = field(default_factory=list)
+    """All entries that were read."""
+    opened: Entry | None = None
+    """The entry whose single lines are visible."""
+    _visible: list[Entry] = field(default_factory=list)
+    """The entries that the filter keeps, and behind the opened one its single lines."""
+    _filter: _Filter = _Filter()
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
     _oldest: int = 0
@@ -58,15 +86,10 @@ class RollLog:
     """The single lines since time last went on."""
     _settled: int = 0
     """How many entries stand before those of this moment."""
-    _whom: str = ""
-    """Whom the filter names with its first words."""
-    _words: tuple[str, ...] = ()
-    """The words of the filter behind that name."""
+    _visibly_settled: int = 0
+    """How many of these are visible while no entry is opened."""
     _laid: dict[int, Last[list[Line]]] = field(default_factory=dict)
     """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
-    _kept: list[int] = field(default_factory=list)
-    """Places of the entries the filter keeps."""
-    _sieved: int = 0
 
     def follow(self, journal: Journal) -> None:
         """Take in what happened since; what was taken back stays, struck out."""
@@ -106,11 +129,11 @@ class RollLog:
         self._oldest = batch[0]
         own = RollLog(self.name, self.unit, group=self.group, given=self.given, _in_force=self._in_force)
         own._take(journal.steps[n] for n in batch)
-        before = self._shown()
         self.entries[:0] = own.entries
         self._settled += len(own.entries)
-        self._kept, self._sieved = [], 0
-        self.opened += self._shown() - before if self.opened >= 0 else 0
+        visible = [entry for entry in own.entries if self._shows(entry)]
+        self._visible[:0] = visible
+        self._visibly_settled += len(visible)
         return True
 
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
@@ -132,87 +155,74 @@ class RollLog:
 
         The first `named` words are the whole name of `whom`: only what concerns or names that one is kept.
         """
-        self.filter, self.opened = text.strip().casefold(), -1
-        self._whom, self._words = whom, tuple(self.filter.split()[named:])
-        self._kept, self._sieved = [], 0
+        sought = text.strip().casefold()
+        self._filter = _Filter(sought, whom, tuple(sought.split()[named:]))
+        self._look_through()
         while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
             pass
 
     def show_secrets(self, shown: bool) -> None:
         """Show what is for the game master only, or leave it out."""
-        self.secrets, self.opened = shown, -1
-        self._kept, self._sieved = [], 0
+        self.secrets = shown
+        self._look_through()
 
     @property
-    def whole(self) -> bool:
-        """Whether every entry that was read is shown."""
-        return self.secrets and not self.filter
+    def filter(self) -> str:
+        """What is looked for, in small letters; empty: nothing."""
+        return self._filter.text
 
     def count(self) -> int:
-        """How many entries are shown."""
-        return self._shown() + len(self._behind())
+        """How many entries are visible."""
+        return len(self._visible)
 
     def entry(self, place: int) -> Entry:
-        """The entry at a place among those that are shown."""
-        at, behind = self._spot(place)
-        return self._at(at) if behind < 0 else self._behind()[behind]
+        """The entry at a place."""
+        return self._visible[place]
 
     def is_behind(self, place: int) -> bool:
-        """Whether the entry at a place is one of the single lines behind the unfolded one."""
-        _, behind = self._spot(place)
-        return behind >= 0
+        """Whether the entry at a place is one of the single lines behind the opened one."""
+        entry = self._visible[place]
+        return self.opened is not None and any(line is entry for line in self.opened.behind)
 
     def unfold(self, place: int) -> int:
         """Unfold the line at a place, folding any other, and give the place where it is now; −1: fold all."""
-        at, behind = self._spot(place) if place >= 0 else (-1, -1)
-        if behind < 0:
-            self.opened = at if at >= 0 and self._at(at).behind else -1
-            return at
+        if place >= 0 and self.is_behind(place):
+            return place
+        entry = self._visible[place] if place >= 0 else None
+        self._fold_opened()
+        if entry is None:
+            return -1
+        place = self._place_of(entry)
+        if entry.behind:
+            self.opened = entry
+            self._visible[place + 1 : place + 1] = entry.behind
         return place
 
-    def _shown(self) -> int:
-        """How many entries are shown."""
-        return len(self.entries) if self.whole else len(self._sieve())
+    def _fold_opened(self) -> None:
+        """Hide the single lines behind the opened entry."""
+        if self.opened is not None:
+            place = self._place_of(self.opened)
+            del self._visible[place + 1 : place + 1 + len(self.opened.behind)]
+            self.opened = None
 
-    def _at(self, place: int) -> Entry:
-        """The entry at a place among those shown."""
-        return self.entries[place] if self.whole else self.entries[self._sieve()[place]]
-
-    def _behind(self) -> tuple[Entry, ...]:
-        """The lines behind the entry that is opened."""
-        return self._at(self.opened).behind if 0 <= self.opened < self._shown() else ()
-
-    def _spot(self, place: int) -> tuple[int, int]:
-        """Where a place is with all folded, and which of the lines behind that it is; −1: the line itself."""
-        many = len(self._behind())
-        if not many or place <= self.opened:
-            return place, -1
-        return (self.opened, place - self.opened - 1) if place <= self.opened + many else (place - many, -1)
+    def _place_of(self, entry: Entry) -> int:
+        """The place of an entry, by identity: two may be equal."""
+        return next(place for place in reversed(range(len(self._visible))) if self._visible[place] is entry)
 
     def newest(self) -> Entry | None:
         """The last entry, whatever the filter; but no secret one while those are left out."""
         return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
-    def _sieve(self) -> list[int]:
-        """The places of the entries that pass, looked at once each."""
-        for place in range(self._sieved, len(self.entries)):
-            if self._passes(self.entries[place]):
-                self._kept.append(place)
-        self._sieved = len(self.entries)
-        return self._kept
+    def _look_through(self) -> None:
+        """Look through all entries for those that are visible; none of them is opened."""
+        self.opened = None
+        self._visible = [entry for entry in self.entries[: self._settled] if self._shows(entry)]
+        self._visibly_settled = len(self._visible)
+        self._visible += [entry for entry in self.entries[self._settled :] if self._shows(entry)]
 
-    def _passes(self, entry: Entry) -> bool:
-        """Whether an entry is shown: not secret, about the fighter and with the words looked for."""
-        if entry.told.secret and not self.secrets:
-            return False
-        words = [entry.told.text]
-        for line in entry.single:
-            words += [line.told.text, *line.more, *line.told.who, *map(self.name, line.told.who)]
-        own = " ".join(words).casefold()
-        concerned = not self._whom or any(self._whom in line.told.who for line in entry.single)
-        if not concerned and not says(own, self.name(self._whom).casefold()):
-            return False
-        return all(word in own for word in self._words)
+    def _shows(self, entry: Entry) -> bool:
+        """Whether an entry is visible: not secret while these are left out, and kept by the filter."""
+        return (self.secrets or not entry.told.secret) and self._filter.keeps(entry, self.name)
 
     def _take(self, steps: Iterable[Step]) -> None:
         """Put what steps tell behind the others; of the moment they belong to all is folded anew."""
@@ -225,6 +235,7 @@ class RollLog:
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
+                    self._visibly_settled = len(self._visible)
                 if told is not None:
                     when = self.unit.text(at)
                     self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group", by=by))
@@ -232,17 +243,21 @@ class RollLog:
         self._fold()
 
     def _fold(self) -> None:
-        """Fold the lines of the present moment anew; what was sieved of them is looked at again."""
+        """Fold the lines of the present moment anew."""
+        self._fold_opened()
         self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
-        while self._kept and self._kept[-1] >= self._settled:
-            self._kept.pop()
-        self._sieved = min(self._sieved, self._settled)
+        self._visible[self._visibly_settled :] = [
+            entry for entry in self.entries[self._settled :] if self._shows(entry)
+        ]
 
     def _reword(self, steps: set[int]) -> None:
-        """Say anew what stands for lines of which some were taken back or brought back."""
+        """Word the entries of groups anew of which some lines were taken back or brought back."""
+        changed = False
         for at, entry in enumerate(self.entries if steps else ()):
             if any(line.step in steps for line in entry.behind):
-                self.entries[at] = self._folding.worded(entry, self._in_force)
+                self.entries[at], changed = self._folding.worded(entry, self._in_force), True
+        if changed:
+            self._look_through()
 
     @property
     def _folding(self) -> Folding:
@@ -267,7 +282,8 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
         words = "No log line matches." if log.filter else log.notes or "The log is empty."
         texts = [text for line in unfilled(words) for text in wrap(line, cells, 2)][:height]
         return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
-    ahead = height * 2 // 3 if 0 <= cursor == log.opened else height // 3
+    opened = cursor >= 0 and log.entry(min(cursor, total - 1)) is log.opened
+    ahead = height * 2 // 3 if opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
     latest = [log.entry(at) for at in range(max(0, last - height), last + 1)]
     widths = widths_for(latest, log.name, cells) if columns and cells >= LEAST_FOR_COLUMNS else None
@@ -276,7 +292,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
     place = last
     while place >= 0 and len(lines) < height:
         entry = log.entry(place)
-        fold = UNFOLDED if place == log.opened else UNFOLDS if entry.behind else ""
+        fold = UNFOLDED if entry is log.opened else UNFOLDS if entry.behind else ""
         behind = log.is_behind(place)
         if widths is None or behind:
             own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, behind, log.turning_term)
