@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +13,9 @@ from tests.random_play import ONE_OF_EACH, lines_of, random_fight
 from tests.tui.opening import example
 from tracker.controller.completion import candidates
 from tracker.dice.source import SeededDice
+from tracker.encounter.engine.multi_target import command_of, data_of
 from tracker.encounter.language.parser import parse
-from tracker.model.commands import Do
+from tracker.model.commands import Command, Do
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -51,7 +53,7 @@ def commands(name: str) -> Iterator[tuple[Session, Do]]:
                 yield session, command
 
 
-def events(session: Session, command: Do) -> Any:
+def events(session: Session, command: Command) -> Any:
     """What a command does in this very state; the sentence when it is refused."""
     other = Session(session.encounter, session.rules, SeededDice(5))
     try:
@@ -70,7 +72,9 @@ def test_a_command_kept_as_text_is_read_back_and_does_the_same(name: str) -> Non
         # Text ends where the last values are empty.
         values = row.values(text)
         assert values == command.words[: len(values)]
-        assert events(session, Do(command.who, command.verb, text)) == events(session, command), command
+        kept = command_of(json.loads(json.dumps(data_of(session.rules.choices.as_text(command)))))
+        assert kept == Do(command.who, command.verb, text)
+        assert events(session, kept) == events(session, command), command
         checked += 1
     assert checked > 4
 

@@ -14,7 +14,7 @@ from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.log_pages import as_text
 from tracker.export.story import story_of_tale
-from tracker.model.events import ActionDeclared
+from tracker.model.events import ActionDeclared, Rolled
 from tracker.model.refusals import Refused
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
@@ -45,6 +45,18 @@ def test_equal_skills_and_rolls_roll_again_both() -> None:
     told = table.told("hal task hide against tim hide")
     assert "Equal skills and equal rolls: both roll again (P-VS-4)" in told
     assert told[-1].startswith("Tim wins")
+
+
+def test_a_line_for_several_goes_on_for_the_others_after_typed_dice_and_is_kept_as_text() -> None:
+    climber = {"skill": [{"name": "Climb", "value": 60}]}
+    table = begun({**KANE, **climber}, {**VOS, **climber}, dice=[10, 20])
+    table.say("kane typed", "vos typed", "1,2 task climb level -1")
+    question = table.now.question
+    assert question is not None and question.who == "kane"
+    kept = [task.data["rest"] for task in question.then if "rest" in task.data]
+    assert [command["words"] for (command,) in kept] == [["", "vos", "climb", "-1", "0"]]
+    assert [event.who for event in table.say("55") if isinstance(event, Rolled)] == ["kane"]
+    assert [event.who for event in table.say("66") if isinstance(event, Rolled)] == ["vos"]
 
 
 def test_a_lone_task_that_fails_may_let_another_roll() -> None:

@@ -137,7 +137,12 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
             turn_actions.act_now(draft, command)
         case cmd.Together():
             draft.together = True
-            draft.push(SEVERAL, rest=[data_of(single) for single in command.commands])
+            draft.push(SEVERAL, rest=[data_of(_as_text(draft, single)) for single in command.commands])
+
+
+def _as_text(draft: StepBuilder, command: cmd.Command) -> cmd.Command:
+    """Return a command as a question may keep it: a verb of the game with text in place of values."""
+    return draft.rules.choices.as_text(command) if isinstance(command, cmd.Do) else command
 
 
 def _work(draft: StepBuilder) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from tracker.model.commands import Command
+from tracker.model.commands import Command, Do
 from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -97,6 +97,15 @@ class Choices(Part[Options]):
         Default: every line is refused.
         """
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
+
+    def as_text(self, command: Do) -> Do:
+        """Return a command of the game with text in place of the values that `parse` gave it.
+
+        An open question keeps it so, while what one of several fighters does is resolved. `decide` is given either.
+
+        Default: the command as it is, whose words are text.
+        """
+        return command
 
     def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
         """Return the words that may stand behind a verb of `who`, besides names of fighters, for completion.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -103,8 +103,8 @@ class Verb:
         return tuple(values[index] for index in range(len(self.arguments)))
 
     def text(self, values: Values) -> tuple[str, ...]:
-        """Return values as text, for a command that is kept in the fight."""
-        pairs = zip(self.arguments, values, strict=True)
+        """Return values as text, for a command that is kept in the fight; the last ones may be left out."""
+        pairs = zip(self.arguments, values, strict=False)
         return tuple(word for argument, value in pairs for word in argument.text(value))
 
     def values(self, text: Sequence[str]) -> Values:
@@ -186,6 +186,11 @@ class Verbs(Mapping[str, Verb]):
         as_text = bool(words) and all(isinstance(word, str) for word in words)
         return self._rows[command.verb].values(words) if as_text else words
 
+    def as_text(self, command: Do) -> Do:
+        """Return a command with text in place of values, for a question that keeps it."""
+        row = self._rows.get(command.verb)
+        return command if row is None else replace(command, words=row.text(self.values_of(command)))
+
     def carry_out(self, fighter: Any, command: Do) -> Any:
         """Carry out a command of these verbs with the fighter in the step; raises Refused.
 
@@ -240,6 +245,9 @@ class ChoicesByRows(Choices[Options]):
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         return self.rows.parse(encounter, who, verb, words, self.options)
+
+    def as_text(self, command: Do) -> Do:
+        return self.rows.as_text(command)
 
     def argument_words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
         return self.rows.words(encounter, who, verb)

@@ -141,7 +141,7 @@ class Turns(parts.Turns[Played]):
             aimed, carried = target if action.target else "", weapon if action.weapon else ""
             done = deed(self.options, encounter, who, action, (aimed, carried))
             if not refusal(self.options, encounter, who, action, done):
-                return Do(who, action.name, (*([aimed] if action.target else []), carried, ()))
+                return Do(who, action.name, (aimed, carried, ()))
         return None
 
 
@@ -217,12 +217,8 @@ class Doing(Acting):
         self.take(pool, points, "by hand")
         self.draft.rules.resolution.apply_consequences(self.draft, self.who, pool)
 
-    def act(self, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
-        """Declare an action without a target, and pay for it; raises Refused."""
-        self.act_at("", weapon, modifiers)
-
-    def act_at(self, target: str, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
-        """Declare an action at a target, and pay for it; raises Refused."""
+    def act(self, target: str, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
+        """Declare an action at a target, or with an empty one, and pay for it; raises Refused."""
         draft, who, game = self.draft, self.who, self.game
         rule = game.pack.actions[self.verb]
         done = deed(game, draft.encounter, who, rule, (target, weapon, *modifiers))

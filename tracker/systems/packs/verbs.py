@@ -61,6 +61,14 @@ class Modified(Argument[tuple[str, ...]]):
         return (modifier.name for modifier in self.modifiers)
 
 
+class NoTarget(OneWord):
+    """The empty target of an action without one, which a command of text holds too."""
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return an empty text."""
+        return ""
+
+
 class Carried(OneWord):
     """The weapon of an action, named by the words that are left; empty for the first one, or for none."""
 
@@ -97,14 +105,14 @@ def verbs_of(game: Played) -> Verbs:
 
 def _row(game: Played, key: str, rule: ActionRule) -> Verb:
     """Return the row of an action; a target, a weapon and modifiers may follow it."""
-    aimed: tuple[Argument[str], ...] = (Target(),) if rule.target else ()
+    aimed = Target() if rule.target else NoTarget()
     example = f"{rule.name} goblin" if rule.target else rule.name
     return Verb(
         rule.name,
-        Doing.act_at if rule.target else Doing.act,
+        Doing.act,
         (example,),
         rule.label or rule.name,
-        (*aimed, Carried(game, rule), Modified(rule, game.pack.modifiers_of(rule))),
+        (aimed, Carried(game, rule), Modified(rule, game.pack.modifiers_of(rule))),
         each=partial(Menus.offered, key=key, rule=rule),
         leads=Menus.choosing,
     )
