@@ -15,6 +15,7 @@ _API, _KIT = "tracker.system_api", "tracker.systems.kit"
 _PARTS = f"{_API}.parts"
 MODULES: dict[str, tuple[str, ...]] = {
     f"{_API}.play": (),
+    f"{_API}.step_context": (),
     f"{_API}.system": (),
     f"{_KIT}.calculator_files": (),
     f"{_KIT}.calculators": (),
@@ -38,6 +39,7 @@ NAMES: dict[str, str] = {
     f"{_API}.choices.Offers": f"{_API}.choices.Choices",
     f"{_API}.display.Face": f"{_API}.display.Display",
     f"{_API}.play.Play": f"{_KIT}.former.Play",
+    f"{_API}.step_context.StepContext": "tracker.encounter.engine.open_step.OpenStep",
     f"{_API}.system.RuleSystem": f"{_API}.rules.Rules",
     f"{_API}.system.System": f"{_API}.game.Game",
     f"{_KIT}.calculator_files.read_calculators": f"{_KIT}.former.read_calculators",

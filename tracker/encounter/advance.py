@@ -12,8 +12,9 @@ from tracker.encounter.engine.condition_ends import end_condition
 from tracker.encounter.engine.declarations import ask_declaration, end_action, end_wait
 from tracker.encounter.engine.dice_requests import ROLL, typed
 from tracker.encounter.engine.multi_target import SEVERAL
+from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
-from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_order, may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds

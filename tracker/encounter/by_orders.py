@@ -15,7 +15,7 @@ from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.orders import reason
 from tracker.model.refusals import Refused
-from tracker.model.state import DECLARE, Encounter
+from tracker.model.state import DECLARE
 
 CarryOut = Callable[[StepBuilder, cmd.Command], None]
 """Carries out a command that passed its checks; raises Refused."""
@@ -29,13 +29,12 @@ def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOu
     if orders is None:
         ask_declaration(draft, command.who)
         return
-    before, events = draft.encounter, len(draft.events)
     draft.actor, draft.ordered = command.who, "" if preset else _reason(draft, command.who, orders)
     try:
-        _declare(draft, orders, carry_out)
+        with draft.attempt():
+            _declare(draft, orders, carry_out)
     except Refused as refused:
-        _take_back(draft, before, events)
-        instead = None if preset else standing_orders.otherwise(before, draft.rules, command.who)
+        instead = None if preset else standing_orders.otherwise(draft.encounter, draft.rules, command.who)
         if instead is not None and instead != orders and _declares_instead(draft, command.who, instead, carry_out):
             return
         name = draft[command.who].name
@@ -55,34 +54,24 @@ def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> Non
     instead = standing_orders.otherwise(draft.encounter, draft.rules, who)
     refusal = ""
     for command in (by_orders, instead, *standing_orders.idle(draft.rules, who)):
-        before, events = draft.encounter, len(draft.events)
         draft.actor, draft.ordered = who, _reason(draft, who, command) if command in (by_orders, instead) else ""
         try:
             if command is not None:
-                _declare(draft, command, carry_out)
+                with draft.attempt():
+                    _declare(draft, command, carry_out)
                 return
         except Refused as refused:
             refusal = refusal or refused.sentence
-            _take_back(draft, before, events)
     raise Refused(refusal)
-
-
-def _take_back(draft: StepBuilder, before: Encounter, events: int) -> None:
-    """Put the step back to where it was before something of it was refused."""
-    draft.encounter = before
-    del draft.events[events:]
-    draft.stack.clear()
-    draft.asked = False
 
 
 def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_out: CarryOut) -> bool:
     """Declare what the orders say for when they cannot be carried out; return whether that could be done."""
-    before, events = draft.encounter, len(draft.events)
     draft.ordered = _reason(draft, who, instead)
     try:
-        _declare(draft, instead, carry_out)
+        with draft.attempt():
+            _declare(draft, instead, carry_out)
     except Refused:
-        _take_back(draft, before, events)
         return False
     return True
 

@@ -158,14 +158,12 @@ def _work(draft: StepBuilder) -> None:
 
 def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
     """After a question it is too late to refuse: what cannot be done for one is told, and the others go on."""
-    before, events, stack = draft.encounter, len(draft.events), draft.stack[:]
     try:
-        _carry_out(draft, command)
+        with draft.attempt():
+            _carry_out(draft, command)
     except Refused as refused:
         if draft.together:
             raise Refused(f"{refused.sentence} The others are unchanged too.") from refused
-        draft.encounter, draft.stack = before, stack
-        del draft.events[events:]
         draft.note(refused.sentence)
 
 
@@ -204,14 +202,10 @@ def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
 def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
     """What one of a group cannot do as the others do is told, and it is asked itself."""
     who = command.command.who
-    before, events = draft.encounter, len(draft.events)
     try:
-        _carry_out(draft, command.command)
+        with draft.attempt():
+            _carry_out(draft, command.command)
     except Refused as refused:
-        draft.encounter = before
-        del draft.events[events:]
-        draft.stack.clear()
-        draft.asked = False
         draft.note(f"{draft[who].name} cannot do as its group: {refused.sentence}", who)
         draft.straight_on = draft.encounter.question is None
 

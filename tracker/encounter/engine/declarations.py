@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter.engine.condition_ends import end_those_until_acting
-from tracker.encounter.engine.step import STRAIGHT_ON, StepBuilder
+from tracker.encounter.engine.open_step import STRAIGHT_ON
+from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.model import events as ev

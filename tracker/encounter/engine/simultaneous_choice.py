@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from tracker.encounter.engine.open_step import OpenStep
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.questions import Ask, Question, Task
-from tracker.system_api.step_context import StepContext
 
 GATHER = "kernel.gather"
 """The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
@@ -27,13 +27,13 @@ class Inquiry:
     step: int = 0
 
 
-def gather(step: StepContext, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
+def gather(step: OpenStep, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
     """Ask all of `inquiries`; then goes on with `then`, whose data has `answers` by who was asked."""
     left = [asdict(inquiry) for inquiry in inquiries]
     step.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 
 
-def gathered(step: StepContext, data: Mapping[str, Any]) -> None:
+def gathered(step: OpenStep, data: Mapping[str, Any]) -> None:
     """Take an answer in and ask the next, or go on."""
     answers = dict(data["answers"])
     if data["asked"]:
@@ -45,7 +45,7 @@ def gathered(step: StepContext, data: Mapping[str, Any]) -> None:
         step.stack.append(Task.read(data["then"]).with_data(answers=answers))
 
 
-def turned_to(step: StepContext, question: Question, who: str) -> Question:
+def turned_to(step: OpenStep, question: Question, who: str) -> Question:
     """The question of `who` in the place of the open one, when both are asked at once; else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
     asked = next((inquiry for inquiry in data.get("left", ()) if inquiry["who"] == who), None)
@@ -69,7 +69,7 @@ def turned_to(step: StepContext, question: Question, who: str) -> Question:
     return now
 
 
-def _ask(step: StepContext, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
+def _ask(step: OpenStep, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
     """Ask the first of those `left`, unseen by the others; the rest is asked when it has answered."""
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from tracker.encounter.engine.step import STRAIGHT_ON
+from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
