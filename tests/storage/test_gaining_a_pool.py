@@ -97,7 +97,13 @@ def test_lists_of_older_checkpoints_are_read_in_the_order_they_were_written_in(n
     start = example(name).encounter
     *_, session = random_fight(name, 11, 40)
     written = tomli.loads(tomli_w.dumps(keys_of_state(session.encounter)))
-    listed = {**written, "combatants": [{**one, "pools": [*one["pools"].values()]} for one in written["combatants"]]}
+    once = session.rules.sheets.pools_once_listed
+    lists = [
+        [one["pools"][name] for name in once(fighter.profile.pools)]
+        for one, fighter in zip(written["combatants"], session.encounter, strict=True)
+    ]
+    older = [{**one, "pools": points} for one, points in zip(written["combatants"], lists, strict=True)]
+    listed = {**written, "combatants": older}
     assert state_of(listed, start, session.rules) == session.encounter
     for place in (0, 1, 2, -1):
         before, richer_rules = gained(start, session.rules, place)
