@@ -27,6 +27,8 @@ from tracker.model import events as ev
 from tracker.model.combatant import Condition
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
+from tracker.systems.hybrid.blows.hit_odds import gets_through
+from tracker.systems.hybrid.book.house_rules import HouseRules
 
 FLAIL = {"name": "Flail", "skill": "Short Sword", "speed": 9, "damage": "1d6+2", "type": "crushing"}
 TWO = {**GRUK, "weapon": [*GRUK["weapon"], FLAIL]}
@@ -389,3 +391,120 @@ def test_without_another_foe_in_reach_the_blow_is_broken_off_unasked(
     table.say("next")
     assert table.now.question is None and table.due("anna") == 17 + 12
     assert not rolls(table, "attack")
+
+
+# What is shown and told
+
+
+def test_each_answer_has_a_key_of_its_own_and_a_refused_one_has_none_but_its_letter() -> None:
+    assert [(choice.key, word) for word, choice in offered(struck_at(TWO)).items()] == [
+        ("n", "nothing"),
+        *(("p", "parry"), ("2", "parry flail"), ("b", "block"), ("3", "block flail")),
+        *(("k", "disarm"), ("4", "disarm flail"), ("c", "crouch"), ("r", "roll"), ("d", "dodge")),
+    ]
+    none = struck_at({**TWO, "weapon": [{**weapon, "drawn": False} for weapon in TWO["weapon"]]})
+    assert [(choice.key, word) for word, choice in offered(none).items()] == [
+        *(("n", "nothing"), ("p", "parry"), ("b", "block"), ("c", "crouch"), ("r", "roll"), ("d", "dodge")),
+    ]
+
+
+def test_of_several_weapons_the_best_answers_unless_another_is_named() -> None:
+    good = {"name": "Staff", "basis": ["PCA"], "rank": 9}
+    two = {**GRUK, "skill": [*GRUK["skill"], good], "weapon": [*GRUK["weapon"], {**FLAIL, "skill": "Staff"}]}
+    for line, weapon in (("gruk parry", "Flail"), ("gruk parry short-sword", "Short Sword"), ("gruk block", "Flail")):
+        table = struck_at(two)
+        table.fall(50, 99, *([40, 3] if "block" in line else [40]), 3, 3)
+        table.say(line)
+        what = "block" if "block" in line else "parry"
+        assert rolls(table, what)[0].label.startswith(f"{weapon} {what}")
+
+
+def test_the_chance_to_be_hit_is_shown_down_to_one_percent() -> None:
+    for defence, house, shown in (
+        (63, {}, "no defence (1 % to be hit)"),
+        (64, {"reading": "second"}, "no defence (cannot be hit)"),
+    ):
+        table = struck_at({**GRUK, "derived": {"PDF": defence}}, house_rules=house)
+        assert offered(table)["nothing"].label == shown
+
+
+def test_who_has_speed_points_is_asked_how_many_of_them_go_into_an_answer() -> None:
+    for points, has in ((1, "1 speed point"), (2, "2 speed points")):
+        table = duel()
+        gruk = table.now["gruk"]
+        table.session.encounter = table.now.with_combatant(replace(gruk, marks={**gruk.marks, "speed": points}))
+        table.say("anna attack gruk", "next", "gruk parry")
+        assert table.now.question is not None
+        assert table.now.question.text == f"Gruk has {has}. How many go into the parry?"
+
+
+def test_no_bodily_weapon_blocks_an_attack_on_the_mind() -> None:
+    assert refusals(struck_at(anna=SEER))["block"] == "Gruk cannot block an attack on its mind."
+
+
+@pytest.mark.parametrize(("points", "more"), [(0, 0), (1, 12), (5, 60)])
+def test_all_out_gives_as_many_percent_as_ones_own_defence_is_worth(points: int, more: int) -> None:
+    table = duel(house_rules={"defence_point": points, "fumble": "note"})
+    table.say("anna attack gruk allout")
+    lines = explained(table.session, "anna", ("strike",))
+    assert [line for line in lines if "all out" in line] == ([f"all out, own PDF (H-ATK-3): +{more}"] if more else [])
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        ("anna attack gruk", "Sword 13 × 1 Success = 13 (H-DMG-2)"),
+        ("anna attack gruk spin df 10 luck", "Sword 13 × 1.5 × 1 Success = 20 (H-DMG-2)"),
+    ],
+)
+def test_the_sum_of_a_hit_names_what_it_is_multiplied_by_and_what_stops_it(line: str, first: str) -> None:
+    mail = {**GRUK, "armour": [{"name": "Mail", "covers": ["abdomen"], "stops": {"all": 4}}]}
+    table = duel(gruk=mail)
+    table.fall(50, 40, 3, 3, 3, 3)
+    table.say(line, "next", "gruk nothing")
+    (blow,) = [event for event in table.events() if isinstance(event, ev.Struck)]
+    assert blow.sum[:2] == (first, "armour −4 at the abdomen (H-DMG-3)")
+    assert not any("hurts itself" in event.text for event in table.events() if isinstance(event, ev.Noted))
+
+
+def test_a_blow_that_fells_knocks_nobody_back() -> None:
+    table = struck_at({**GRUK, "pools": {"PFT": 0, "PBD": 10}}, anna=with_weapon(type="crushing", damage=40))
+    table.fall(50, 40, 3, 3)
+    table.say("gruk nothing")
+    assert not table.now["gruk"].able and not rolls(table, "knockback")
+
+
+def test_a_fumble_that_spends_the_last_of_the_body_is_told_and_fells() -> None:
+    table = duel(house_rules={"fumble": "self", "critical_failure": "table", "open_ended": "once"})
+    table.say("fix anna PFT 0", "fix anna PBD 5", "anna attack gruk", "next")
+    table.fall(100, 90)
+    table.say("gruk nothing")
+    assert not table.now["anna"].able
+    told = [event.text for event in table.events() if isinstance(event, ev.Noted) and "hurts itself" in event.text]
+    assert len(told) == 1 and told[0].endswith("(ruling 24)")
+
+
+@pytest.mark.parametrize("rule", ["always", "once"])
+@pytest.mark.parametrize("equal", [True, False])
+def test_how_often_a_blow_gets_through_is_that_of_all_faces_counted(rule: str, equal: bool) -> None:
+    house = HouseRules.model_validate({"open_ended": rule, "equal_succeeds": equal})
+
+    def falls(opened: int = 0) -> dict[int, float]:
+        """How often an open-ended hundred comes to each number."""
+        if opened == 3:
+            return {0: 1.0}
+        last = opened == 1 and rule == "once"
+        often = dict.fromkeys(range(1, 101 if last else 100), 0.01)
+        if not last:
+            often |= {100 + total: share / 100 for total, share in falls(opened + 1).items()}
+        return often
+
+    often = falls()
+    for attack, answer in ((1, 50), (99, 30), (100, 64), (101, 0), (150, 120), (230, 90)):
+        through = 0.0
+        for total, share in often.items():
+            if total <= attack - (not equal):
+                against = answer - (attack - total)
+                stops = sum(s for t, s in often.items() if against > 0 and t <= against - (not equal))
+                through += share * (1 - stops)
+        assert float(gets_through(attack, answer, house)) == pytest.approx(100 * through, abs=0.01)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, HOB, LONG, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, HOB, KNIFE, LONG, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
@@ -74,6 +74,46 @@ def bound_duel() -> Table:
     table.say("anna attack gruk", "next", "gruk parry", "fix gruk count 24", "next")
     assert table.now["gruk"].condition("bound") is not None and table.asked() == ("gruk", "declaration")
     return table
+
+
+@pytest.mark.parametrize(
+    ("line", "before"),
+    [
+        *(
+            ("attack gruk", ""),
+            ("close gruk", ""),
+            ("disarm gruk", ""),
+            ("feint gruk", ""),
+            ("dodge", ""),
+            ("drop", ""),
+        ),
+        *(("look", ""), ("act turn", ""), ("task PAG difficult", ""), ("stand", "prone"), ("aids gruk", "bleeding")),
+        *(("draw knife", ""), ("fastdraw knife", ""), ("familiarise knife", ""), ("escape", "held"), ("evade", "")),
+        *(("wait", ""), ('does "kicks" 3', ""), ("preset attack gruk if he moves", "")),
+    ],
+)
+def test_whatever_is_declared_ends_the_stance_of_the_declaration_before(line: str, before: str) -> None:
+    table = duel({**LONG, "weapon": [*LONG["weapon"], {**KNIFE, "drawn": False, "unfamiliar": True}]})
+    if before == "bleeding":
+        table.say("fix gruk bleeding on")
+    own = {"prone": Condition("prone", "prone"), "held": Condition("held", "held by Gruk", of="gruk")}
+    conditions = (Condition("all out", "all out", of="physical"), *([own[before]] if before in own else []))
+    table.session.encounter = table.now.with_combatant(replace(table.now["anna"], conditions=conditions))
+    table.fall(1)
+    table.say(f"anna {line}")
+    assert table.now["anna"].condition("all out") is None
+
+
+def test_who_leaves_frees_the_weapon_that_was_bound_with_its_own() -> None:
+    table = bound_duel()
+    table.say("gruk leaves")
+    assert table.now["anna"].condition("bound") is None and table.now["anna"].condition("advanced") is None
+
+
+def test_the_menu_of_drawing_says_when_a_fast_draw_succeeds_and_when_it_fails() -> None:
+    table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}]})
+    slow, fast = table.session.rules.choices.menu(table.now, "anna", ("draw",)).choices
+    assert (slow.label, fast.label, fast.price) == ("draw Sword →31", "fast draw Sword 64 %", "→17, else →27")
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
     aimed_at = None if weapon.use == "mental" else target
     use = skill_use.of_weapon(attacker, weapon, rules, purpose, how, aimed_at, blow.lifted)
-    gm_df: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    own_df: list[Df] = [(blow.df, blow.reason)] if blow.df else []
     chance = use.in_manner(
-        base_chance(attacker, weapon, rules, blow.lifted), [*gm_df, *_grip(attacker, target, weapon, rules)]
+        base_chance(attacker, weapon, rules, blow.lifted), [*own_df, *_grip(attacker, target, weapon, rules)]
     )
     use.prepared(use.under_conditions(chance))
     if action_modifiers.ALLOUT in how:

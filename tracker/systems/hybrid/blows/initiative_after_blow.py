@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tracker.encounter.engine.declarations import end_action
 from tracker.systems.hybrid.blows.batch_plan import Stage
-from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY
 from tracker.systems.hybrid.body.passive_defence import ROLL_WITH
 from tracker.systems.hybrid.timing import initiative, lost_actions
@@ -25,8 +24,6 @@ def time_of_target(stage: Stage) -> None:
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         steps.mark(draft, target, ATTACKED_BY, blow.attacker)
-    if not draft[target].able or conditions.helpless(draft[target]):
-        return
     # The loss comes before initiative: only a combatant with nothing pending rolls it.
     if blow.defence == ROLL_WITH and not blow.gone:
         lost_actions.lose(draft, target, "rolled with a blow")
