@@ -13,6 +13,7 @@ from tracker.text.cells import (
     clean,
     cut,
     filled,
+    first_fitting,
     fit,
     fit_line,
     flow,
@@ -146,3 +147,17 @@ def test_a_line_is_drawn_alike_with_something_wide_beyond_its_end(puts: list[tup
 @pytest.mark.parametrize("cells", range(6, 30))
 def test_a_percent_sign_stays_with_its_number(cells: int) -> None:
     assert not any(line.strip().startswith("%") for line in wrap("he wins 68 % (65–71) and falls 98 %", cells, 2))
+
+
+def test_the_first_shape_that_fits_is_drawn_and_else_the_last() -> None:
+    tried: list[int] = []
+
+    def draw(longest: int) -> str:
+        tried.append(longest)
+        return "Brann Ironhand"[:longest]
+
+    assert first_fitting((14, 9, 5), draw, lambda text: width(text) <= 9) == "Brann Iro"
+    assert tried == [14, 9], "no shape is drawn behind the one that fits"
+    assert first_fitting((14, 9), draw, lambda text: width(text) <= 3) == "Brann Iro"
+    with pytest.raises(ValueError, match="no shape"):
+        first_fitting((), draw, bool)

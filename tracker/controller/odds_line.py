@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import attack_of
-from tracker.text.cells import Line, Span, fit_line, line_width
+from tracker.text.cells import Line, Span, first_fitting, fit_line, line_width
 from tracker.views.step_names import deed
 
 if TYPE_CHECKING:
@@ -295,7 +295,7 @@ class OddsLine:
             return fit_line((head, numbers, fights), cells)
         gap = Span("   ")
         lines = (head, numbers, fights, gap, choice), (head, numbers, gap, choice), (head, choice)
-        return fit_line(next((line for line in lines if line_width(line) <= cells), lines[-1]), cells)
+        return fit_line(first_fitting(lines, tuple, lambda line: line_width(line) <= cells), cells)
 
     def _of_choice(self) -> Span | None:
         """What the marked choice makes of the chance by the first policy; None while no choice is played."""

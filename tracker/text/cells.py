@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 
 class Span(NamedTuple):
@@ -18,6 +18,9 @@ class Span(NamedTuple):
 
 Line = tuple[Span, ...]
 """One line of a pane."""
+Shape = TypeVar("Shape")
+"""A way to save room."""
+Drawn = TypeVar("Drawn")
 
 ELLIPSIS = "…"
 _GAP = re.compile(" (?!%)")
@@ -180,6 +183,21 @@ def _pieces(text: str, room: int, space: str) -> list[str]:
         used += wide
         taken += 1
     return [*pieces, "".join(signs)]
+
+
+def first_fitting(shapes: Iterable[Shape], draw: Callable[[Shape], Drawn], fits: Callable[[Drawn], bool]) -> Drawn:
+    """Draw one shape after another, the roomiest first, until one fits; of shapes that all fail return the last one.
+
+    Raises ValueError without a shape.
+    """
+    drawn: list[Drawn] = []
+    for shape in shapes:
+        drawn = [draw(shape)]
+        if fits(drawn[0]):
+            break
+    if not drawn:
+        raise ValueError("there is no shape to draw")
+    return drawn[0]
 
 
 def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:

@@ -6,8 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, zip_longest
+from typing import NamedTuple
 
-from tracker.text.cells import Line, Span, clean, cut, filled, fit, fit_line, line_width, width, words, wrap
+from tracker.text.cells import (
+    Line,
+    Span,
+    clean,
+    cut,
+    filled,
+    first_fitting,
+    fit,
+    fit_line,
+    line_width,
+    width,
+    words,
+    wrap,
+)
 from tracker.views.choice_table import Columns, ListRow, columns_of
 from tracker.views.question import KEY_NAMES
 
@@ -112,6 +126,19 @@ def lay_menu(
     return tuple(lines), tuple(owners)
 
 
+class _Halves(NamedTuple):
+    """Two columns of lines, each line with its choice, where a choice has at most `most` lines; 0: any number."""
+
+    most: int
+    left: list[tuple[Line, int]]
+    right: list[tuple[Line, int]]
+
+    @property
+    def height(self) -> int:
+        """The lines of the longer column."""
+        return max(len(self.left), len(self.right))
+
+
 def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int) -> TwoColumns:
     """The choices in two columns of at most `height` lines: all whole, or with as many lines each as there is room for.
 
@@ -124,13 +151,14 @@ def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int
         shown = choices[first : first + page]
         more = f"  {first + 1}–{first + len(shown)} of {len(choices)}"
     room = max(1, height - bool(more))
-    for most in (0, 3, 2, 1):
+
+    def draw(most: int) -> _Halves:
         each = [_entry(choice, half, at == marked, most) for at, choice in enumerate(shown, first)]
         split = _split([len(lines) for lines in each])
         placed = [[(line, at) for line in lines] for at, lines in enumerate(each, first)]
-        left, right = list(chain(*placed[:split])), list(chain(*placed[split:]))
-        if max(len(left), len(right)) <= room:
-            break
+        return _Halves(most, list(chain(*placed[:split])), list(chain(*placed[split:])))
+
+    most, left, right = first_fitting((0, 3, 2, 1), draw, lambda halves: halves.height <= room)
     nothing: tuple[Line, int] = ((), -1)
     rows = list(zip_longest(left, right, fillvalue=nothing))
     lines = [(*filled(one, half), Span(" "), *other) for (one, _), (other, _) in rows]

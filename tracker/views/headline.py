@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
-from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
+from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width
 from tracker.views.collapsed_groups import folded
 from tracker.views.numbers import seconds
 from tracker.views.short_names import shortened
@@ -58,6 +60,18 @@ _NO_LABEL = 12
 """The longest name after which an effect is labelled `+` and its owner, as in the timeline."""
 
 
+class _Left(NamedTuple):
+    """The left part of the line in one way, and the cells that it leaves for the title."""
+
+    way: _Way
+    spans: list[Span]
+    room: int
+
+    def fits(self, title: int) -> bool:
+        """Return whether a title of so many cells keeps what this way keeps for it."""
+        return self.room >= min(self.way.least, title) or (not self.way.least and self.room >= _BARE)
+
+
 def lay_head(
     encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int, drawn: Encounter | None = None
 ) -> Line:
@@ -65,7 +79,7 @@ def lay_head(
 
     `drawn` is the fight with its groups folded: those of one who are due together are told once.
     """
-    drawn = drawn or encounter
+    shown = drawn or encounter
     if encounter.began:
         unit = rules.unit
         full = f"{unit.moment(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
@@ -74,13 +88,15 @@ def lay_head(
         full = short = "not begun"
     named = clean(title)
     last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
-    for way in _WAYS:
-        if way.following == 1 and trouble:
-            break  # what is not saved gives way instead
-        left = _now_and_next(encounter, drawn, rules, way, full if way.clock else short)
-        room = cells - width(last) - line_width(left) - 7
-        if room >= min(way.least, width(named)) or (not way.least and room >= _BARE):
-            break
+    around = width(last) + 7
+
+    def draw(way: _Way) -> _Left:
+        spans = _now_and_next(encounter, shown, rules, way, full if way.clock else short)
+        return _Left(way, spans, cells - around - line_width(spans))
+
+    # Where something is not saved, the words that say so give way before the second of what follows.
+    ways = [way for way in _WAYS if way.following > 1 or not trouble]
+    left, room = first_fitting(ways, draw, partial(_Left.fits, title=width(named)))[1:]
     if trouble and room < _BARE:
         last = cut(trouble, max(6, width(last) + room - _BARE))
     if room < width(named):
@@ -88,10 +104,10 @@ def lay_head(
         named = cut(named, room) if room >= 6 and not cut_already else ""
     right = f"{named}  " if named else ""
     end = width(right) + width(last) + 1
-    shown = fit_line([Span(" "), *left], max(0, cells - end - 1))
-    space = max(1, cells - line_width(shown) - end)
+    begins = fit_line([Span(" "), *left], max(0, cells - end - 1))
+    space = max(1, cells - line_width(begins) - end)
     saved = Span(last, "alarm" if trouble else "saved")
-    return fit_line((*shown, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
+    return fit_line((*begins, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
 
 
 def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way, moment: str) -> list[Span]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
 from tracker.system_api.values import Doing
-from tracker.text.cells import Line, Span, clean, cut, fit, line_width, width, wrap
+from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
 from tracker.views.narration import BY_PROGRAM
 from tracker.views.numbers import bar, health, plain_number, signed
 from tracker.views.pools import pool_words
@@ -67,6 +68,18 @@ _WAYS = (
     _Way(6, placed=False, harm=False, gathered=True, whole=False),
 )
 """Ways to save room, best first: what became of whom is the last to go, since nothing else on the screen tells it."""
+
+
+class _Sentence(NamedTuple):
+    """An outcome in one way; its first `told` cells are the story, and the points end it."""
+
+    way: _Way
+    text: str
+    told: int
+
+    def fits(self, cells: int, most: int) -> bool:
+        """Return whether all of it fits in so many lines, or the story in one, where the way lets the points be cut."""
+        return len(wrap(self.text, cells)) <= most or (not self.way.whole and self.told + len(" …") <= cells)
 
 
 class _Verb(NamedTuple):
@@ -395,19 +408,17 @@ def lay_outcome_in(
         texts = wrap(f"{unit.text(outcome.at)} {story}", cells - 4)
         if story and len(texts) + len(rows) <= most:
             return (*_ruled([(Span(text, "strong"),) for text in texts], cells), *rows)
-    room, texts, told = cells - 4, tuple[str, ...](), 0
-    for way in _WAYS:
+    room = cells - 4
+
+    def draw(way: _Way) -> _Sentence:
         counted = ":" if way.gathered and _by_group(encounter, outcome.blows) else ""
         story, points = _told(encounter, outcome, way)
         start = f"{unit.text(outcome.at)}{counted} "
-        text, told = start + " ".join(part for part in (story, points) if part), width(start + story)
-        texts = wrap(text, room)
-        if len(texts) <= most:
-            break
-        texts = (cut(text, room),)
-        if not way.whole and width(start + story) + len(" …") <= room:
-            break
-    return _ruled(_with_chips(texts, told), cells)
+        return _Sentence(way, start + " ".join(part for part in (story, points) if part), width(start + story))
+
+    sentence = first_fitting(_WAYS, draw, partial(_Sentence.fits, cells=room, most=most))
+    texts = wrap(sentence.text, room)
+    return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.told), cells)
 
 
 def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
