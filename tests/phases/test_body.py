@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asking import answered
 from tests.phases.table import FISTS, KANE, KNIFE, VOS, begun, losses
 from tracker.model.combatant import Presence
 
@@ -113,7 +114,7 @@ def test_why_says_how_a_pool_of_shock_comes_back_and_when_it_wakes_somebody() ->
     table.say("vos damage 2 chest")
 
     def last(line: str) -> str:
-        return table.session.say(line).words[-1]
+        return answered(table.session, line).words[-1]
 
     assert last("why vos CH") == comes_back
     assert comes_back not in last("why vos HF") + last("why vos HD"), "injury does not, nor does what is full"
