@@ -273,3 +273,12 @@ def test_a_condition_until_acting_that_the_action_itself_begins_anew_outlasts_it
     assert {each.key for each in fight.encounter["ann"].conditions} == {"off"}
     say(fight, "ann strike bob", "next")
     assert {each.key for each in fight.encounter["ann"].conditions} == after
+
+
+def test_once_an_action_is_done_nothing_is_left_to_end_with_it() -> None:
+    shake = {"name": "shake", "cost": 1, "effect": [{"begins": "off", "who": "self"}]}
+    fight = table(6, also=[shake], conditions={"off": {"until": "acting"}})
+    say(fight, "begin", "next", "ann shake", "bob wait", "to 1", "ann strike bob")
+    assert fight.encounter["ann"].marks["ending"] == "ann:off"
+    say(fight, "next")
+    assert fight.encounter["ann"].marks["ending"] == ""
