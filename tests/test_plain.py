@@ -86,6 +86,24 @@ def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
     assert fight.encounter["bob"].condition("guarding") is None
 
 
+def test_a_guard_ends_with_the_turn_in_which_one_goes_on_guard_again() -> None:
+    fight = skirmish(15, 1)
+    say(fight, "begin", "next", "ann guard", "next", "next", "bob guard", "next", "next")
+    assert asked(fight) == "ann" and fight.encounter["ann"].condition("guarding") is not None
+    events = say(fight, "ann guard")
+    assert [event.condition for event in events if isinstance(event, ev.ConditionEnded)] == ["guarding"]
+    say(fight, "next")
+    assert fight.encounter["ann"].condition("guarding") is not None
+
+
+def test_the_menu_of_an_attack_has_a_line_for_each_foe() -> None:
+    fight = skirmish(15, 1)
+    say(fight, "begin", "next")
+    menu = fight.rules.choices.menu(fight.encounter, "ann", ("attack",))
+    assert menu.title == "Ann attacks whom with Sword?"
+    assert [(one.line, one.price) for one in menu.choices] == [('ann attack bob "Sword"', "8 or more, 65 %")]
+
+
 def test_a_guard_that_was_given_an_end_by_hand_takes_it_along_when_it_is_over_sooner() -> None:
     fight = skirmish(10, 9)
     say(fight, "begin", "next", "fix bob guarding on until 6")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -258,6 +259,10 @@ def test_one_who_comes_without_trauma_falls_as_the_fight_begins_and_one_who_retu
     assert fight.encounter["dan"].able
     say(fight, "begin")
     assert fight.encounter["dan"].presence is Presence.DOWN
+    older = table(BOB, {**DAN, "now": {"Trauma": 0}})
+    older.encounter = replace(older.encounter, release="")
+    say(older, "begin")
+    assert older.encounter["dan"].presence is Presence.DOWN, "in fights of older releases, too"
     back = begun()
     say(back, "fix dan unconscious on")
     assert back.encounter["dan"].presence is Presence.DOWN
