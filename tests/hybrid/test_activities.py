@@ -387,3 +387,23 @@ def test_while_anybody_moves_faster_than_a_walk_its_name_is_known(verb: str, mov
     assert conditions.faster_than_a_walk(table.now, Rulebook.under().book) == moves
     table.say("anna leaves")
     assert conditions.faster_than_a_walk(table.now, Rulebook.under().book) == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "pool", "ends"),
+    [
+        (("fix anna PFT 30", "anna walks", "+300", "anna rests"), "PFT", 36),
+        (("fix anna PFT 30", "anna rests", "+7", "anna walks", "+100", "anna rests"), "PFT", 36),
+        (("fix anna PEX 50", "anna jogs", "+450", "anna sleeps"), "PEX", 60),
+        (("fix anna PFT 3", "anna walks", "+250", "anna works"), "PFT", 0),
+        (("fix anna PEX 2", "anna jogs", "+350", "anna runs"), "PEX", 0),
+    ],
+)
+def test_a_pool_is_full_or_empty_at_the_count_that_is_told(lines: tuple[str, ...], pool: str, ends: int) -> None:
+    table = resting(*lines)
+    *_, told = table.ask(f"why anna {pool}").words
+    count = int(told.rsplit(maxsplit=1)[-1])
+    table.say(f"to {count - 1}")
+    assert table.now["anna"].pool(pool) != ends
+    table.say("+1")
+    assert table.now["anna"].pool(pool) == ends

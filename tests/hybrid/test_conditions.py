@@ -8,6 +8,10 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 @current_tables
@@ -187,3 +191,25 @@ def test_a_wound_begun_by_hand_ends_when_it_was_said_to_and_only_then() -> None:
     assert table.now["gruk"].pool("PFT") == 36 - 2 and table.now["gruk"].condition("bleeding-1") is not None
     table.say("to 52")
     assert table.now["gruk"].condition("bleeding-1") is None and table.due("gruk", "bleed") is None
+
+
+def test_what_lies_on_fighters_is_kept_for_so_many_of_them_and_reckoned_anew_for_more() -> None:
+    table = duel()
+    rules, anna = Rulebook.under(), table.now["anna"]
+    for number in range(conditions.MOST_KEPT):
+        assert len(rules.dfs_now) == number
+        conditions.dfs_on_action(replace(anna), rules)
+    conditions.dfs_on_action(replace(anna), rules)
+    assert len(rules.dfs_now) == 1
+
+
+def test_base_chances_are_kept_for_so_many_sheets_and_reckoned_anew_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = duel()
+    monkeypatch.setattr(skills, "MOST_KEPT", 3)
+    rules, anna = Rulebook.under(), table.now["anna"]
+    sheet = sheet_of(anna)
+    kept = []
+    for _ in range(5):
+        skills.with_weapon(anna, replace(sheet), sheet.weapons[0], rules)
+        kept.append(len(rules.base_chances))
+    assert kept == [1, 2, 3, 1, 2]
