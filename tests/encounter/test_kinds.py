@@ -7,10 +7,12 @@ import dataclasses
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, fields, replace
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from tracker.model import commands, events
 from tracker.model.lazy_dataclass import dataclass
 
 
@@ -147,3 +149,11 @@ def test_a_frozen_dataclass_may_be_made_from_one_but_no_class_without_its_own_in
     assert (Ran("mara", 4), Ran("mara").fast) == (Ran("mara", 4, True), True) and type(Ran("mara")) is Ran
     with pytest.raises(TypeError, match="make it a dataclass"):
         Crept("mara")
+
+
+@pytest.mark.parametrize("module", [commands, events])
+def test_every_command_and_every_event_is_such_a_kind(module: ModuleType) -> None:
+    """One that the standard decorator makes would cost its time at each start."""
+    assert module.dataclass is dataclass
+    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
+    assert sum(map(dataclasses.is_dataclass, kinds)) > 20
