@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import tomli_w
 
 from tests.encounter.table import say
 from tests.packs.kit import BASE, STRIKE, table
@@ -285,3 +286,12 @@ def test_each_key_that_is_missing_is_told_and_no_mistake_follows_from_it() -> No
 
 def test_a_base_pack_has_no_mistakes() -> None:
     assert mistakes({}) == "" and BASE["action"][0] == STRIKE
+
+
+@pytest.mark.parametrize(("full", "wrong"), [(2, True), (3, True), (4, False), ("skill - 6", True), ("skill", False)])
+def test_a_file_whose_fighters_would_all_begin_down_is_told_so(full: int | str, wrong: bool) -> None:
+    pack = {**BASE, "pools": {"life": {"full": full, "down": 3, "least": -9}, "breath": {"full": 3}}}
+    lines = told(tomli_w.dumps(pack))
+    most = 3 if full == "skill - 6" else full
+    words = f"life is never full of more than {most}, and at 3 its fighter is down"
+    assert [words in line for line in lines] == ([True] if wrong else [])
