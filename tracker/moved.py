@@ -13,6 +13,7 @@ from typing import Any
 
 _API, _KIT = "tracker.system_api", "tracker.systems.kit"
 _PARTS = f"{_API}.parts"
+_FEATS = "tracker.systems.feats"
 MODULES: dict[str, tuple[str, ...]] = {
     f"{_API}.play": (),
     f"{_API}.step_context": (),
@@ -20,16 +21,20 @@ MODULES: dict[str, tuple[str, ...]] = {
     f"{_KIT}.calculator_files": (),
     f"{_KIT}.calculators": (),
     f"{_KIT}.changes": (f"{_KIT}.pool_changes", f"{_KIT}.conditions"),
-    f"{_KIT}.deeds": (f"{_KIT}.resolving_action",),
+    f"{_KIT}.d6": (f"{_FEATS}.book.d6",),
+    f"{_KIT}.deeds": (f"{_FEATS}.actions.resolving_action",),
     f"{_KIT}.defaults": (f"{_KIT}.former", f"{_API}.part", _PARTS),
     f"{_KIT}.figures": (f"{_KIT}.exact_numbers",),
     f"{_KIT}.files": (f"{_KIT}.package_files",),
     f"{_KIT}.former_rules": (),
     f"{_KIT}.game": (),
+    f"{_KIT}.opposed": ("tracker.systems.phases.checks.opposed",),
     f"{_KIT}.paths": (f"{_KIT}.menu_paths",),
+    f"{_KIT}.resolving_action": (f"{_FEATS}.actions.resolving_action",),
+    f"{_KIT}.roll_under": (f"{_FEATS}.book.roll_under",),
     f"{_KIT}.rooms": (f"{_KIT}.hook_functions",),
     f"{_KIT}.rules": (),
-    f"{_KIT}.sixes": (f"{_KIT}.d6",),
+    f"{_KIT}.sixes": (f"{_FEATS}.book.d6",),
     f"{_KIT}.turning_term": (f"{_API}.turning_term",),
 }
 """Modules that are gone, each with those that have its names now."""

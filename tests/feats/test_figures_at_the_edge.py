@@ -12,8 +12,8 @@ from tracker.model.refusals import Refused
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions.fighter_state import FighterState
 from tracker.systems.feats.actions.refusals import why_no_throw
+from tracker.systems.feats.book.d6 import Sixes
 from tracker.systems.feats.sheets import read_sheet
-from tracker.systems.kit.d6 import Sixes
 
 PARRIES = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}
 

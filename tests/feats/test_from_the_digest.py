@@ -9,9 +9,9 @@ import pytest
 
 from tests.lanes import sample
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.d6 import Sixes
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing, read_sheet
-from tracker.systems.kit.d6 import Sixes
 from tracker.systems.kit.tables import row_of
 
 STRENGTHS = range(1, 121)

@@ -22,10 +22,10 @@ from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.d6 import Sixes
 from tracker.systems.feats.book.house_rules import BEFORE, HouseRules, Options
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import read_sheet
-from tracker.systems.kit.d6 import Sixes
 from tracker.systems.kit.menu_paths import Asked, Chosen
 
 

@@ -11,11 +11,11 @@ import pytest
 import tomli
 
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.d6 import read_sixes
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.calculators import drag
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
-from tracker.systems.kit.d6 import read_sixes
 from tracker.systems.kit.exact_numbers import half_up
 from tracker.systems.kit.tables import row_of
 

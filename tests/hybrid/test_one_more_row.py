@@ -60,13 +60,13 @@ def test_a_bar_more_is_one_row_and_old_fights_open_with_it_full(tmp_path: Path) 
 
 
 def test_all_that_a_file_says_of_a_weapon_is_on_the_sheet_and_the_fist_says_as_much() -> None:
-    said = {"name": "Flail", "speed": 11, "damage": "2d6", "type": "crushing", "length": 1.5, "drawn": False}
-    said |= {"hands": 2, "mass": 3.5, "shock": True, "unfamiliar": True, "use": "melee", "skill": "Flail"}
+    keys = {"name": "Flail", "speed": 11, "damage": "2d6", "type": "crushing", "length": 1.5, "drawn": False}
+    keys |= {"hands": 2, "mass": 3.5, "shock": True, "unfamiliar": True, "use": "melee", "skill": "Flail"}
     anna, bert = prepare(
-        {"combatant": [{"name": "Anna", "weapon": [said], "skill": [{"name": "Flail"}]}, {"name": "Bert"}]}
+        {"combatant": [{"name": "Anna", "weapon": [keys], "skill": [{"name": "Flail"}]}, {"name": "Bert"}]}
     ).encounter
     flail, fist = sheet_of(anna).weapons[0], sheet_of(bert).weapons[0]
-    assert flail.entry == schema.Weapon.model_validate(said)
+    assert flail.entry == schema.Weapon.model_validate(keys)
     assert (flail.speed, flail.length, flail.drawn, flail.shock) == (11, 1.5, False, True)
     assert (fist.entry.name, fist.entry.hands) == (fist.name, 1)
 

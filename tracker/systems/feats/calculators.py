@@ -13,10 +13,10 @@ from tracker.system_api.calculator_lines import primed
 from tracker.system_api.calculators import Figure, Reckons, calculator
 from tracker.system_api.sheets import Calculator
 from tracker.systems.feats import checks, formulas
+from tracker.systems.feats.book.d6 import read_sixes
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet, sheet_of
-from tracker.systems.kit.d6 import read_sixes
 from tracker.systems.kit.exact_numbers import half_up
 from tracker.systems.kit.sums import Sum
 

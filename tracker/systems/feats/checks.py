@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.systems.feats import formulas
+from tracker.systems.feats.book.d6 import Sixes
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
-from tracker.systems.kit.d6 import Sixes
 from tracker.systems.kit.exact_numbers import exact
 from tracker.systems.kit.sums import Sum
 

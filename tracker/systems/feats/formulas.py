@@ -6,10 +6,10 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from tracker.systems.feats.book.d6 import Sixes
+from tracker.systems.feats.book.roll_under import Under
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.kit.d6 import Sixes
 from tracker.systems.kit.exact_numbers import half_up
-from tracker.systems.kit.roll_under import Under
 from tracker.systems.kit.tables import row_of
 
 UNDER = Under(BOOK.rolls)

@@ -22,19 +22,19 @@ from tracker.system_api.game import Game
 from tracker.system_api.sheets import Calculator, CombatantSheet
 from tracker.system_api.values import Abilities, Choice, ConditionByHand, Menu
 from tracker.systems.feats import checks, display, formulas, sheets
-from tracker.systems.feats.actions import fighter_state, refusals, turns
+from tracker.systems.feats.actions import fighter_state, refusals, resolving_action, turns
 from tracker.systems.feats.actions.declarations import Declaring
 from tracker.systems.feats.actions.fighter_state import WORDS, FighterState
+from tracker.systems.feats.actions.resolving_action import BY
 from tracker.systems.feats.actions.turns import Dice, Turns
 from tracker.systems.feats.book.house_rules import BEFORE, Options
 from tracker.systems.feats.calculators import calculators, for_fighter
 from tracker.systems.feats.menus import Menus
 from tracker.systems.feats.verbs import VERBS
-from tracker.systems.kit import guards, resolving_action
+from tracker.systems.kit import guards
 from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.hook_functions import always
 from tracker.systems.kit.menu_paths import Path
-from tracker.systems.kit.resolving_action import BY
 from tracker.systems.kit.verbs import ChoicesByRows
 
 HOW_MUCH = "how much"

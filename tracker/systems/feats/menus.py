@@ -13,13 +13,13 @@ from tracker.system_api.values import Choice, Menu
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import refusals
 from tracker.systems.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, FighterState
+from tracker.systems.feats.actions.resolving_action import AVOIDED, NONE, meeting
 from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing
 from tracker.systems.kit import guards, menu_paths, menus, target_menu
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.menu_paths import Path, number, words
-from tracker.systems.kit.resolving_action import AVOIDED, NONE, meeting
 from tracker.systems.kit.sums import Sum, level_told
 from tracker.systems.kit.verbs import Verb, Verbs
 

@@ -15,9 +15,9 @@ from tracker.model.validation_errors import Fault, Faults
 from tracker.system_api.sheets import CombatantSheet
 from tracker.system_api.validated import entry_as
 from tracker.systems.feats import formulas
+from tracker.systems.feats.book.d6 import Sixes, read_sixes
 from tracker.systems.feats.book.house_rules import AS_RULED, HouseRules, Options
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.kit.d6 import Sixes, read_sixes
 from tracker.systems.kit.exact_numbers import exact, plain
 from tracker.systems.kit.models import Name, Number, Strict
 from tracker.systems.kit.names import check_once, unused_skills

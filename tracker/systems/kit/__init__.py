@@ -1,4 +1,4 @@
-"""What every game would otherwise copy: refusals, targets, menus, verbs, sums and opposed checks."""
+"""What every game would otherwise copy: refusals, targets, menus, verbs and sums."""
 
 from __future__ import annotations
 

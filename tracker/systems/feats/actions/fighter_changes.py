@@ -14,13 +14,13 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 from tracker.systems.feats import checks, formulas
 from tracker.systems.feats.actions import fighter_state, refusals
+from tracker.systems.feats.actions.resolving_action import BY, NONE, meeting
 from tracker.systems.feats.book.house_rules import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, Sheet
 from tracker.systems.kit import guards
 from tracker.systems.kit.exact_numbers import exact, half_up, plain
 from tracker.systems.kit.fighters import Acting
-from tracker.systems.kit.resolving_action import BY, NONE, meeting
 from tracker.systems.kit.sums import Sum
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"

@@ -9,16 +9,15 @@ from tracker.encounter.features.sides import last_side
 from tracker.model.combatant import Action
 from tracker.model.questions import Roll, Task
 from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions import refusals
+from tracker.systems.feats.actions import refusals, resolving_action
 from tracker.systems.feats.actions.breath import BreathingFighter
 from tracker.systems.feats.actions.fighter_state import AT, DEFENCES, DROWNED, PARRY, POISED
+from tracker.systems.feats.actions.resolving_action import Data
 from tracker.systems.feats.book.house_rules import HouseRules
+from tracker.systems.feats.book.roll_under import FUMBLE
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
-from tracker.systems.kit import resolving_action
 from tracker.systems.kit.exact_numbers import exact, plain
-from tracker.systems.kit.resolving_action import Data
-from tracker.systems.kit.roll_under import FUMBLE
 from tracker.systems.kit.sums import Sum, signed
 
 BROKEN_OFF = -1

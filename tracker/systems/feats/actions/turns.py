@@ -32,11 +32,11 @@ from tracker.systems.feats.actions.fighter_state import (
     WORDS,
     FighterState,
 )
+from tracker.systems.feats.actions.resolving_action import Data
+from tracker.systems.feats.book import roll_under
 from tracker.systems.feats.book.house_rules import Options
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HP
-from tracker.systems.kit import roll_under
-from tracker.systems.kit.resolving_action import Data
 
 # What the clock brings
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
-from tracker.systems.kit.roll_under import Criticals
+from tracker.systems.feats.book.roll_under import Criticals
 from tracker.systems.kit.tables import Exact, Exacts, Rising, Table, Whole, read_tables
 
 

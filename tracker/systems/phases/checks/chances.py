@@ -8,10 +8,10 @@ from typing import Any
 
 from tracker.model.questions import Roll
 from tracker.system_api.values import Judgement
-from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.book.house_rules import RULED, Options
 from tracker.systems.phases.book.tables import Location, tables
+from tracker.systems.phases.checks import opposed
 
 D100 = "1d100"
 

@@ -11,7 +11,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Roll, Task
-from tracker.systems.kit.d6 import Sixes
+from tracker.systems.feats.book.d6 import Sixes
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sums import Sum
 
