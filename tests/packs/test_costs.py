@@ -282,3 +282,21 @@ def test_once_an_action_is_done_nothing_is_left_to_end_with_it() -> None:
     assert fight.encounter["ann"].marks["ending"] == "ann:off"
     say(fight, "next")
     assert fight.encounter["ann"].marks["ending"] == ""
+
+
+def test_a_condition_that_was_given_another_end_meanwhile_outlasts_the_action_under_way() -> None:
+    off = {"off": {"until": "acting", "by_hand": True}}
+    fight = table(6, action={"lands": 2}, conditions=off)
+    say(fight, "begin", "next", "ann is off until ann acts", "ann strike bob", "ann is off until bob acts")
+    say(fight, "bob wait", "to 2")
+    assert [each.acts for each in fight.encounter["ann"].conditions] == ["bob"]
+
+
+def test_a_condition_until_acting_that_is_borne_already_ends_and_begins_anew() -> None:
+    shake = {"name": "shake", "cost": 1, "effect": [{"begins": "off", "who": "self"}]}
+    fight = table(also=[shake], conditions={"off": {"until": "acting"}})
+    say(fight, "begin", "next", "ann shake", "bob wait", "to 1")
+    events = [*say(fight, "ann shake"), *say(fight, "next")]
+    changes = [type(event).__name__ for event in events if isinstance(event, ev.ConditionEnded | ev.ConditionGained)]
+    assert changes == ["ConditionEnded", "ConditionGained"]
+    assert [each.key for each in fight.encounter["ann"].conditions] == ["off"]

@@ -181,6 +181,23 @@ def test_a_deflection_that_failed_its_roll_stops_nothing_and_one_by_the_object_n
         assert struck(say(fight, "dodge", "2", "deflect"))[-1][3] == points
 
 
+def test_a_late_deflection_by_a_roll_is_with_the_object_that_was_named() -> None:
+    plank = {"name": "Plank", "skill": "Pistol", "deflects": True, "threshold": 9, "capacity": 9}
+    for word, left in (("deflect-club", 9), ("deflect", 6)):
+        house = {"objects": True, "deflect_roll": True}
+        fight = stabbed(41, 5, bob={"weapon": [*BOB["weapon"], CLUB, plank]}, house_rules=house)
+        say(fight, "dodge", "2", word)
+        assert pools(fight, "bob")["plank"] == left
+
+
+def test_the_question_to_one_ally_is_taken_back_when_cards_are_shown() -> None:
+    fight = begun(BOB, {**EVE, "side": "heroes"})
+    say(fight, "next")
+    events = say(fight, "eve cards")
+    assert [(one.who, one.what) for one in events if isinstance(one, ev.Withdrawn)] == [("eve", "declaration")]
+    assert asked(fight)[1] == "intent"
+
+
 @pytest.mark.parametrize(("reaction", "rule"), [("dodge", "S-DODGE-1"), ("deflect", "S-DEFLECT-1")])
 def test_the_energy_of_a_reaction_stands_in_the_sum_of_the_attack_with_its_rule(reaction: str, rule: str) -> None:
     fight = stabbed(20, 90, bob={"weapon": [*BOB["weapon"], CLUB]})
@@ -390,3 +407,17 @@ def test_the_answers_of_a_contest_are_asked_of_each_opponent_in_turn() -> None:
     assert asked(fight)[0] == "eve"
     events = say(fight, "let")
     assert [who for who, *_ in rolls(events)] == ["bob", "dan"] and any("Bob wins" in note for note in notes(events))
+
+
+@pytest.mark.parametrize(("part", "meant"), [("haed", "head"), ("Head", ""), ("torso", "")])
+def test_a_part_that_armour_covers_is_one_of_the_locations_of_the_encounter(
+    tmp_path: Path, part: str, meant: str
+) -> None:
+    path = tmp_path / "own.toml"
+    locations = ["head", *["arm"] * 8, "torso"]
+    armour = (
+        f'[[combatant]]\nname = "A"\narmour = [{{ name = "Cap", threshold = 3, capacity = 3, covers = ["{part}"] }}]\n'
+    )
+    path.write_text(f'system = "prism"\nlocations = {locations}\n{armour}', encoding="utf-8")
+    told = call("check", path).out
+    assert (f'did you mean "{meant}"' in told) if meant else ("did you mean" not in told)
