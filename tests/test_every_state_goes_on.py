@@ -11,7 +11,7 @@ import pytest
 
 import tracker
 from tests.cli.calling import call
-from tests.lanes import one_a_game, sample
+from tests.lanes import sample
 from tests.random_play import answers
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
@@ -89,7 +89,7 @@ def plays_on(opened: OpenedFight, session: Session, seed: int) -> None:
             return
 
 
-@pytest.mark.parametrize("path", one_a_game(FIGHTS), ids=named)
+@pytest.mark.parametrize("path", sample(FIGHTS, 3), ids=named)
 def test_a_recorded_fight_is_answered_and_played_on_to_an_end_from_each_of_its_states(path: Path) -> None:
     opened, random = open_fight(path, look=True), Random(path.name)
     for place, state in enumerate(sample(states_of(path, opened), 5)):

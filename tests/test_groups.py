@@ -11,6 +11,7 @@ import tomli
 import tomli_w
 
 from tests.crowd import crowd
+from tests.lanes import sample
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
@@ -456,7 +457,7 @@ def test_the_sheet_of_each_of_a_group_of_one_count_says_so(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", INITIATIVE_ROLLED)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", sample(range(3)))
 async def test_a_group_of_twelve_declares_and_lands_in_six_keys_in_every_game_that_rolls_initiative(
     system: str, seed: int
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tests.lanes import sample
 from tests.mutants.__main__ import equivalents, rows
 from tests.mutants.drawing import (
     FIGURES,
@@ -37,7 +38,7 @@ def function_of(mutant: Mutant) -> Function:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", sample(ROOMS, 2))
 def test_every_change_that_is_drawn_compiles_and_differs(game: str, seed: int) -> None:
     for mutant in drawn(game, 20, seed):
         path = ROOT / mutant.file
@@ -62,7 +63,7 @@ def test_each_change_of_a_function_is_another_one(game: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", sample(ROOMS, 2))
 def test_no_function_is_drawn_twice_and_one_in_ten_at_most_is_a_figure(game: str, seed: int) -> None:
     mutants = drawn(game, 60, seed)
     places = [(mutant.file, mutant.function, mutant.number if not mutant.function else 0) for mutant in mutants]

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
+from tests.lanes import sample
 from tests.pictures import FOLDER, PICTURES, ROOT, LessonScene, Picture, Scene, cells
 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+@pytest.mark.parametrize("picture", sample(PICTURES, 6), ids=lambda picture: picture.name)
 def test_a_picture_is_no_older_than_what_it_shows(
     picture: Picture | Scene | LessonScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests import states_elsewhere
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, kind, random_fight
+from tests.random_play import EXAMPLES, random_fight
 from tests.states_elsewhere import Sent
 from tracker.model.questions import Task
 from tracker.model.state import Encounter
@@ -35,7 +35,7 @@ def elsewhere(sent: list[Sent]) -> list[tuple[Encounter, Encounter]]:
     return [(pickle.loads(loaded), pickle.loads(later)) for loaded, later in pickle.loads(run.stdout)]
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES))
 def test_every_state_of_random_play_is_the_same_in_a_fresh_interpreter_and_goes_on_alike(name: str) -> None:
     states = [session.encounter for session in random_fight(name, 1, LINES)]
     assert len(states) > 10

@@ -9,11 +9,13 @@ import sys
 
 import pytest
 
+from tests.lanes import sample
+
 posix = pytest.mark.skipif(os.name != "posix", reason="a shell closes them there")
 
 
 @posix
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", sample([">&-", "2>&-", "<&- >&- 2>&-"]))
 def test_a_sentence_for_a_closed_error_output_is_not_on_the_other_one(closed: str) -> None:
     shell = ["sh", "-c", f'exec "$0" -m tracker log absent {closed}', sys.executable]
     done = subprocess.run(shell, capture_output=True, text=True, check=False)

@@ -74,7 +74,7 @@ def chronicle_of(name: str) -> Chronicle:
     return chronicle
 
 
-@pytest.mark.parametrize("name", ENDED)
+@pytest.mark.parametrize("name", sample(ENDED, 4))
 def test_who_won_and_what_turned_it_stand_at_the_top(name: str) -> None:
     recap = recap_of(chronicle_of(name))
     assert f"{recap.ended} It lasted {recap.lasted}.".startswith(ENDED[name].rstrip("."))
@@ -295,7 +295,7 @@ def pictured(fight: Path, folder: Path) -> str:
     return out.read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ENDED)
+@pytest.mark.parametrize("name", sample(ENDED, 4))
 def test_the_recaps_picture_has_the_end_the_turning_points_and_the_chart(name: str, tmp_path: Path) -> None:
     recap = recap_of(chronicle_of(name))
     picture = ET.fromstring(pictured(SAVES / f"finished-{name}.fight.toml", tmp_path))
@@ -424,7 +424,7 @@ def test_a_recap_as_text_has_the_chart_and_the_log_by_scenes_as_the_other_forms_
     assert recap.scenes and lines[: len(list(as_text(recap, whole=False)))] == list(as_text(recap, whole=False))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", sample(EDITIONS, 4))
 @pytest.mark.parametrize("seed", sample(range(6)))
 def test_no_blow_takes_more_points_than_the_one_that_is_called_the_biggest(edition: str, seed: int) -> None:
     """Where all points are shown, in fights of every game and pack."""

@@ -159,7 +159,7 @@ def test_the_sheet_of_a_player_does_not_tell_how_hurt_a_foe_is() -> None:
     assert session.rules.display.card(session.encounter, "wired-blade") != before
 
 
-@pytest.mark.parametrize("name", sample(SHIPPED, 2))
+@pytest.mark.parametrize("name", sample(SHIPPED))
 def test_what_is_hidden_of_a_fight_shows_on_no_way_out(name: str) -> None:
     count = counted(name, range(3))
     assert (count.same, count.leaks) == (count.pairs, ())

@@ -9,6 +9,7 @@ import pytest
 
 from tests.asking import answered
 from tests.cli.calling import ROOT
+from tests.lanes import sample
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
 from tracker.encounter.player_view.seat import offer
 from tracker.storage.fight_log.opening import open_fight, start_fight
@@ -58,7 +59,7 @@ def brute(attack: int, defence: int, attacker: int, defender: int, failed_blow: 
 @pytest.mark.parametrize("contest_both", ["skill", "roll", "defender"])
 @pytest.mark.parametrize("failed_blow", ["misses", "contest"])
 @pytest.mark.parametrize(("attacker", "defender"), [(60, 30), (30, 60), (45, 45)])
-@pytest.mark.parametrize(("attack", "defence"), [(60, 30), (30, 60), (45, 45), (0, 45), (100, 100), (1, 99)])
+@pytest.mark.parametrize(("attack", "defence"), sample([(60, 30), (30, 60), (45, 45), (0, 45), (100, 100), (1, 99)]))
 def test_the_chance_of_an_exchange_is_that_of_all_its_rolls(
     attack: int, defence: int, attacker: int, defender: int, failed_blow: str, contest_both: str
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.calling import ROOT
+from tests.lanes import sample
 from tests.player_screen.table import AMBUSH, Table
 from tests.tales import tale_of
 from tracker.encounter.engine.journal import Step, UndoRedo
@@ -185,7 +186,7 @@ def long_table(folder: Path, monkeypatch: pytest.MonkeyPatch, *, notes: int = 0,
     return table
 
 
-@pytest.mark.parametrize(("notes", "undone"), [(0, 0), (150, 20), (150, 170)], ids=str)
+@pytest.mark.parametrize(("notes", "undone"), sample([(0, 0), (150, 20), (150, 170)]), ids=str)
 def test_who_looks_on_late_sees_what_those_see_who_were_there_from_the_beginning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notes: int, undone: int
 ) -> None:

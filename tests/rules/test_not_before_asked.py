@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import sample
+
 ROOT = Path(__file__).parents[2]
 PLAYED = """
 import sys
@@ -34,7 +36,7 @@ print(len([name for name in sys.modules if name.rpartition(".")[2] in parts]) > 
 """
 
 
-@pytest.mark.parametrize("fight", ["duel.toml", "plain-skirmish.toml", "ticks-ford.toml"])
+@pytest.mark.parametrize("fight", sample(["duel.toml", "plain-skirmish.toml", "ticks-ford.toml"]))
 def test_a_fight_without_a_look_at_the_rules_imports_nothing_of_them(fight: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PLAYED, str(ROOT / "saves" / fight)], capture_output=True, text=True, check=False

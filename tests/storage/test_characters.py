@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from tests.lanes import sample
 from tests.storage.table import ford, sat_down, stand_up, told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check
@@ -67,7 +68,7 @@ def test_a_name_of_which_nothing_shows_is_refused(tmp_path: Path) -> None:
     assert told(tmp_path, 'system = "plain"\n[[combatant]]\nname = "Zoe\u0308"\nalias = "雪"\n') == []
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 def test_what_a_file_may_hold_the_fight_holds(system: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import sample
 from tests.plain_fights import fight, rolled
 from tests.tui.odd_bytes import ODD, some
 from tests.tui.playing import drawn, playing
@@ -44,7 +45,7 @@ async def fed(app: TrackerApp | WatchApp, reader: InputReader, chunks: Sequence[
         assert app._exception is None and app.is_running, data
 
 
-@pytest.mark.parametrize("keys", PAGES, ids=lambda keys: "-".join(keys) or "fight")
+@pytest.mark.parametrize("keys", sample(PAGES), ids=lambda keys: "-".join(keys) or "fight")
 async def test_bytes_that_are_no_text_change_nothing_for_the_worse_on_any_page_of_the_fight(
     keys: Sequence[str],
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
+from tests.lanes import sample
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
@@ -39,7 +40,7 @@ def after(session: Session, key: str) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("name", EXAMPLE_OF.values())
+@pytest.mark.parametrize("name", sample(EXAMPLE_OF.values()))
 def test_a_capital_does_what_its_small_letter_does_in_every_game(name: str) -> None:
     for turn, session in enumerate(random_fight(name, 5, 20)):
         if turn % 5 == 0:

@@ -13,6 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region
 
+from tests.lanes import sample
 from tests.plain_fights import fight
 from tests.tui import monkey
 from tests.tui.emulator import Emulator
@@ -146,7 +147,7 @@ async def test_a_key_writes_less_than_the_lines_it_changes(monkeypatch: pytest.M
         own.is_as_textual_draws()
 
 
-@monkey.every_game
+@pytest.mark.parametrize(("path", "edition"), sample(monkey.CASES, 2))
 async def test_random_keys_write_what_textual_would_draw(
     path: Path, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

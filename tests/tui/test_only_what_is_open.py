@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.playing import playing, press
 from tracker.controller.modes import Mode
@@ -38,7 +39,7 @@ async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size:
             assert session.encounter.question is not None and session.encounter.question.who == "gruk"
 
 
-@pytest.mark.parametrize("game", EXAMPLE_OF)
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF))
 def test_no_question_of_a_fight_lists_an_answer_that_cannot_be_given(game: str) -> None:
     session = example(EXAMPLE_OF[game], dice=Middling())
     session.say("begin")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
 from tests.tui.playing import playing, press, type_in
 from tracker.controller.controller import Controller
@@ -46,7 +47,7 @@ def test_undo_names_the_blow_that_landed_and_what_was_changed_by_hand() -> None:
     assert undone(controller).startswith("Goblin 1 HP −4")
 
 
-@pytest.mark.parametrize("game", EXAMPLE_OF)
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))
 def test_no_undo_of_a_whole_fight_names_a_line(game: str) -> None:
     session = example(EXAMPLE_OF[game], dice=Middling())
     played(session, 40)

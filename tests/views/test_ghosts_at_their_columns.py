@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, choices_of, kind, random_fight
+from tests.random_play import EXAMPLES, choices_of, random_fight
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
@@ -37,7 +37,7 @@ def misplaced(session: Session, ghosts: Ghosts, cells: int, scale: int) -> list[
     return elsewhere
 
 
-@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("name", sample(EXAMPLES))
 @pytest.mark.parametrize("seed", sample(range(3)))
 def test_every_ghost_is_drawn_at_the_column_of_its_count(name: str, seed: int) -> None:
     drawn = 0

@@ -13,7 +13,7 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, a_line, game
+from tests.random_play import EXAMPLES, a_line, kind
 from tests.tui.opening import example
 from tracker.encounter.player_view.chronicle import chronicle
 from tracker.encounter.player_view.log import Tale, told
@@ -44,8 +44,8 @@ NUMBERS = (1, 11, 2, 12, 10, 3, 4, 5, 6, 7, 8, 9)
 """Those come first of which one begins with the other."""
 LINES = 40
 SHOWN = Showing(health=EXACT)
-every_game = pytest.mark.parametrize("name", sample(EXAMPLES, each=game))
-stems = pytest.mark.parametrize("stem", STEMS)
+every_game = pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+stems = pytest.mark.parametrize("stem", sample(STEMS))
 widths = pytest.mark.parametrize("cells", [80, 120, 200])
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 
 from tests.cli.calling import call
 from tests.lanes import served
-from tests.web.serving import WAYS, Shared
+from tests.web.serving import WAYS
 from tracker.storage.table_links import (
     USUAL_PORT,
     Link,
@@ -212,18 +212,3 @@ def test_no_path_without_a_whole_token_means_a_link(before: str, after: str) -> 
         assert link_of(links, meant.path) == (links[0], "") and link_meant(links, meant.path) is None, (
             "and there it ends"
         )
-
-
-def test_on_the_loopback_the_front_page_is_meant_by_its_other_names(still: Shared) -> None:
-    for path in ("//", "/index.html", "/."):
-        answer = still.get(path)
-        assert answer.status == 307 and answer.header("location") == "/"
-    assert still.get("/index.html", host="evil.example").raw == still.get("/any").raw
-
-
-def test_each_name_of_the_loopback_may_read_the_page_and_no_other(still: Shared) -> None:
-    for host in ("localhost", "LOCALHOST:1", "127.0.0.1", "127.0.0.2:8040", "[::1]", "[::1]:8040"):
-        assert still.get(host=host).status == 200
-    for host in ("", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[::2]", "10.0.0.1", "[::1"):
-        answer = still.send(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
-        assert answer.status == 404

@@ -15,7 +15,7 @@ import pytest
 
 from tests.player_screen.table import Table
 from tests.tui.terminal import LONG
-from tests.web.serving import ROOT, WAYS, shared
+from tests.web.serving import ROOT, WAYS, Shared, shared
 from tracker.storage.table_links import (
     keep_port,
 )
@@ -118,3 +118,18 @@ def test_two_fights_that_are_played_at_once_are_both_shared_by_the_key(tmp_path:
     finally:
         one.stop()
         other.stop()
+
+
+def test_on_the_loopback_the_front_page_is_meant_by_its_other_names(still: Shared) -> None:
+    for path in ("//", "/index.html", "/."):
+        answer = still.get(path)
+        assert answer.status == 307 and answer.header("location") == "/"
+    assert still.get("/index.html", host="evil.example").raw == still.get("/any").raw
+
+
+def test_each_name_of_the_loopback_may_read_the_page_and_no_other(still: Shared) -> None:
+    for host in ("localhost", "LOCALHOST:1", "127.0.0.1", "127.0.0.2:8040", "[::1]", "[::1]:8040"):
+        assert still.get(host=host).status == 200
+    for host in ("", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "[::2]", "10.0.0.1", "[::1"):
+        answer = still.send(f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+        assert answer.status == 404

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.player_screen.table import AMBUSH, Table, leaks
-from tests.web.serving import ROOT, shared
+from tests.web.serving import ROOT, Shared, shared
 
 
 def test_a_change_comes_at_once_and_an_unseen_one_not_at_all(table: Table) -> None:
@@ -130,3 +130,32 @@ def test_hostile_names_are_only_ever_text(tmp_path: Path) -> None:
         table.close()
     assert trees[0].tags == trees[1].tags
     assert HOSTILE in "".join(trees[1].texts)
+
+
+def test_on_the_loopback_the_page_is_whole_without_its_script(still: Shared) -> None:
+    assert f"For all players: http://127.0.0.1:{still.port}/\n" in still.printed
+    answer = still.get()
+    assert answer.status == 200 and answer.header("content-type") == "text/html; charset=utf-8"
+    text = answer.body.decode()
+    without = text[: text.index("<script>")]
+    for words in ("Brann", "Goblin 2", "declares", "fresh", "<svg", 'http-equiv="refresh"'):
+        assert words in without
+    assert leaks(answer.raw) == []
+
+
+def test_its_headers_let_nothing_in(still: Shared) -> None:
+    answer = still.get()
+    policy = answer.header("content-security-policy")
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy and "*" not in policy
+    assert answer.header("set-cookie") == "" and answer.header("server") == ""
+    assert answer.header("referrer-policy") == "no-referrer"
+    assert answer.header("cache-control") == "no-store"
+    assert b"http://" not in answer.body.replace(b"http://www.w3.org/2000/svg", b"")
+    assert b"https://" not in answer.body and b" style=" not in answer.body and b" onload" not in answer.body
+
+
+def test_the_loopback_is_not_called_by_other_names(still: Shared) -> None:
+    assert still.get(host="evil.example").status == 404
+    assert still.get(host=f"evil.example:{still.port}").status == 404
+    assert still.get(host=f"localhost:{still.port}").status == 200
