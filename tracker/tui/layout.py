@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
@@ -74,6 +74,15 @@ class PaneLayout:
         return not self.narrow and self.width >= ROOMY
 
     @property
+    def list_hosts(self) -> tuple[str, ...]:
+        """The panes in whose place a list of choices stands, by their ids; only one of them is shown."""
+        if self.narrow:
+            return ("fighters", "sheet", "log")
+        if self.roomy:
+            return ("log",)
+        return ("sheet",)
+
+    @property
     def middle(self) -> int:
         """Lines of the panes that share the middle."""
         return self.height - self.timeline - self.question - self.around - (self.told - 1)
@@ -112,7 +121,7 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
             kept,
             above + max(2, min(needed, _LANES_KEPT)),
         )
-    return PaneLayout(
+    room = PaneLayout(
         width=width,
         height=height,
         narrow=narrow,
@@ -124,13 +133,18 @@ def layout_for(controller: Controller, width: int, height: int, kept: Callable[[
         seated=len(encounter.combatants),
         told=told,
         around=around,
-        hidden=view.hidden | _not_needed(controller, narrow),
     )
+    return replace(room, hidden=_hidden(controller, room))
 
 
-def _not_needed(controller: Controller, narrow: bool) -> set[str]:
-    """The panes that have nothing to say now."""
-    return {*(() if controller.odds.shown else ("odds",)), *(() if narrow else ("tabs",))}
+def _hidden(controller: Controller, room: PaneLayout) -> frozenset[str]:
+    """The panes that a key has hidden, and those with nothing to say; but never what shows the choices."""
+    hidden = controller.view.hidden - {"question"}
+    if controller.listing() is not None:
+        hidden -= set(room.list_hosts)
+    if not controller.odds.shown:
+        hidden |= {"odds"}
+    return hidden if room.narrow else hidden | {"tabs"}
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:

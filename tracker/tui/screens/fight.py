@@ -283,12 +283,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.update_classes({"narrow": narrow, "stacked": room.stacked, "roomy": room.roomy, **tabs})
         for own in self._panes:
             own.set_class(own.id in room.hidden, "hidden")
-            own.titled = not (room.low if own is self._timeline else narrow)
+            own.titled = not narrow
             own.edge = not narrow and own.id in ("sheet", "log")
-            own.hosts = own.id in (("fighters", "sheet", "log") if narrow else ("log",) if room.roomy else ("sheet",))
-            if narrow:
-                lines = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
-                own.awaited = Size(width, lines) if lines else Size()
+            own.hosts = own.id in room.list_hosts
+            if narrow and own.hosts:
+                own.awaited = Size(width, room.middle) if room.middle > 0 else Size()
+        self._timeline.titled = not room.low
+        if narrow:
+            self._timeline.awaited = Size(width, room.timeline) if room.timeline else Size()
         self._fighters.with_sheets = room.roomy
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question

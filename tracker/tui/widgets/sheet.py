@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual import events
+
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.text.cells import Line
@@ -40,6 +42,13 @@ class SheetPane(ControllerPane):
         if self.spare and self.below is not None:
             self._log = split_log(controller, cells, self.spare, self.below.region.height).upper
         return (*page.lines, *self._log.lines)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the log again too, where another part of it begins in this pane now."""
+        before = self.spare
+        super().on_resize(event)
+        if self.spare != before and self.below is not None and self.below.controller is not None:
+            self.below.show(self.below.controller)
 
     def picked(self, y: int, marks: bool = False) -> None:
         """A line of the log below the sheets was clicked."""
