@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from tracker.systems.feats.verbs import VERBS as FEATS
-from tracker.systems.kit.verbs import Verbs
+from tracker.systems.hybrid.verbs import VERBS as HYBRID
+from tracker.systems.hybrid.verbs import HybridVerb
+from tracker.systems.kit.verbs import Verb, Verbs
 from tracker.systems.phases.verbs import VERBS as PHASES
 from tracker.systems.plain.verbs import VERBS as PLAIN
 from tracker.systems.prism.verbs import VERBS as PRISM
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
-GAMES: dict[str, tuple[str, Verbs]] = {
+GAMES: dict[str, tuple[str, Verbs[Any]]] = {
     "phases": ("kane", PHASES),
     "plain": ("ann", PLAIN),
     "prism": ("bob", PRISM),
     "feats": ("mira", FEATS),
+    "Hybrid": ("brann", HYBRID),
 }
 """Each game's verbs, and the fighter whose lines the page shows."""
 _HEAD = "| line | does |\n|---|---|\n"
 
 
-def rows(who: str, verbs: Verbs) -> list[str]:
-    """The rows of the table: a verb's lines, and what they do."""
+def rows(who: str, verbs: Verbs[Any]) -> list[str]:
+    """The rows of the table: a verb's lines, and what they do; verbs that do alike share one."""
+    told = [verb for verb in verbs.values() if verb.examples]
     return [
-        f"| {' · '.join(f'`{who} {example}`' for example in verb.examples)} | {verb.does} |" for verb in verbs.values()
+        f"| {' · '.join(f'`{line}`' for verb in alike for line in lines_of(who, verb))} | {does} |"
+        for does, alike in groupby(told, key=attrgetter("does"))
     ]
+
+
+def lines_of(who: str, verb: Verb) -> list[str]:
+    """The lines of a verb; one of the table begins with no fighter."""
+    of_table = isinstance(verb, HybridVerb) and verb.of_table
+    return [example if of_table else f"{who} {example}" for example in verb.examples]
 
 
 def section(game: str, page: str) -> str:
@@ -39,7 +53,7 @@ def written(game: str, page: str) -> str:
     who, verbs = GAMES[game]
     part = section(game, page)
     before, table = part.split(_HEAD)
-    of_a_verb = re.compile(rf"\| `{who} ({'|'.join(verbs)})[ `]")
+    of_a_verb = re.compile(rf"\| `({who} )?({'|'.join(verbs)})[ `]")
     others = [line for line in table.split("\n") if not of_a_verb.match(line)]
     return page.replace(part, before + _HEAD + "\n".join((*rows(who, verbs), *others)))
 

@@ -109,7 +109,7 @@ class Menus(FighterState):
         figures = {figure: plain(value) for figure, value in checks.figures(self.sheet).items()}
         return figures | {f"{figure}_odds": self.odds(need) for figure, need in checks.needs(self.sheet).items()}
 
-    def root(self, verbs: Verbs) -> Menu:
+    def root(self, verbs: Verbs[Verb]) -> Menu:
         """Return the menu of what may be declared; the rest is left out, and its keys give the reason."""
         menu, further = self._declarations(verbs)
         if not further:
@@ -119,15 +119,15 @@ class Menus(FighterState):
         # Behind `more` they keep their keys, which work from here too.
         return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
 
-    def more(self, verbs: Verbs) -> Menu:
+    def more(self, verbs: Verbs[Verb]) -> Menu:
         """Return the menu of declarations that seldom make sense at the moment."""
         return Menu(f"{self.name} may declare.", self._declarations(verbs)[1])
 
-    def by_hand(self, verbs: Verbs) -> Menu:
+    def by_hand(self, verbs: Verbs[Verb]) -> Menu:
         """Return the menu of verbs that the game master uses by hand."""
         return Menu(f"{self.name}, by hand", tuple(verbs.choices(self, BY_HAND)))
 
-    def _declarations(self, verbs: Verbs) -> tuple[Menu, tuple[Choice, ...]]:
+    def _declarations(self, verbs: Verbs[Verb]) -> tuple[Menu, tuple[Choice, ...]]:
         """Return all declarations, with those that a crowded menu shows under `more`."""
         choices = (
             *verbs.choices(self, ON_WATER if self.has(WATER) else ON_LAND),

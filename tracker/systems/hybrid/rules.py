@@ -42,10 +42,9 @@ from tracker.systems.hybrid.actions import (
 from tracker.systems.hybrid.actions.stage_dispatch import resume
 from tracker.systems.hybrid.blows import attack_declaration, incapacitation
 from tracker.systems.hybrid.body import activities, conditions, pools_at_risk
-from tracker.systems.hybrid.body.conditions import bleeds
+from tracker.systems.hybrid.body.conditions import HELD, bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
-from tracker.systems.hybrid.language import parser
 from tracker.systems.hybrid.menus import declaration_menu, repeat_last
 from tracker.systems.hybrid.modifiers import option_parser
 from tracker.systems.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
@@ -60,7 +59,9 @@ from tracker.systems.hybrid.timing import (
     preset_triggers,
 )
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.hybrid.verbs import TABLE_VERBS, VERBS, decide, of_held
 from tracker.systems.kit.hook_functions import rule_book_in
+from tracker.systems.kit.verbs import ChoicesByRows
 
 
 class Turns(parts.Turns[Rulebook]):
@@ -108,7 +109,7 @@ class Turns(parts.Turns[Rulebook]):
         """Return the preset action that has been set off; None when none was (H-INIT-7)."""
         rules = self.options
         return preset_triggers.armed(
-            encounter, who, lambda verb, given: parser.parse(encounter, rules, who, verb, given)
+            encounter, who, lambda verb, given: VERBS.parse(encounter, who, verb, given, rules)
         )
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
@@ -130,7 +131,7 @@ class Resolution(parts.Resolution[Rulebook]):
     __slots__ = ()
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        verb_dispatch.decide(draft, self.options, command)
+        decide(draft, self.options, command)
 
     def forecast_refusal(self, encounter: Encounter) -> str:
         """Return why a chase is not forecast: a fighter moves faster than a walk (H-MOVE)."""
@@ -178,10 +179,11 @@ class Dice(parts.Dice[Rulebook]):
         return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
 
 
-class Choices(parts.Choices[Rulebook]):
+class Choices(ChoicesByRows[Rulebook]):
     """What can be chosen."""
 
     __slots__ = ()
+    rows = VERBS
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         return question_choices.choices(encounter, self.options, question)
@@ -193,19 +195,14 @@ class Choices(parts.Choices[Rulebook]):
         return question_choices.amount_price(encounter, self.options, question, amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        return declaration_menu.menu(encounter, self.options, who, path)
+        menu = declaration_menu.menu(encounter, self.options, who, path)
+        return menu if encounter[who].condition(HELD) is None else of_held(encounter[who], menu)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
         return repeat_last.again(encounter, self.options, who)
 
     def table_verbs(self) -> tuple[str, ...]:
-        return parser.TABLE_VERBS
-
-    def verbs(self) -> tuple[str, ...]:
-        return parser.VERBS
-
-    def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
-        return parser.parse(encounter, self.options, who, verb, list(line))
+        return TABLE_VERBS
 
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         return gm_damage.conditions_by_hand(self.options.book)

@@ -18,14 +18,17 @@ class Line:
     `options` are the options of the encounter, with the house rules.
     """
 
-    __slots__ = ("encounter", "options", "usage", "who", "words")
+    __slots__ = ("encounter", "options", "usage", "verb", "who", "words")
 
-    def __init__(self, encounter: Encounter, who: str, words: Sequence[str], usage: str, options: Any = None) -> None:
-        self.encounter, self.who, self.words, self.usage, self.options = encounter, who, [*words], usage, options
+    def __init__(
+        self, encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str, options: Any = None
+    ) -> None:
+        self.encounter, self.who, self.verb, self.words = encounter, who, verb, [*words]
+        self.usage, self.options = usage, options
 
     def part(self, words: Sequence[str]) -> Line:
         """Return a line of these words, with the same fighter and example."""
-        return Line(self.encounter, self.who, words, self.usage, self.options)
+        return Line(self.encounter, self.who, self.verb, words, self.usage, self.options)
 
     def rest(self) -> list[str]:
         """Take all words that are left."""
@@ -327,6 +330,33 @@ class Text(OneWord):
         text = " ".join(line.rest()).strip()
         guards.refuse(f"{self.demand}: {line.usage}" if self.demand and not text else "")
         return text
+
+
+Words = tuple[str, ...]
+
+
+class Read(Argument[Words]):
+    """The words of a command, read from all words of the line by a function of the game."""
+
+    def __init__(self, read: Callable[[Line], Sequence[str]], *known: str) -> None:
+        self.reads, self.known = read, known
+
+    def read(self, line: Line, last: bool) -> Words:
+        """Return the words; raises Refused."""
+        return tuple(self.reads(line))
+
+    def text(self, value: Words) -> Words:
+        """Return the words."""
+        return value
+
+    def value(self, text: list[str]) -> Words:
+        """Take back the words."""
+        words, text[:] = tuple(text), []
+        return words
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words that are known beforehand."""
+        return self.known
 
 
 Find = Callable[[Encounter, str, str], str]

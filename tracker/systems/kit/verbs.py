@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.commands import Command, Do
@@ -84,8 +84,9 @@ class Verb:
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
     stages: Mapping[str, Callable[[StepBuilder, Task], None]] = field(default_factory=dict)
     """What goes on after a roll or an answer, by the stage of its task."""
-    command: Callable[[str], Command] | None = None
-    """Makes the command of a verb that the kernel carries out, from the fighter's id."""
+    command: Callable[..., Command] | None = None
+    """Makes the command of a verb that is carried out as another one or by the kernel, from the id and the values."""
+    aliases: tuple[str, ...] = ()
 
     def usage(self, who: str) -> str:
         """Return the example lines of a fighter."""
@@ -93,7 +94,7 @@ class Verb:
 
     def read(self, encounter: Encounter, who: str, words: Sequence[str], options: Any, *, why: bool = False) -> Values:
         """Return the values of the arguments in a line, or in a question for the sum (`why`); raises Refused."""
-        line = Line(encounter, who, words, self.usage(who), options)
+        line = Line(encounter, who, self.name, words, self.usage(who), options)
         values: dict[int, Any] = {}
         order = sorted(range(len(self.arguments)), key=lambda index: self.arguments[index].turn)
         for index in order:
@@ -151,15 +152,19 @@ class Verb:
         return self.leads(fighter, path, self)
 
 
-class Verbs(Mapping[str, Verb]):
+Row = TypeVar("Row", bound=Verb)
+
+
+class Verbs(Mapping[str, Row]):
     """The verbs of a game by name, the commonest first."""
 
-    def __init__(self, *rows: Verb) -> None:
+    def __init__(self, *rows: Row) -> None:
         self._rows = {row.name: row for row in rows}
+        self._aliases = {alias: row.name for row in rows for alias in row.aliases}
         self._stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
 
-    def __getitem__(self, name: str) -> Verb:
-        return self._rows[name]
+    def __getitem__(self, name: str) -> Row:
+        return self._rows[self._aliases.get(name, name)]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)
@@ -167,18 +172,23 @@ class Verbs(Mapping[str, Verb]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The other names of the verbs."""
+        return tuple(self._aliases)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the verbs."""
-        return tuple(self._rows)
+        """The names of the verbs, then their other names."""
+        return (*self._rows, *self._aliases)
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str], options: Any = None) -> Command:
         """Turn the words after a fighter and a verb into a command; raises Refused with an example line."""
-        row = self._rows.get(verb)
+        row = self.get(verb)
         if row is None:
             raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
         values = row.read(encounter, who, words, options)
-        return Do(who, verb, values) if row.command is None else row.command(who)
+        return Do(who, row.name, values) if row.command is None else row.command(who, *values)
 
     def values_of(self, command: Do) -> Values:
         """Return the values of a command's arguments; one of an older release holds text in their place."""
@@ -228,7 +238,7 @@ class Verbs(Mapping[str, Verb]):
 
     def words(self, encounter: Encounter, who: str, verb: str) -> tuple[str, ...]:
         """Return the words that may stand after a verb of a fighter, besides names of fighters."""
-        row = self._rows.get(verb)
+        row = self.get(verb)
         arguments = () if row is None else row.arguments
         return tuple(dict.fromkeys(word for argument in arguments for word in argument.words(encounter, who)))
 
@@ -238,7 +248,7 @@ class ChoicesByRows(Choices[Options]):
 
     __slots__ = ()
 
-    rows: Verbs
+    rows: Verbs[Any]
 
     def verbs(self) -> tuple[str, ...]:
         return self.rows.names

@@ -92,7 +92,7 @@ class Carried(OneWord):
         return (weapon.name for weapon in sheet_of(encounter, who).weapons) if self.rule.weapon else ()
 
 
-def verbs_of(game: Played) -> Verbs:
+def verbs_of(game: Played) -> Verbs[Verb]:
     """Return the rows of a pack."""
     pack = game.pack
     keys = letters([rule.label or rule.name for rule in pack.action], (menus.WAIT,))

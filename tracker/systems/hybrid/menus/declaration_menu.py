@@ -9,10 +9,9 @@ from fractions import Fraction
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.system_api.values import Choice, Menu
-from tracker.systems.hybrid.actions.verb_dispatch import FREE_BODY, why_held
 from tracker.systems.hybrid.blows.attack_chance import strike_chance
 from tracker.systems.hybrid.body import activity_rates, conditions, weapons
-from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
+from tracker.systems.hybrid.body.conditions import BOUND, EVADING, PRESET, PRONE
 from tracker.systems.hybrid.body.passive_defence import DODGE, DROP
 from tracker.systems.hybrid.body.posture import why_lying
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -29,25 +28,7 @@ Path = tuple[str, ...]
 
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
-    """Return the menu at `path`; the empty path is the menu of everything a combatant may declare."""
-    offered = _menu(encounter, rules, who, path)
-    return offered if encounter[who].condition(HELD) is None else _of_held(encounter[who], offered)
-
-
-def _of_held(combatant: Combatant, menu: Menu) -> Menu:
-    """Return a menu in which what needs a free body says that its fighter is held (ruling 46)."""
-
-    def refused(choice: Choice) -> Choice:
-        """Return the choice with that reason, where it has a line of such a verb."""
-        verb = choice.line.split()[1] if len(choice.line.split()) > 1 else ""
-        return replace(choice, refused=why_held(combatant, verb)) if verb in FREE_BODY else choice
-
-    choices, options, absent = (tuple(map(refused, part)) for part in (menu.choices, menu.options, menu.absent))
-    return replace(menu, choices=choices, options=options, absent=absent)
-
-
-def _menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
-    """Return the menu at `path`, as for a fighter who is not held."""
+    """Return the menu at `path`, as for a fighter who is not held; the empty path is that of all declarations."""
     if not path:
         return _root(encounter, rules, who)
     if path[0] == "attack":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
@@ -17,11 +19,6 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ACCELERATE = "accelerate"
 """The verb of accelerating; it takes no time, so beside an action it comes second (ruling 95)."""
-TOGETHER = (
-    *("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", "feint"),
-    *("close", "escape", "familiarise", ACCELERATE),
-)
-"""Verbs that may be done two at once."""
 
 
 def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[Df]:
@@ -62,12 +59,12 @@ def join(draft: StepBuilder, who: str) -> None:
         )
 
 
-def check(draft: StepBuilder, who: str) -> None:
-    """Refuse a second action unless exactly one action was declared on this very count and goes with another."""
+def check(draft: StepBuilder, who: str, together: Collection[str]) -> None:
+    """Refuse a second action unless one action was declared on this very count, and its verb is one of `together`."""
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:
         first = combatant.actions[0]
-        if first.verb not in TOGETHER or action_modifiers.read(first.options).beside is not None:
+        if first.verb not in together or action_modifiers.read(first.options).beside is not None:
             raise Refused(f"{combatant.name} cannot do anything beside {first.label}.")
         return
     raise Refused(
