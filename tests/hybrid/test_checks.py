@@ -162,6 +162,16 @@ def test_a_preset_trigger_is_easier_to_notice_by_four() -> None:
     assert rolls(table, "perception")[-1].chance == 36 + 20
 
 
+def test_a_passive_perception_is_reckoned_anew_for_every_fighter_and_state() -> None:
+    table = duel(SEEING)
+    chances = []
+    for line in ("note on", "fix anna PEX 0", "scene light poor", "fix anna PEX 60", "anna alertness watching"):
+        table.fall(20, 20)
+        table.say(line, "anna notices", "gruk notices")
+        chances.append(tuple(roll.chance for roll in rolls(table, "perception")[-2:]))
+    assert chances == [(13, 9), (6, 9), (1, 4), (8, 4), (12, 4)]
+
+
 # Nerve and impression
 
 

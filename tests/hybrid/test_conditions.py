@@ -213,3 +213,12 @@ def test_base_chances_are_kept_for_so_many_sheets_and_reckoned_anew_for_more(mon
         skills.with_weapon(anna, replace(sheet), sheet.weapons[0], rules)
         kept.append(len(rules.base_chances))
     assert kept == [1, 2, 3, 1, 2]
+
+
+def test_one_who_is_stunned_to_a_fixed_end_rolls_no_initiative_when_it_is_struck() -> None:
+    table = duel()
+    table.say("fix gruk stunned on until 90", "anna attack gruk")
+    table.fall(50, 40, 3, 3)
+    before = len(rolls(table, "initiative"))
+    table.say("next")
+    assert [roll.who for roll in rolls(table, "initiative")[before:]] == ["anna"]

@@ -49,3 +49,15 @@ def test_the_words_of_an_action_are_read_into_one_value() -> None:
     assert action_modifiers.read(()).beside is None
     assert action_modifiers.only(options, "called", "speed") == options[:2]
     assert action_modifiers.without(options, "called", "speed") == options[2:]
+
+
+def test_while_two_things_are_under_way_every_perception_but_a_passive_one_is_harder() -> None:
+    table = duel()
+    table.say("anna attack gruk setup and act turn")
+    assert table.ask("why anna perception").words[-2] == "chance 26 %"
+    table.fall(30)
+    table.say("anna notices")
+    assert rolls(table, "perception")[-1].chance == 9
+    table = duel()
+    table.say("anna attack gruk setup")
+    assert table.ask("why anna perception").words[-2] == "chance 36 %", "of one thing nothing is said"

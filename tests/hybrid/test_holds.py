@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.hybrid.kit import ANNA_BARE, GRUK, HOB, bout, held, refused, tried
 from tests.hybrid.table import at_once
 from tracker.model import events as ev
+from tracker.model.combatant import Condition
 
 
 @pytest.mark.parametrize(
@@ -98,3 +101,24 @@ def test_who_is_thrown_or_borne_down_is_told_so(verb: str, why: str) -> None:
     table.say(f"anna {verb} gruk", "next", "gruk nothing")
     (fall,) = [e for e in table.events() if isinstance(e, ev.ConditionGained) and e.condition == "prone"]
     assert fall.why == why
+
+
+@pytest.mark.parametrize("line", ["anna release", "fix gruk held off", "fix anna grappling off"])
+def test_of_a_hold_that_is_over_no_strength_is_left(line: str) -> None:
+    table = held()
+    assert table.now["gruk"].mark("hold") == 20
+    table.say(line)
+    assert table.now["gruk"].mark("hold") == 0
+
+
+@pytest.mark.parametrize(("holder", "is_held"), [("", False), ("hob", True)])
+def test_letting_go_ends_ones_own_grip_and_no_hold_of_another(holder: str, is_held: bool) -> None:
+    table = at_once(ANNA_BARE, GRUK, HOB)
+    grip = Condition("grappling", "has a grip on Gruk", of="gruk")
+    table.session.encounter = table.now.with_combatant(replace(table.now["anna"], conditions=(grip,)))
+    if holder:
+        hold = Condition("held", "held by Hob", of=holder)
+        table.session.encounter = table.now.with_combatant(replace(table.now["gruk"], conditions=(hold,)))
+    table.say("anna release")
+    assert table.now["anna"].condition("grappling") is None
+    assert (table.now["gruk"].condition("held") is not None) is is_held

@@ -89,7 +89,13 @@ def bound_duel() -> Table:
         ),
         *(("look", ""), ("act turn", ""), ("task PAG difficult", ""), ("stand", "prone"), ("aids gruk", "bleeding")),
         *(("draw knife", ""), ("fastdraw knife", ""), ("familiarise knife", ""), ("escape", "held"), ("evade", "")),
-        *(("wait", ""), ('does "kicks" 3', ""), ("preset attack gruk if he moves", "")),
+        *(
+            ("advance gruk", ""),
+            ("retreat", ""),
+            ("wait", ""),
+            ('does "kicks" 3', ""),
+            ("preset attack gruk if he moves", ""),
+        ),
     ],
 )
 def test_whatever_is_declared_ends_the_stance_of_the_declaration_before(line: str, before: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.hybrid.kit import ANNA, GRUK, refused
+from dataclasses import replace
+
+from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import Table
 
 
@@ -25,3 +27,17 @@ def test_speed_points_beyond_use_are_refused_and_closing_may_be_shortened() -> N
     assert "5 are the most" in refused(table, "anna attack gruk speed 6")
     table.say("anna close gruk speed 4")
     assert (table.now["anna"].actions[0].speed, table.now["anna"].mark("speed")) == (6, 2)
+
+
+def test_speed_points_go_into_no_answer_but_one_with_a_weapon() -> None:
+    table = duel()
+    gruk = table.now["gruk"]
+    table.session.encounter = table.now.with_combatant(replace(gruk, marks={**gruk.marks, "speed": 3}))
+    table.say("anna attack gruk", "next")
+    choices, question = table.session.rules.choices, table.now.question
+    assert question is not None
+    weighed = {
+        word: choices.weighed(table.now, question, f"{word} speed 1") for word in ("parry", "block", "roll", "crouch")
+    }
+    assert [word for word, choice in weighed.items() if choice is not None] == ["parry", "block"]
+    assert choices.weighed(table.now, question, "parry axe speed 1") is None

@@ -131,10 +131,8 @@ def reckon(stage: Stage) -> None:
 def apply(stage: Stage) -> None:
     """Take the calculated damage off the target's pools."""
     draft, blow = stage.draft, stage.blow
-    weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if blow.strikes and not weapon.is_grip:
-        mind = weapon.use == "mental"
-        blow.fatigue, blow.body = harm(draft, stage.rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    blow.fatigue, blow.body = harm(draft, stage.rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
 
 
 def harm(

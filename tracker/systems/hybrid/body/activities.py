@@ -14,9 +14,10 @@ from tracker.systems.hybrid.body import activity_rates
 from tracker.systems.hybrid.body.activity_rates import EXHAUSTION
 from tracker.systems.hybrid.body.condition_lifecycle import ConditionLifecycle
 from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
-from tracker.systems.hybrid.body.pool_changes import give, spend, take
+from tracker.systems.hybrid.body.pool_changes import spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 from tracker.systems.kit import steps
+from tracker.systems.kit.pool_changes import give
 
 SINCE = "activity.since"
 """Mark: the count at which the activity began."""
@@ -80,7 +81,7 @@ def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
     activity_rates.keep(draft, who, pool, points_grown - sign * points)
     verb = rules.book.energy.activity[activity].verb
     if sign > 0:
-        give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
+        give(draft, who, pool, points, f"{verb} (H-NRG-4)")
     elif pool in EXHAUSTION:
         fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
         spend(draft, who, pool, points, f"{verb} (H-NRG-1)", fatigue_per_exhaustion, clock=True)

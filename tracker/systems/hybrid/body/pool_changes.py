@@ -23,12 +23,6 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
     return taken
 
 
-def give(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> None:
-    """Restore up to `points` of a pool."""
-    if effects.give(draft, who, pool, points, why) and not clock:
-        wake(draft, who, pool)
-
-
 def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
     """Take fatigue (`PFT`, `MFT`); every `per` points cost 1 of exhaustion, the rest is carried (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why, clock)

@@ -52,7 +52,6 @@ def of(combatant: Combatant) -> Preset:
 def write(draft: StepBuilder, who: str, preset: Preset) -> None:
     """Keep a preset in a combatant's marks, not yet set off."""
     steps.mark(draft, who, LINE, preset.line)
-    steps.mark(draft, who, AT, "")
 
 
 def schedule_charge(draft: StepBuilder, who: str) -> None:

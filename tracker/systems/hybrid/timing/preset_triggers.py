@@ -67,7 +67,6 @@ def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
     else:
-        steps.mark(draft, task.data["who"], held_presets.AT, "")
         name = draft[task.data["who"]].name
         draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
 
