@@ -252,3 +252,23 @@ def test_points_by_hand_leave_one_standing_above_where_its_pool_fells() -> None:
     fight = table()
     say(fight, "begin", "bob damage 9")
     assert fight.encounter["bob"].able and fight.rules.resolution.keeps_out(fight.encounter, "bob") == ""
+
+
+@pytest.mark.parametrize(
+    ("action", "label"),
+    [
+        ({}, "strike damage"),
+        ({"label": "swing"}, "swing damage"),
+        ({"label": "swing", "weapon": True}, "unarmed damage"),
+    ],
+)
+def test_a_roll_of_damage_is_told_by_the_weapon_the_label_or_the_name(action: dict[str, Any], label: str) -> None:
+    fight = table(6, 3, action={"damage": "1d6", **action}, weapon={"bite": {"default": 0}})
+    say(fight, "begin", "next")
+    labels = [one.label for one in say(fight, "ann strike bob", "next") if isinstance(one, ev.Rolled)]
+    assert labels[-1] == label
+
+
+def test_the_pools_with_down_are_those_that_fell() -> None:
+    pools = table().encounter["ann"].profile.pools
+    assert [(pool.name, pool.fells) for pool in pools] == [("life", True), ("breath", False)]

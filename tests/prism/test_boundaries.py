@@ -110,6 +110,9 @@ def test_one_resists_first_with_a_skill_of_the_same_kind_and_then_with_the_best(
         ("bob move at dan", (), ("landed", "")),
         ("bob use shoves at dan with Pistol", (56,), ("landed", "")),
         ("bob use shoves at dan with Pistol", (57,), ("lost", "the roll failed")),
+        ('bob use "shoves it" with Pistol', (56,), ("landed", "")),
+        ('bob use "shoves it" with Pistol', (57,), ("lost", "the roll failed")),
+        ('bob use "shoves it"', (), ("landed", "")),
     ],
 )
 def test_a_use_or_a_move_that_is_let_happen_ends_by_its_own_roll_and_the_next_turn_follows(
@@ -421,3 +424,39 @@ def test_a_part_that_armour_covers_is_one_of_the_locations_of_the_encounter(
     path.write_text(f'system = "prism"\nlocations = {locations}\n{armour}', encoding="utf-8")
     told = call("check", path).out
     assert (f'did you mean "{meant}"' in told) if meant else ("did you mean" not in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("bob move", "moving 10 m first"),
+        ("bob move slow", "moving 5 m slowly first"),
+        ("bob move after", "moving 5 m after"),
+        ("bob double", "double time, 20 m in double time"),
+    ],
+)
+def test_a_move_is_at_the_usual_pace_or_at_the_one_that_is_said(line: str, label: str) -> None:
+    fight = begun()
+    say(fight, "next", line)
+    (action,) = fight.encounter["bob"].actions
+    assert action.label == label
+
+
+def test_one_resists_with_the_skill_of_the_same_name_before_a_better_one() -> None:
+    knife = {"name": "Knife", "value": 5, "attribute": "Coordination"}
+    fight = begun({**BOB, "skill": [*BOB["skill"], knife]}, DAN, dice=(10, 90))
+    assert declared(say(fight, "bob task Knife at dan", "resist")) == [("dan", "bob", "resists with Knife")]
+
+
+@pytest.mark.parametrize(("die", "quality"), [(90, ["Quality 4 (S-QUAL-1)"]), (42, [])])
+def test_the_quality_of_a_success_that_somebody_resisted_is_told_of_the_winner_alone(
+    die: int, quality: list[str]
+) -> None:
+    fight = begun(dice=(39, die))
+    told = notes(say(fight, "bob task Pistol at dan", "resist-knife"))
+    assert [note for note in told if note.startswith("Quality 4")] == quality
+
+
+def test_nothing_may_follow_a_teacher() -> None:
+    fight = begun({**BOB, "name": "Kel", "skill": [{**BOB["skill"][0], "value": 9}]}, BOB)
+    assert "now" in refusal(fight, "bob improve Pistol training by kel now")
