@@ -84,14 +84,14 @@ def test_events_nobody_has_made_cost_no_compiling() -> None:
     """In a program that has only imported them; here other tests have made some."""
     code = (
         "import inspect; from tracker.storage.fight_log.event_codec import EVENTS;"
-        "waiting = [k for k in EVENTS.values() if k.__init__.__name__ == 'first'];"
+        "waiting = [k for k in EVENTS.values() if k.__new__.__name__ == 'first'];"
         "assert waiting == list(EVENTS.values()), waiting; EVENTS['Began']();"
-        "assert [k for k in EVENTS.values() if k not in waiting or k.__init__.__name__ != 'first'] == [EVENTS['Began']]"
+        "assert [k for k in EVENTS.values() if k not in waiting or k.__new__.__name__ != 'first'] == [EVENTS['Began']]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("name", ["__repr__", "__eq__", "__hash__", "__setattr__", "__getstate__", "__init__"])
+@pytest.mark.parametrize("name", ["__repr__", "__eq__", "__hash__", "__setattr__", "__getstate__", "__new__"])
 def test_a_kind_broken_off_while_it_is_finished_is_finished_with_its_next_value(name: str) -> None:
     broken_off: list[str] = []
 
@@ -147,7 +147,8 @@ def test_a_frozen_dataclass_may_be_made_from_one_but_no_class_without_its_own_in
         """Somebody crept."""
 
     assert (Ran("mara", 4), Ran("mara").fast) == (Ran("mara", 4, True), True) and type(Ran("mara")) is Ran
-    with pytest.raises(TypeError, match="make it a dataclass"):
+    assert copy.copy(Ran("mara", 4, False)) == Ran("mara", 4, False)
+    with pytest.raises(TypeError, match="dataclass it"):
         Crept("mara")
 
 
@@ -157,3 +158,18 @@ def test_every_command_and_every_event_is_such_a_kind(module: ModuleType) -> Non
     assert module.dataclass is dataclass
     kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
     assert sum(map(dataclasses.is_dataclass, kinds)) > 20
+
+
+def test_a_field_may_have_any_name_and_defaults_are_made_anew() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Named:
+        """Named like what makes it."""
+
+        kind: str
+        new: list[str] = dataclasses.field(default_factory=list)
+        twin: int = 3
+        made: list[str] = dataclasses.field(default_factory=list, init=False)
+
+    first, second = Named("a"), Named("b", twin=4)
+    assert (first.kind, first.new, first.twin, first.made) == ("a", [], 3, []) and second.twin == 4
+    assert first.new is not second.new and first.made is not second.made
