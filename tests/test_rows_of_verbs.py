@@ -109,3 +109,12 @@ def test_what_is_refused_for_its_words_shows_a_line_that_works_or_says_which_wor
             examples = (f"{who} {line}" for line in row.examples)
             shown = any(line in refused.sentence for line in examples)
             assert "flibbet" in refused.sentence or shown or verb in refused.sentence, refused
+
+
+@each_game
+def test_the_rule_of_each_row_is_in_the_book_of_its_game(name: str) -> None:
+    session = example(name)
+    ids = {rule.id for rule in session.rules.display.rule_book().rules}
+    for verb, row in rows_of(session).items():
+        known = row.rule in ids or any(id.startswith(f"{row.rule}-") for id in ids)
+        assert known or not row.rule, (verb, row.rule)
