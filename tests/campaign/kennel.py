@@ -74,7 +74,7 @@ def lost(fight: Path, shown: list[dict[str, Any]]) -> str:
     kept: list[dict[str, Any]] = []
     before = 0
     for told in steps:
-        kept += records.of_step(told.step.events, records.began(told.step, before))
+        kept += records.of_step(told.step, before)
         before = told.step.at
     plain = json.loads(json.dumps(kept))
     if plain[: len(shown)] != shown:

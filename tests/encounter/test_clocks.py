@@ -19,6 +19,7 @@ from tracker import testing as contract
 from tracker.cli.narration import Teller, standing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.declarations import may_declare_at
+from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
@@ -155,7 +156,11 @@ def test_head_lanes_log_and_line_mode_read_a_clock_that_goes_down() -> None:
         "2:12: sequence 2 begins",
     ]
     assert next(standing(fight.encounter, fight.rules)) == "A small fight: sequence 1, shot 10"
-    assert [*Teller(fight.encounter, fight.rules.unit).lines(tuple(events), 0)][-1].strip().startswith("1:12")
+    assert (
+        [*Teller(fight.encounter, fight.rules.unit).lines(Step(1, 0, "", tuple(events)), 0)][-1]
+        .strip()
+        .startswith("1:12")
+    )
     assert refused(fight, "to 1:11") == "The fight is at 1:10 already; `undo` goes back to 1:11."
     assert "such as 4:11, from 1:12 on, not 44" in refused(fight, "to 44")
 

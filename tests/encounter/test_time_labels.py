@@ -14,6 +14,7 @@ from tests.encounter.table import say, told
 from tracker.cli.narration import Teller, standing
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
+from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -107,7 +108,8 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     log.follow(fight.journal)
     here = PHASES.text(fight.encounter.count)
     assert _text(lay_log(log, cells=60, height=1).lines)[0].startswith(here)
-    narrated = list(Teller(fight.encounter, fight.rules.unit).lines(tuple(events), fight.encounter.count))
+    step = Step(1, fight.encounter.count, "", tuple(events))
+    narrated = list(Teller(fight.encounter, fight.rules.unit).lines(step, step.at))
     assert narrated[-1].strip().startswith(here)
     assert next(standing(fight.encounter, fight.rules)) == f"A small fight: sub-phase {here}"
     bob = of_state(fight.encounter, fight.rules)["combatants"][1]

@@ -150,7 +150,7 @@ def _check(fights: object, orders: object, workers: object) -> None:
 
 def _events(steps: Sequence[Step] | Iterator[Step], before: int) -> Iterator[dict[str, Any]]:
     for step in steps:
-        yield from records.of_step(step.events, records.began(step, before))
+        yield from records.of_step(step, before)
         before = step.at
 
 

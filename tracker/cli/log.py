@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from tracker.cli.execution import BAD, REFUSED
-from tracker.cli.narration import Teller
+from tracker.cli.narration import UNDONE, Teller
 from tracker.cli.opening import fight_only, session_at_start
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.written_pages import printed, refuse_old_picture, write_picture
@@ -124,7 +124,7 @@ def _lines_alone(path: Path, missing_game: MissingGame, options: argparse.Namesp
     """Print the lines of the steps of a fight whose game is not there, say so, and return the exit code."""
     words = [word.casefold() for word in options.only or ()]
     for logged in logged_steps(path):
-        step, mark = logged.step, " " if logged.in_force else "~"
+        step, mark = logged.step, " " if logged.in_force else UNDONE
         if step.line and all(word in step.line.casefold() for word in words):
             tell(f"{step.n:>4}{mark}> {step.line}")
     for sentence in printed_diagnostics(missing_game.diagnostics):
@@ -244,10 +244,9 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
     """Print each step as one JSON object, unless nothing of it is kept."""
     before = 0
     for logged in steps:
-        step = logged.step
-        began = records.began(step, before)
+        step, count = logged.step, before
         before = step.at if logged.in_force else before
-        if not _any_kept(step.at, [step.line, *teller.lines(step.events, began)], keeps):
+        if not _any_kept(step.at, [step.line, *teller.lines(step, count, logged.in_force)], keeps):
             continue
         tell_json(
             {
@@ -258,7 +257,7 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
                 "orders": step.mode == "orders",
                 "undone": not logged.in_force,
                 "by": step.by,
-                "events": records.of_step(step.events, began),
+                "events": records.of_step(step, count),
             }
         )
 
@@ -275,9 +274,8 @@ def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> 
     before = 0
     for logged in steps:
         step = logged.step
-        mark = " " if logged.in_force else "~"
-        began = records.began(step, before)
-        lines = [line for line in teller.lines(step.events, began, mark) if keeps(step.at, line)]
+        mark = " " if logged.in_force else UNDONE
+        lines = [line for line in teller.lines(step, before, logged.in_force) if keeps(step.at, line)]
         if step.line and (lines or keeps(step.at, step.line)):
             tell(f"{step.n:>4}{mark}> {step.line}{f'  ({step.by})' if step.by else ''}")
         for line in lines:

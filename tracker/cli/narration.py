@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
+from tracker.encounter.names import NamesLearnt
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Ask, Question
@@ -13,28 +15,27 @@ from tracker.model.state import Encounter
 from tracker.views.narration import Told, tell_step
 from tracker.views.records import doing
 
+UNDONE = "~"
+"""What marks the lines of an undone step."""
+
 
 class Teller:
-    """Puts events into words; it takes names from `encounter` and learns those of late joiners."""
+    """Puts events into words, with the names that fighters have by then."""
 
-    def __init__(self, encounter: Encounter, unit: TimeUnit) -> None:
+    def __init__(self, start: Encounter, unit: TimeUnit) -> None:
         self._unit = unit
-        self._names = {combatant.id: combatant.name for combatant in encounter}
+        self._names = NamesLearnt(start)
 
-    def name(self, who: str) -> str:
-        """Return the name of a combatant by id; the id itself when nobody has it."""
-        return self._names.get(who, who)
+    def lines(self, step: Step, before: int, in_force: bool = True) -> Iterator[str]:
+        """Yield a line for each event of a step that is worth one, with its count; an undone step is marked.
 
-    def lines(self, events: tuple[ev.Event, ...], count: int, mark: str = " ") -> Iterator[str]:
-        """Yield a line for each event of a step that is worth one, with its count and `mark`.
-
-        The step began at `count`.
+        `before` is the count of the step before.
         """
-        for event, narrated in tell_step(events, self.name, self._unit):
-            if isinstance(event, ev.TimeAdvanced):
-                count = event.to
-            elif isinstance(event, ev.Joined):
-                self._names[event.who] = event.name
+        self._names.begin(in_force)
+        mark = " " if in_force else UNDONE
+        told = tell_step(step.events, self._names, self._unit)
+        for (count, _), (event, narrated) in zip(step.timed(before), told, strict=True):
+            self._names.learn(event)
             text = self._text(event, narrated)
             if text:
                 yield f"{self._unit.text(count):>4}{mark} {text}"

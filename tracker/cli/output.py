@@ -36,7 +36,6 @@ def output(session: Session, as_json: bool) -> Output:
 class _Words:
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._teller = Teller(session.encounter, session.rules.unit)
 
     def outcome(self, outcome: Outcome, before: int) -> None:
         """Print undone and redone steps, then the events of new steps, in words."""
@@ -44,8 +43,9 @@ class _Words:
             tell(f"{self._now():>4}~ undone: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
             tell(f"{self._now():>4}  redone: step {step.n} {step.line}".rstrip())
+        teller = Teller(self._session.encounter, self._session.rules.unit)
         for step in outcome.steps:
-            for line in self._teller.lines(step.events, records.began(step, before)):
+            for line in teller.lines(step, before):
                 tell(line)
             before = step.at
         self._lines(outcome.words)
@@ -82,7 +82,7 @@ class _Json:
         for step in outcome.redone:
             tell_json(records.of_turning("Redone", step, now))
         for step in outcome.steps:
-            for record in records.of_step(step.events, records.began(step, before)):
+            for record in records.of_step(step, before):
                 tell_json(record)
             before = step.at
         if outcome.words:

@@ -14,6 +14,7 @@ from tracker.encounter.engine.journal import Commit, Step
 from tracker.encounter.engine.multi_target import meant
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
+from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
@@ -101,8 +102,7 @@ class CommandRunner:
 
     def name(self, who: str) -> str:
         """The name of a fighter; of an id that nobody has, the id."""
-        encounter = self.session.encounter
-        return encounter[who].name if who in encounter else who
+        return name_of(self.session.encounter, who)
 
     def group(self, who: str) -> str:
         """The group of a fighter; empty when it has none."""

@@ -26,6 +26,7 @@ from tracker.model.commands import Advance, AnswerOrdered, Ordered
 from tracker.model.questions import ENTER, Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, FREE_EVENT, ROUND, Encounter, Rank
+from tracker.text.names import first_of
 
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
@@ -129,10 +130,9 @@ def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
 def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
     """Leave a line about a round in which nobody has a turn, with who would have one."""
     names = [draft[who].name for who in in_order(draft.encounter)]
-    more = f" and {len(names) - 3} more" if len(names) > 4 else ""
-    shown = ", ".join(names[:3] if more else names)
+    shown = first_of(names, 3 if len(names) > 4 else 4)
     of_round = f"{draft.rules.unit.round_name} {due.ref}"
-    draft.note(f"Nobody can have a turn in {of_round}: {shown}{more} come too late for it", secret=True)
+    draft.note(f"Nobody can have a turn in {of_round}: {shown} come too late for it", secret=True)
 
 
 def _passed_over(draft: StepBuilder) -> bool:

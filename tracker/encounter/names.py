@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from tracker.model.events import Event, Joined, Renamed
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.system_api.target_keys import key_order
+from tracker.text.names import first_of
 from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")
@@ -103,6 +105,34 @@ def name_of(encounter: Encounter, who: str) -> str:
     return encounter[who].name if who in encounter else who
 
 
+class NamesLearnt:
+    """The names of fighters as far as a log has been told: newcomers and those renamed since are learnt event by event.
+
+    An undone step holds only for the undone steps behind it.
+    """
+
+    def __init__(self, start: Encounter) -> None:
+        self._names = {fighter.id: fighter.name for fighter in start}
+        self._undone: dict[str, str] = {}
+        self._in_force = True
+
+    def __call__(self, who: str) -> str:
+        """Return the name of a fighter; an id of nobody as it is."""
+        return self._undone.get(who) or self._names.get(who, who)
+
+    def begin(self, in_force: bool) -> None:
+        """Go on to the next step, which is in force or undone."""
+        self._in_force = in_force
+        if in_force:
+            self._undone.clear()
+
+    def learn(self, event: Event) -> None:
+        """Learn the name that an event gives a fighter, if it does."""
+        if isinstance(event, Joined | Renamed):
+            names = self._names if self._in_force else self._undone
+            names[event.who] = event.name
+
+
 def written(encounter: Encounter, who: str) -> str:
     """A fighter's name as a line takes it; the id where a line would mean another fighter by the name, or nobody."""
     name = name_of(encounter, who)
@@ -174,5 +204,4 @@ def _listed(names: Iterable[str], most: int = 12) -> str:
     for name in names:
         seen.setdefault(plain(name), name)
     unique = list(seen.values())
-    shown = ", ".join(unique[:most])
-    return f"{shown} and {len(unique) - most} more" if len(unique) > most else shown
+    return first_of(unique, most)

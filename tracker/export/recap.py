@@ -17,6 +17,7 @@ from tracker.encounter.player_view.log import LOOKS, STANDS, Line, Sample
 from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
 from tracker.encounter.player_view.view import BADLY_HURT, FRESH, HURT
 from tracker.model.combatant import Presence
+from tracker.text.names import and_more
 
 _OUT = (Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value)
 _NARROW = 1 / 3
@@ -521,7 +522,7 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])
-    more = f"; and {len(marks) - _MARKS} more" if len(marks) > _MARKS else ""
+    more = f";{and_more(len(marks) - _MARKS)}" if len(marks) > _MARKS else ""
     heading = f"{_span(unit, scene[0].at, scene[-1].at)}{': ' if words else ''}{words}{more}"
     return Scene(heading, tuple(by_moment(scene)))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.names import NamesLearnt
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.text.cells import clean
@@ -29,28 +30,25 @@ class RollRow:
 
 def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]) -> Iterator[RollRow]:
     """Yield the rolls in their order; each step comes with whether it is in force."""
-    names = {combatant.id: combatant.name for combatant in start}
+    names = NamesLearnt(start)
     players = {combatant.id: combatant.profile.player for combatant in start}
     before = 0
     for step, in_force in steps:
-        count = step.at if not any(isinstance(event, ev.TimeAdvanced) for event in step.events) else before
-        for event in step.events:
-            if isinstance(event, ev.TimeAdvanced):
-                count = event.to
-            elif isinstance(event, ev.Joined | ev.Renamed):
-                names[event.who] = event.name
-            elif isinstance(event, ev.Rolled):
+        names.begin(in_force)
+        for count, event in step.timed(before):
+            names.learn(event)
+            if isinstance(event, ev.Rolled):
                 yield _row(event, step.n, count, unit, names, players, in_force)
         before = step.at if in_force else before
 
 
 def _row(
-    event: ev.Rolled, n: int, count: int, unit: TimeUnit, names: dict[str, str], players: dict[str, str], in_force: bool
+    event: ev.Rolled, n: int, count: int, unit: TimeUnit, names: NamesLearnt, players: dict[str, str], in_force: bool
 ) -> RollRow:
     """Return one roll as a row of the table."""
     cells = (
-        str(n), str(count), unit.text(count), names.get(event.who, event.who), players.get(event.who, ""), event.what,
-        event.label, names.get(event.target, event.target), event.dice, " ".join(map(str, event.faces)),
+        str(n), str(count), unit.text(count), names(event.who), players.get(event.who, ""), event.what,
+        event.label, names(event.target), event.dice, " ".join(map(str, event.faces)),
         str(event.total), _number(event.chance), event.tier, _number(event.margin), event.by,
         "yes" if event.secret else "", "" if in_force else "yes",
     )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.names import NamesLearnt
 from tracker.encounter.player_view.log import Tale
 from tracker.export.axis import Bar, Lane
 from tracker.model import events as ev
@@ -55,19 +56,16 @@ def story_of_steps(
 
     `turning_term` says of a roll which term turned it.
     """
-    names = {fighter.id: fighter.name for fighter in start}
+    names = NamesLearnt(start)
     sides = {fighter.id: fighter.profile.side for fighter in start}
     bars: dict[str, dict[int, Bar]] = {fighter.id: {} for fighter in start}
     entries: list[Entry] = []
     count_before = 0
     for step, in_force in steps:
-        no_time_passed = not any(isinstance(event, ev.TimeAdvanced) for event in step.events)
-        count = step.at if no_time_passed else count_before
-        for event, narrated in tell_step(step.events, lambda who: names.get(who, who), unit):
-            if isinstance(event, ev.TimeAdvanced):
-                count = event.to
-            elif isinstance(event, ev.Joined):
-                names[event.who] = event.name
+        names.begin(in_force)
+        told = tell_step(step.events, names, unit)
+        for (count, _), (event, narrated) in zip(step.timed(count_before), told, strict=True):
+            names.learn(event)
             if in_force:
                 _draw(bars, event, count)
             if narrated is not None and narrated.text:
@@ -77,7 +75,7 @@ def story_of_steps(
         count_before = step.at if in_force else count_before
     order = {side: number for number, side in enumerate(dict.fromkeys(sides.values()))}
     lanes = [
-        Lane(names[who], order.get(sides.get(who, ""), 0), tuple(own_bars.values())) for who, own_bars in bars.items()
+        Lane(names(who), order.get(sides.get(who, ""), 0), tuple(own_bars.values())) for who, own_bars in bars.items()
     ]
     return Story(title, unit, tuple(entries), tuple(lanes))
 

@@ -10,13 +10,14 @@ from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
-from tracker.encounter.names import says
+from tracker.encounter.names import name_of, says
 from tracker.line_mode.speech import listed
 from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
 from tracker.system_api.target_keys import row_keys
+from tracker.text.names import and_more
 from tracker.views.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding
 from tracker.views.numbers import plain_number
@@ -27,7 +28,7 @@ _MOST_DUE = 8
 
 def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
     """Return one sentence about a fighter: pools, state, conditions, what it does, where its pools are going."""
-    fighter, name = encounter[who], partial(_name, encounter)
+    fighter, name = encounter[who], partial(name_of, encounter)
     pools = zip(fighter.profile.pools, fighter.pools, strict=True)
     pool_texts = [
         f"{pool.label} {pool.called(now) or f'{plain_number(now)} of {pool.full}'}"
@@ -56,11 +57,6 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         f"orders: {sentence(fighter.orders, name)}" if fighter.orders else "",
     ]
     return f"{row_keys(encounter)[who]} {fighter.name}, {fighter.profile.side}: {listed(parts)}."
-
-
-def _name(encounter: Encounter, who: str) -> str:
-    """Return the name of a combatant; the id itself for one who has left."""
-    return encounter[who].name if who in encounter else who
 
 
 def _untouched(group: str, now: int, full: int) -> bool:
@@ -97,8 +93,8 @@ def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
             yield f"{unit.text(due.count)}: {words}"
     if not all_texts:
         yield "Nothing is due."
-    elif len(encounter.agenda) > _MOST_DUE:
-        yield f"and {len(encounter.agenda) - _MOST_DUE} more"
+    elif more := and_more(len(encounter.agenda) - _MOST_DUE):
+        yield more.lstrip()
 
 
 def _due(encounter: Encounter, due: Due, round_name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tracker.encounter.decide import Decided
 from tracker.encounter.engine.journal import Step
+from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
 from tracker.model.events import Struck
 from tracker.model.state import Encounter
@@ -36,21 +37,17 @@ class Plan:
             actor = self.actor
         mode = ""
         if isinstance(command, cmd.Ordered):
-            line, mode = f"{self._name(command.who)} follows orders", "orders"
+            line, mode = f"{name_of(self.encounter, command.who)} follows orders", "orders"
         elif isinstance(command, cmd.AnswerOrdered):
-            line, mode = f"{self._name(command.who)} answers by orders", "orders"
+            line, mode = f"{name_of(self.encounter, command.who)} answers by orders", "orders"
         elif isinstance(command, cmd.AsGroup):
-            line, mode = f"{self._name(command.command.who)} with its group", "group"
+            line, mode = f"{name_of(self.encounter, command.command.who)} with its group", "group"
         elif isinstance(command, cmd.AskInstead):
             mode = VETO
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
         self.steps.append((step, decided.encounter))
         self.encounter, self.actor = decided.encounter, actor
-
-    def _name(self, who: str) -> str:
-        """The name of a fighter; the id where there is none."""
-        return self.encounter[who].name if who in self.encounter else who
 
     def struck(self, since: int) -> bool:
         """Whether a blow was struck in the steps from place `since` on, so that the game master must look."""

@@ -15,6 +15,7 @@ from tracker.model.events import ActionDeclared, Answered, Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.text.names import first_of
 from tracker.views.step_names import deed
 
 VETO = "veto"
@@ -44,8 +45,7 @@ class Vetoed:
         """The later steps that a veto also undoes, in a sentence; empty: there are none."""
         if not self.lost:
             return ""
-        more = len(self.lost) - _MOST_NAMED
-        lost = ", ".join(self.lost[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+        lost = first_of(self.lost, _MOST_NAMED)
         steps = "a later step" if len(self.lost) == 1 else f"{len(self.lost)} later steps"
         return f"Undoing {self.name}'s order ({self.when}) also undoes {steps}: {lost}."
 
@@ -60,7 +60,7 @@ def vetoed(
     step = step_of(done[place])
     after = [step_of(n) for n in done[place + 1 :]]
     lost = tuple(dict.fromkeys(_lost(encounter, rules, step, after)))
-    name = encounter[step.actor].name if step.actor in encounter else step.actor
+    name = name_of(encounter, step.actor)
     return Vetoed(place, step, lost, name, rules.unit.text(step.at))
 
 

@@ -1,10 +1,21 @@
-"""Names: a name within the words of a line or a label."""
+"""Names: a name within the words of a line, and the first of many names."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 
 def in_its_place(words: str, name: str, other: str) -> str:
     """Return the words with another name where a name first stands by itself: `attack Cy with Bow` for Bo."""
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: other, words, count=1)
+
+
+def first_of(parts: Sequence[str], most: int, joint: str = ", ") -> str:
+    """Return the first parts and how many more there are: `Ann, Bob and 3 more`."""
+    return joint.join(parts[:most]) + and_more(len(parts) - most)
+
+
+def and_more(number: int) -> str:
+    """Return ` and 3 more`; nothing where there are no more."""
+    return f" and {number} more" if number > 0 else ""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.encounter.hidden_fighters import seen
 from tracker.model.state import Encounter
+from tracker.text.names import first_of
 
 HIDDEN = "◌"
 """Stands before the name of a fighter the players do not see."""
@@ -33,13 +34,8 @@ def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
         for who in other.unaware_of:
             if who in encounter and encounter[who].profile.side != other.profile.side:
                 unaware.setdefault(who, []).append(other.name)
-    return {
-        who: Hiding(UNNOTICED, f"unaware of it: {_named(names)}") if seen(encounter, who) else Hiding(HIDDEN, "hidden")
-        for who, names in unaware.items()
-    }
-
-
-def _named(names: Sequence[str]) -> str:
-    """The first three names, and how many more there are."""
-    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
-    return f"{', '.join(names[:_MOST])}{more}"
+    signs: dict[str, Hiding] = {}
+    for who, names in unaware.items():
+        unnoticed = Hiding(UNNOTICED, f"unaware of it: {first_of(names, _MOST)}")
+        signs[who] = unnoticed if seen(encounter, who) else Hiding(HIDDEN, "hidden")
+    return signs

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
+from tracker.text.names import and_more
 from tracker.views.narration import Names, of_condition, tell
 from tracker.views.numbers import signed
 from tracker.views.outcome import listed
@@ -48,10 +49,10 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     if len(gone) == many or not alike:
         last = list(first)[-1]
         own_text = gone.get(last) or next((text for (who, _), text in texts.items() if who == last), first[last])
-        return f"{own_text} and {many - 1} more"
+        return f"{own_text}{and_more(many - 1)}"
     rest = [text for (_, what), text in texts.items() if what not in alike] + list(gone.values())
     more = f"; {rest[0]}" if rest else ""
-    more += f" and {len(rest) - 1} more" if len(rest) > 1 else ""
+    more += and_more(len(rest) - 1)
     names = [name(who) for who in first]
     counted = [", ".join(names[: MOST_NAMED - 1]), f"{many - MOST_NAMED + 1} more"]
     who_all = " and ".join(counted) if many > MOST_NAMED else listed(names)

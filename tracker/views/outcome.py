@@ -223,8 +223,7 @@ def last_outcome(journal: Journal) -> Outcome | None:
 def _count_before(steps: Sequence[Step], place: int) -> int:
     """The count at which a step began."""
     step = steps[place]
-    moved = any(isinstance(event, ev.TimeAdvanced) for event in step.events)
-    return steps[place - 1].at if moved and place else step.at
+    return step.began(steps[place - 1].at if place else step.at)
 
 
 def _parts_before(steps: Sequence[Step], place: int) -> list[_Part]:

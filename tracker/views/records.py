@@ -27,19 +27,9 @@ def of_event(event: ev.Event, count: int) -> Record:
     return {"count": count, "kind": type(event).__name__, "who": values.pop("who", ""), **values}
 
 
-def began(step: Step, before: int) -> int:
-    """Return the count at which a step began: `before`, the last step's count, if time passed; else its own."""
-    return before if any(isinstance(event, ev.TimeAdvanced) for event in step.events) else step.at
-
-
-def of_step(events: tuple[ev.Event, ...], count: int) -> list[Record]:
-    """Return the events of one step that began at `count` as data, each with the count at which it happened."""
-    records = []
-    for event in events:
-        if isinstance(event, ev.TimeAdvanced):
-            count = event.to
-        records.append(of_event(event, count))
-    return records
+def of_step(step: Step, before: int) -> list[Record]:
+    """Return the events of a step as data, each with its count; `before` is the count of the step before."""
+    return [of_event(event, count) for count, event in step.timed(before)]
 
 
 def of_turning(kind: str, step: Step, count: int) -> Record:

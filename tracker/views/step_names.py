@@ -8,7 +8,7 @@ from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import says
 from tracker.model import events as ev
-from tracker.text.names import in_its_place
+from tracker.text.names import and_more, first_of, in_its_place
 from tracker.views.narration import Names, Told, tell
 from tracker.views.outcome import listed
 
@@ -30,8 +30,7 @@ def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHO
     if together and names:
         whose = group(together[0].actor)
         names[-1] += f", and {len(together)} more{f' of {whose}' if whose else ''}"
-    more = f" and {len(own_steps) - _MOST} more" if len(own_steps) > _MOST else ""
-    return f"{'; '.join(names)}{more}"
+    return f"{'; '.join(names)}{and_more(len(own_steps) - _MOST)}"
 
 
 def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
@@ -73,8 +72,7 @@ def _of_all(lines: Sequence[Told], name: Names) -> str:
     ]
     texts = [f"{first.text}; {listed([name(who) for who in alike])} too" if alike else first.text]
     texts += [told.text for told in others if not told.who or told.who[0] not in alike]
-    more = f" and {len(texts) - _MOST} more" if len(texts) > _MOST else ""
-    return f"{'; '.join(texts[:_MOST])}{more}"
+    return first_of(texts, _MOST, "; ")
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:

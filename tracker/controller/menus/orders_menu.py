@@ -11,7 +11,7 @@ from tracker.controller.menus.menu_subjects import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.standing_orders import foes
 from tracker.encounter.engine.system import RuleSystem
-from tracker.encounter.names import written
+from tracker.encounter.names import name_of, written
 from tracker.model.combatant import Combatant
 from tracker.model.orders import (
     ATTACK,
@@ -91,7 +91,7 @@ class _Page:
 
     def name(self, who: str) -> str:
         """What a fighter is called."""
-        return self.whom.encounter[who].name if who in self.whom.encounter else who
+        return name_of(self.whom.encounter, who)
 
     def of(self, part: str) -> tuple[Choice, ...]:
         """One part of the orders, opened."""

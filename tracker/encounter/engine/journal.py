@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tracker.encounter.engine.evolve import fold
 from tracker.model import lazy_dataclass
-from tracker.model.events import Event
+from tracker.model.events import Event, TimeAdvanced
 from tracker.model.state import Encounter
 
 
@@ -30,6 +30,18 @@ class Step:
     """The player who answered from a page; empty: the game master did."""
     question: int = 0
     """The block after which that player was asked."""
+
+    def began(self, before: int) -> int:
+        """Return the count at which it began: `before`, that of the step before, if time passed in it; else its own."""
+        return before if any(isinstance(event, TimeAdvanced) for event in self.events) else self.at
+
+    def timed(self, before: int) -> Iterator[tuple[int, Event]]:
+        """Yield its events, each with the count at which it happened; `before`: the count of the step before."""
+        count = self.began(before)
+        for event in self.events:
+            if isinstance(event, TimeAdvanced):
+                count = event.to
+            yield count, event
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from tracker.encounter.engine.offered_answers import weighed_answer
 from tracker.encounter.hidden_fighters import friendly, seen
-from tracker.encounter.names import plain
+from tracker.encounter.names import name_of, plain
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
 from tracker.model.orders import ASK, ATTACK, FLEE, WAIT, Focus, OrderWords, Retreat, Whom, in_names
@@ -44,7 +45,7 @@ def _declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command |
         return None
     if (retreat := retreating(encounter, who, words)) is not None:
         how = "left" if retreat.how == FLEE else "surrendered"
-        why = in_names(retreat.text, lambda id: encounter[id].name if id in encounter else id)
+        why = in_names(retreat.text, partial(name_of, encounter))
         return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
     if orders.does != ATTACK:
         return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None

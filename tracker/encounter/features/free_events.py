@@ -10,7 +10,7 @@ from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.countdowns import added, bears
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.names import plain
+from tracker.encounter.names import name_of, plain
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
@@ -152,7 +152,7 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
     due = encounter.agenda.find("", FREE_EVENT, free.key)
     parts = [f"{unit.text(due.count)} {free.text}" if due is not None else f"{free.text}, {unit.words(free.at)} after"]
     if free.condition:
-        whose = encounter[free.who].name if free.who in encounter else free.who
+        whose = name_of(encounter, free.who)
         parts.append(f"while {whose} is {free.condition}" if due is not None else f"{whose} is {free.condition}")
     parts += [f"every {unit.words(free.every)}"] if free.every else []
     parts += ["stops the fight"] if free.stop else []

@@ -10,6 +10,7 @@ from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.text.names import first_of
 
 SUMMARY = "summary"
 """The line that goes on with what is told at the end of a fight."""
@@ -48,7 +49,7 @@ def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
     if not others:
         return
     fighter, first = draft[who], others[0]
-    whose = f"{first.name} and {len(others) - 1} more" if len(others) > 1 else first.name
+    whose = first_of([other.name for other in others], 1)
     side = f"on the side {fighter.profile.side}" if fighter.profile.side else "on no side"
     raise Refused(
         f"{fighter.name} is {side}, and {group} is a group of {first.profile.side or 'no side'} ({whose}); a group is "

@@ -48,15 +48,14 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
     """By fighter, the curves of its two pools."""
     changes: dict[tuple[str, str], list[Change]] = {}
     begins: dict[tuple[str, str], int] = {}
-    count = 0
+    before = 0
     for step in steps:
-        for event in step.events:
-            if isinstance(event, ev.TimeAdvanced):
-                count = event.to
-            elif isinstance(event, ev.PoolChanged):
+        for count, event in step.timed(before):
+            if isinstance(event, ev.PoolChanged):
                 key = event.who, event.pool
                 begins.setdefault(key, event.to - event.by)
                 changes.setdefault(key, []).append(Change(count, event.to))
+        before = step.at
     return {
         one.id: tuple(
             Curve(

@@ -10,6 +10,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import members
+from tracker.encounter.names import name_of
 from tracker.encounter.statistics.curves import Curve, curves
 from tracker.encounter.statistics.tally import Deeds, Points, tally, together
 from tracker.encounter.statistics.victory import field, out_of_it, victors
@@ -201,7 +202,7 @@ class _Teller:
 
     def name(self, who: str) -> str:
         """An instance id as the table calls it."""
-        return self.encounter[who].name if who in self.encounter else who
+        return name_of(self.encounter, who)
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
