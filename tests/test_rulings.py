@@ -41,7 +41,7 @@ def test_the_other_values_are_all_there_are(key: str) -> None:
     default, others, _ = ROWS[key]
     named = [value(word) for word in re.findall(r"`[^`]+`", others)]
     for other in named:
-        assert HouseRules.model_validate({key: other}).changed() == (f"{key} = {json.dumps(other)}",)
+        assert HouseRules.model_validate({key: other}).everything(changed=True) == (f"{key} = {json.dumps(other)}",)
     choices = [
         one for kind in (HouseRules.model_fields[key].annotation, *get_args(HouseRules.model_fields[key].annotation))
         for one in get_args(kind) if isinstance(one, str)

@@ -184,5 +184,5 @@ def test_late_dodge() -> None:
 
 def test_what_differs_from_the_rulings_is_listed() -> None:
     house = HouseRules(fumble="self", florentine=[-4, -6], late_dodge=True)
-    assert house.changed() == ("florentine = [-4, -6]", 'fumble = "self"', "late_dodge = true")
-    assert HouseRules().changed() == ()
+    assert house.everything(changed=True) == ("florentine = [-4, -6]", 'fumble = "self"', "late_dodge = true")
+    assert HouseRules().everything(changed=True) == ()

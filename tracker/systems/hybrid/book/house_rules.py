@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tracker.systems.hybrid.book.book import book
+from tracker.systems.kit.models import House, Strict
 
 
-class HouseRules(BaseModel):
+class HouseRules(House):
     """The [house_rules] table of an encounter; each default is the ruling."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     open_ended: Literal["always", "once"] = "always"
     """Whether a second natural 100 rolls again too (H-CHECK-4)."""
@@ -62,21 +61,6 @@ class HouseRules(BaseModel):
     The third brought rulings 89, 91, 92, 94, 96, 98, 100 and 103, the fourth 104.
     """
 
-    def changed(self) -> tuple[str, ...]:
-        """Return the keys that differ from the rulings, each as a line of a file."""
-        return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump(exclude_defaults=True).items())
-
-    def everything(self) -> tuple[str, ...]:
-        """Return every key as a line of a file."""
-        return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump().items())
-
-
-def _toml(value: object) -> str:
-    """Return a value as TOML."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
 
 BEFORE = {
     "skill_pools": False,
@@ -91,10 +75,8 @@ BEFORE = {
 """The old defaults of changed house rules, for fights that do not state those rules."""
 
 
-class Scene(BaseModel):
+class Scene(Strict):
     """The [scene] table: light, gravity, filter skill and a DF for everyone (H-COND)."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     light: Literal["50% off", "75% off"] | None = None
     """How much of the light is off."""
@@ -106,10 +88,8 @@ class Scene(BaseModel):
     """A difficulty factor on everybody's actions."""
 
 
-class Options(BaseModel):
+class Options(Strict):
     """Keys at the top of an encounter of Hybrid."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     edition: Literal["current", "1997"] = "current"
     """Whose tables are played: of the current players guide, or of that of 1997."""

@@ -89,7 +89,7 @@ class Rulebook:
         book = reading.book(self.edition)
         pools = "true" if book.skills.pool.in_force else "false"
         as_ruled = (f'critical_failure = "{book.checks.critical_failure}"', f"skill_pools = {pools}")
-        return tuple(line for line in self.house.changed() if line not in as_ruled)
+        return tuple(line for line in self.house.everything(changed=True) if line not in as_ruled)
 
     def everything(self) -> tuple[str, ...]:
         """Return every house rule in force, those left to the edition with its value."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
 from tracker.encounter.names import plain
 from tracker.model.validation_errors import Fault, Faults, Place, not_among, only_known
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.sheets import pools
+from tracker.systems.kit.models import Strict
 from tracker.systems.kit.names import unused_skills
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
@@ -40,13 +41,10 @@ _COMPARED = 20
 """The most wrong names, and right ones, compared for a suggestion; a file of thousands is still read quickly."""
 SUCH_AS = "13, 2d6+3 or 2*PSE"
 """Examples of how to write the damage of a weapon."""
-_STRICT = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
-class Skill(BaseModel):
+class Skill(Strict):
     """A [[combatant.skill]] (H-SKILL)."""
-
-    model_config = _STRICT
 
     name: Name
     """What it is called."""
@@ -98,10 +96,8 @@ class Skill(BaseModel):
         return self.task or (self.name.rpartition(":")[2].strip() if self.kind == "support" else "")
 
 
-class Weapon(BaseModel):
+class Weapon(Strict):
     """A [[combatant.weapon]]; the library may supply what is missing by name (H-ATK, H-DMG-1)."""
-
-    model_config = _STRICT
 
     name: Name
     """What it is called; one of the library needs no more."""
@@ -144,10 +140,8 @@ class Weapon(BaseModel):
         return damage
 
 
-class Armour(BaseModel):
+class Armour(Strict):
     """A [[combatant.armour]]: where it covers and what it stops by type of damage (H-DMG-3)."""
-
-    model_config = _STRICT
 
     name: Name
     """What it is called; one of the library needs no more."""
@@ -171,10 +165,8 @@ class Armour(BaseModel):
         return stops
 
 
-class CombatantEntry(BaseModel):
+class CombatantEntry(Strict):
     """What Hybrid adds to a [[combatant]]."""
-
-    model_config = _STRICT
 
     stats: dict[str, Annotated[float, Field(ge=1, le=1000, allow_inf_nan=False)]] = Field(default_factory=dict)
     """PST PEN DEX PAG PAW MST MEN MAG PSI MAW; 12 where one is not given."""
