@@ -205,6 +205,14 @@ def test_who_comes_back_in_a_later_round_is_placed_by_its_initiative_anew() -> N
     assert due(fight, "ann") == "2:1"
 
 
+def test_who_comes_back_in_a_later_pass_has_lost_as_much_as_the_others() -> None:
+    fight = begun({**PASSES, "first": 25}, 6, action={"cost": None})
+    say(fight, "next", "ann strike bob", "next", "bob wait", "next")
+    assert fight.rules.unit.text(fight.encounter.count) == "1.2:15"
+    say(fight, "bob leaves", "bob returns")
+    assert due(fight, "bob") == "1.2:15"
+
+
 # What ends with acting
 
 

@@ -300,3 +300,21 @@ def test_a_condition_until_acting_that_is_borne_already_ends_and_begins_anew() -
     changes = [type(event).__name__ for event in events if isinstance(event, ev.ConditionEnded | ev.ConditionGained)]
     assert changes == ["ConditionEnded", "ConditionGained"]
     assert [each.key for each in fight.encounter["ann"].conditions] == ["off"]
+
+
+def test_of_blows_on_one_count_those_are_answered_first_by_who_lands_one_too() -> None:
+    people = [{"name": name, "side": side} for name, side in (("Ann", "a"), ("Bob", "b"), ("Cy", "b"))]
+    fight = table(6, 6, answer=[PARRY], action={"lands": 1, "cost": 4}, people=people)
+    say(fight, "begin", "next", "ann strike cy", "bob strike ann", "cy wait", "next")
+    asked = []
+    while (question := fight.encounter.question) is not None and question.what == "defence":
+        asked.append(question.who)
+        say(fight, "none")
+    assert asked == ["ann", "cy"]
+
+
+def test_an_action_stands_in_the_menu_by_its_label_and_else_by_its_name() -> None:
+    fight = table(action={"label": "swing"})
+    say(fight, "begin", "next")
+    labels = [choice.label for choice in fight.rules.choices.menu(fight.encounter, "ann", ()).choices]
+    assert labels[:2] == ["swing", "rest"]

@@ -178,3 +178,9 @@ def test_an_opened_die_is_worked_out_exactly_up_to_the_widest_span_and_by_the_cu
     assert chances.chance((Dice(1, 375, opened=True),), (), 376) == pytest.approx(1 / 375)
     assert chances.chance((Dice(1, 376, opened=True),), (), 377) > 0.01
     assert chances.chance((Dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
+
+
+@pytest.mark.parametrize("need", [640, 667, 700])
+def test_the_curve_of_a_great_pool_is_that_of_all_its_dice(need: int) -> None:
+    exact = sum(comb(2000, hits) * 2 ** (2000 - hits) for hits in range(need, 2001)) / 3**2000
+    assert chances.chance((Dice(2000, 6, least=5),), (), need) == pytest.approx(exact, abs=0.005)

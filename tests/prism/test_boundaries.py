@@ -460,3 +460,18 @@ def test_the_quality_of_a_success_that_somebody_resisted_is_told_of_the_winner_a
 def test_nothing_may_follow_a_teacher() -> None:
     fight = begun({**BOB, "name": "Kel", "skill": [{**BOB["skill"][0], "value": 9}]}, BOB)
     assert "now" in refusal(fight, "bob improve Pistol training by kel now")
+
+
+@pytest.mark.parametrize("key", ["pools", "now"])
+def test_energy_is_given_nowhere_where_it_is_paid_from_stamina(key: str) -> None:
+    people = [{**one, "pools": {"Stamina": 20}} for one in (BOB, DAN)]
+    with pytest.raises(InvalidFile) as told:
+        table({**people[0], key: {"Energy": 5}}, people[1], house_rules={"one_pool": True})
+    assert "Energy is given, but with one_pool energy is paid from Stamina" in str(told.value)
+    assert table(*people, house_rules={"one_pool": True}).encounter["bob"].profile.pools[0].name == "ST"
+
+
+@pytest.mark.parametrize(("house", "fells"), [({}, ["VI", "TR"]), ({"vitality_zero": "note"}, ["TR"])])
+def test_trauma_fells_and_vitality_where_the_house_has_it_so(house: dict[str, str], fells: list[str]) -> None:
+    pools_of_bob = table(BOB, DAN, house_rules=house).encounter["bob"].profile.pools
+    assert [pool.name for pool in pools_of_bob if pool.fells] == fells
