@@ -128,6 +128,21 @@ def test_a_held_breath_that_runs_out_is_told_and_air_fails_from_then_on() -> Non
     assert fight.encounter["mira"].condition("airless") is not None and points(fight)[1] == 10
 
 
+def test_a_new_breath_puts_an_end_to_the_one_before() -> None:
+    fight = waiting()
+    say(fight, "mira hold heavy unprepared", "mira hold rest unprepared")
+    ends = [each.count for each in fight.encounter.agenda.of("mira") if each.what == "out of breath"]
+    assert ends == [55]
+
+
+def test_who_sets_out_to_climb_has_used_its_moment_and_acted_in_it() -> None:
+    fight = waiting(3, 3, 3, mira=CLIMBER)
+    say(fight, "brute is dazed until mira acts", "to 1", "mira acts")
+    say(fight, "mira climb 0 0.5")
+    assert due(fight, "mira", "declare") is None and not fight.encounter["brute"].conditions
+    assert fight.encounter.question is None
+
+
 # Throws and catches
 
 
