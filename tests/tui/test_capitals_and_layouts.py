@@ -44,7 +44,7 @@ def after(session: Session, key: str) -> tuple[object, ...]:
 def test_a_capital_does_what_its_small_letter_does_in_every_game(name: str) -> None:
     for turn, session in enumerate(random_fight(name, 5, 20)):
         if turn % 5 == 0:
-            for letter in string.ascii_lowercase:
+            for letter in sample(string.ascii_lowercase, 9):
                 assert after(session, letter.upper()) == after(session, letter), (turn, letter)
 
 
