@@ -8,7 +8,7 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.engine.seating import join
+from tracker.encounter.engine.seats import join
 from tracker.model.combatant import Combatant, Condition, Newcomer, Profile
 from tracker.model.events import Event, Joined, OrdersChanged
 from tracker.model.orders import NONE, of_entry

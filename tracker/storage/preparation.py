@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tracker import __version__
-from tracker.encounter.engine.seating import hide, seated
+from tracker.encounter.engine.seats import hide, seated
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id

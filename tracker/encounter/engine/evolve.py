@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, TypeAlias, get_args
 
-from tracker.encounter.engine.seating import join
+from tracker.encounter.engine.seats import join
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Condition, Presence
 from tracker.model.questions import Ask, Question, Task

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
-from tracker.encounter.engine.seating import join
+from tracker.encounter.engine.seats import join
 from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.roster import read_sheet
 from tracker.model.combatant import Action, Combatant, Condition, Presence

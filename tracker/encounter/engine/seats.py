@@ -1,4 +1,4 @@
-"""Seating: a combatant gets the next seat of an encounter, and who is unaware of whom from then on."""
+"""Seats: a combatant gets the next seat of an encounter, and who is unaware of whom from then on."""
 
 from __future__ import annotations
 
