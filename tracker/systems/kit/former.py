@@ -108,8 +108,9 @@ class _Part:
         super().__init_subclass__(**further)
         if cls.__module__ == __name__:
             for former, hook in HOOKS.items():
-                if hasattr(cls, hook):
-                    setattr(cls, former, getattr(cls, hook))  # for `super().choices(…)`
+                usual = getattr(cls, hook, None)
+                if usual is not None and not getattr(usual, "__isabstractmethod__", False):
+                    setattr(cls, former, usual)  # for `super().choices(…)`
             return
         own = {**vars(cls)}
         if not any(hook in own for hook in HOOKS.values()):
