@@ -210,3 +210,11 @@ def test_no_speed_point_is_taken_that_shortens_nothing() -> None:
     table = Table({**QUICK, "derived": {"PSPD": 30}}, GRUK, dice=[1, 1, 1, 1, 6, 6])
     table.say("begin", "next")
     assert "so 0 are the most" in refused(table, "anna attack gruk speed 1")
+
+
+def test_what_the_game_master_adds_weighs_on_a_hurried_blow_by_the_share_that_is_left() -> None:
+    for rush, chance in (("", 52 - 10), (" rush 3", 26 - 5), (" rush 1/6", 9 - 2)):
+        table = duel()
+        table.fall(99, 3, 3)
+        table.say("df -2 bad light", f"anna attack gruk{rush}", "next", "gruk nothing")
+        assert rolls(table, "attack")[0].chance == chance

@@ -74,3 +74,12 @@ def test_fights_begun_before_go_by_the_rules_they_were_begun_by() -> None:
     fresh = HYBRID.stated({})
     assert Rulebook.of(HYBRID.as_played(fresh)).house == Rulebook.of(fresh).house
     assert fresh["house_rules"]["skill_pools"] is True and fresh["house_rules"]["reading"] == "fourth"
+
+
+def test_of_one_whose_orders_answer_the_question_names_all_that_is_open() -> None:
+    table = at_once(ANNA, {**GRUK, "orders": "attack again, parry"})
+    table.say("fix gruk count 60", "next", "anna attack gruk")
+    table.fall(60, 3, 3)
+    table.say("next")
+    (asked,) = [event for event in table.events() if isinstance(event, ev.Asked) and event.what == "defence"]
+    assert set(asked.choices) == {"nothing", "parry", "block", "disarm", "crouch", "roll"}

@@ -40,8 +40,7 @@ def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
     """Take a weapon out of hand; an action under way with it is lost."""
     steps.mark(draft, who, f"{weapons.DRAWN}{key}", False, why)
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
-    lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
-    for action in lost:
-        end_action(draft, who, action, "lost", why)
-    if lost and not draft[who].actions:
-        draft.push("come back", who=who)
+    for action in draft[who].actions:
+        if action.weapon == key and action.lands > draft.encounter.count:
+            end_action(draft, who, action, "lost", why)
+    draft.push("come back", who=who)
