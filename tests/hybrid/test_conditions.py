@@ -222,3 +222,23 @@ def test_one_who_is_stunned_to_a_fixed_end_rolls_no_initiative_when_it_is_struck
     before = len(rolls(table, "initiative"))
     table.say("next")
     assert [roll.who for roll in rolls(table, "initiative")[before:]] == ["anna"]
+
+
+def test_of_strength_and_agility_the_better_keeps_on_its_feet_and_of_two_equal_ones_strength() -> None:
+    for stats, stat, chance in (({}, "PST", 36), ({"PAG": 13}, "PAG", 39), ({"PST": 13}, "PST", 39)):
+        table = duel(gruk={**GRUK, "stats": stats, "derived": {"PFT": 36, "PBD": 24}})
+        table.fall(1)
+        table.say("gruk damage 30 crushing chest", "gruk checks")
+        assert rolls(table, "knockback")[0].sum[0].startswith(f"3 × {stat} ")
+        assert rolls(table, "knockback")[0].chance == chance - 10
+
+
+def test_what_the_game_master_makes_up_weighs_once_and_unconsciousness_not_at_all() -> None:
+    table = duel()
+    table.say('anna is "dizzy" -2')
+    assert table.ask("why anna strike").words[-2] == "chance 54 %"
+    assert len([line for line in table.ask("why anna strike").words if "dizzy" in line]) == 1
+    table = duel()
+    table.fall(3, 3)
+    table.say("fix anna unconscious on")
+    assert not [line for line in table.ask("why anna strike").words if "unconscious" in line]

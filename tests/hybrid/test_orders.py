@@ -12,7 +12,7 @@ from tests.hybrid.table import Table, at_once
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.standing_orders import declares
-from tracker.model.combatant import Condition
+from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Do, Improvise
 from tracker.model.events import Answered, DefenceDeclared, Noted
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -115,6 +115,21 @@ def test_before_its_fist_a_fighter_draws_a_weapon_of_the_body(edition: str) -> N
     weapons = [FIST, {**DREAD, "drawn": False}, {**ANNA["weapon"][0], "drawn": False}]
     table = at_once({**ANNA, "weapon": weapons, "orders": "attack nearest"}, GRUK, edition=edition)
     assert declares(table.now, table.session.rules, "anna") == Do("anna", "draw", ("sword",))
+
+
+@both
+def test_one_who_struck_with_its_fist_last_goes_on_with_it_unless_its_weapon_is_bound(edition: str) -> None:
+    weapons = [FIST, {**ANNA["weapon"][0], "drawn": False}]
+    table = at_once({**ANNA, "weapon": weapons, "orders": "attack nearest"}, GRUK, edition=edition)
+    anna = replace(table.now["anna"], last=Action(1, "attack", "close-fist", "gruk"))
+    now = table.now.with_combatant(anna)
+    assert declares(now, table.session.rules, "anna") == Do("anna", "attack", ("gruk", "close-fist"))
+    bound = replace(
+        anna,
+        conditions=(Condition("bound", "bound with Gruk", of="gruk"),),
+        marks={**anna.marks, "bound": "sword", "drawn.sword": True},
+    )
+    assert declares(now.with_combatant(bound), table.session.rules, "anna") == Do("anna", "unbind")
 
 
 @both
