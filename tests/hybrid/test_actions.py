@@ -169,6 +169,21 @@ def test_growing_familiar_in_vain_gains_nothing() -> None:
     assert table.now["anna"].mark("familiar.sword") == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("look setup", "looking around (setup)"),
+        ("look mental rush 4", "looking around (mental) (rush 4/8)"),
+        ("act turn", "turns"),
+        ("aids gruk rush 1/2", "first aid (rush 5/10)"),
+    ],
+)
+def test_how_an_action_is_done_stands_behind_its_name(line: str, label: str) -> None:
+    table = duel()
+    table.say("fix gruk bleeding on", f"anna {line}")
+    assert table.now["anna"].actions[0].label == label
+
+
 # Training and buying
 
 

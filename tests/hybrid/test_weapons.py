@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
+from tests.hybrid.kit import ANNA, GRUK, KNIFE, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
 from tracker.model import events as ev
 
@@ -118,3 +118,66 @@ def test_disarmed_in_the_midst_of_its_blow_a_fighter_has_struck_all_the_same() -
     assert table.now["anna"].marks["drawn.sword"] is False
     ended = [event.how for event in table.events() if isinstance(event, ev.ActionEnded) and event.who == "anna"]
     assert ended == ["landed"]
+
+
+TWO = {**ANNA, "weapon": [ANNA["weapon"][0], {**KNIFE, "damage": 30}]}
+
+
+def test_a_blow_without_a_named_weapon_is_struck_with_the_one_used_last_and_else_with_the_first_in_hand() -> None:
+    table = duel(TWO)
+    table.say("anna attack gruk")
+    assert table.now["anna"].actions[0].weapon == "sword"
+    table.say("anna abort", "anna attack gruk knife")
+    table.fall(60, 3, 3)
+    table.say("next", "gruk nothing", "next", "anna attack gruk")
+    assert table.now["anna"].actions[0].weapon == "knife"
+    table = duel({**TWO, "weapon": [{**TWO["weapon"][0], "drawn": False}, TWO["weapon"][1]]})
+    table.say("anna attack gruk")
+    assert table.now["anna"].actions[0].weapon == "knife"
+
+
+@pytest.mark.parametrize(
+    ("kind", "use", "bleeds"),
+    [
+        ("cutting", "melee", True),
+        ("piercing", "melee", True),
+        ("piercing", "thrown", True),
+        ("crushing", "melee", False),
+        ("cutting", "mental", False),
+    ],
+)
+def test_a_cut_or_a_stab_that_takes_of_the_body_bleeds_and_says_where(kind: str, use: str, bleeds: bool) -> None:
+    table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "type": kind, "use": use}]})
+    table.say("fix gruk PFT 10", "fix gruk MFT 10", "anna attack gruk", "next")
+    table.fall(45, *([] if use == "mental" else [40]), *([99] if bleeds else []), 30, 3, 3)
+    table.say("gruk nothing")
+    assert bool(rolls(table, "bleeding")) is bleeds
+    wound = table.now["gruk"].condition("bleeding-1")
+    assert (wound.label if wound else "") == ("bleeding abdomen" if bleeds else "")
+
+
+def test_a_cut_that_only_tires_does_not_bleed() -> None:
+    table = duel()
+    table.say("anna attack gruk", "next")
+    table.fall(45, 40, 3, 3)
+    table.say("gruk nothing")
+    assert table.now["gruk"].pool("PFT") == 23 and not rolls(table, "bleeding") and not rolls(table, "shock")
+
+
+@pytest.mark.parametrize(
+    ("manner", "faces", "place"),
+    [
+        ("", (40,), "abdomen"),
+        ("called head df 12 luck", (), "head"),
+        ("called left leg df 9 luck", (20,), "left upper leg"),
+    ],
+)
+def test_where_a_blow_lands_is_rolled_unless_it_is_aimed_and_of_a_limb_the_part(
+    manner: str, faces: tuple[int, ...], place: str
+) -> None:
+    table = duel()
+    table.say(f"anna attack gruk {manner}", "next")
+    table.fall(45, *faces, 3, 3)
+    table.say("gruk nothing")
+    (blow,) = [event for event in table.events() if isinstance(event, ev.Struck)]
+    assert blow.location == place and len(rolls(table, "location")) == len(faces)
