@@ -194,3 +194,41 @@ def test_who_dashes_into_what_stands_behind_takes_its_own_damage_and_the_slam_is
     assert "what stands behind takes" in " ".join(log)
     assert fight.encounter["mira"].actions == () and due(fight, "mira", "declare") == 1
     assert points(fight)[0] < 12 and points(fight)[2] == 14
+
+
+def test_a_gap_by_hand_is_kept_while_one_runs_on() -> None:
+    fight = waiting()
+    say(fight, "mira run", "brute run", "to 10", "mira gap brute 5")
+    assert way(fight, "brute") - way(fight) == 5
+    say(fight, "to 20")
+    assert way(fight, "brute") - way(fight) == 5 - 10 * (Fraction(42, 10) - 3)
+
+
+def test_who_leaves_has_nothing_more_to_do_with_air() -> None:
+    fight = waiting(house_rules={"halts": False})
+    say(fight, "mira noair")
+    assert due(fight, "mira", "no air") == 1 and due(fight, "mira", "death") == 240
+    say(fight, "mira leaves")
+    assert due(fight, "mira", "no air") is None and due(fight, "mira", "death") is None
+
+
+def test_the_dead_breathe_no_more() -> None:
+    fight = waiting(*[3] * 900, mira={"stats": {"FP": 1000}}, house_rules={"halts": False})
+    say(fight, "mira noair", "to 240")
+    assert fight.encounter["mira"].condition("dead") is not None
+    assert [each.what for each in fight.encounter.agenda.of("mira")] == []
+
+
+def test_a_throw_that_misses_is_recorded_as_a_miss_and_is_over() -> None:
+    fight = waiting(6, 6, 5, mira={"thing": [ROCK]})
+    events = say(fight, "mira throw Rock brute yards 5")
+    assert [event.outcome for event in events if isinstance(event, ev.Struck)] == ["missed"]
+    assert fight.encounter["mira"].actions == () and due(fight, "mira", "declare") == 1
+
+
+def test_who_dives_again_has_to_come_up_again_before_gear_can_be_shed() -> None:
+    fight = waiting(3, 3, 3, 6, 6, 5, mira={"thing": [ROCK]})
+    say(fight, "mira dive")
+    assert FighterState(fight.encounter, "mira").afloat
+    say(fight, "mira ashore", "mira dive")
+    assert not FighterState(fight.encounter, "mira").afloat

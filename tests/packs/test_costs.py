@@ -318,3 +318,27 @@ def test_an_action_stands_in_the_menu_by_its_label_and_else_by_its_name() -> Non
     say(fight, "begin", "next")
     labels = [choice.label for choice in fight.rules.choices.menu(fight.encounter, "ann", ()).choices]
     assert labels[:2] == ["swing", "rest"]
+
+
+def test_an_action_turned_on_another_is_told_with_the_other() -> None:
+    people = [{"name": name, "side": side} for name, side in (("Ann", "a"), ("Bob", "b"), ("Cy", "b"))]
+    fight = table(6, action={"lands": 2, "cost": 5}, people=people)
+    say(fight, "begin", "next", "ann strike bob", "ann retarget cy")
+    (action,) = fight.encounter["ann"].actions
+    assert (action.target, action.label) == ("cy", "strike Cy")
+
+
+def test_an_action_without_a_weapon_names_none_in_a_game_of_weapons() -> None:
+    fight = table(1, weapon={"bite": {"default": 0}})
+    say(fight, "begin", "next", "ann strike bob")
+    (action,) = fight.encounter["ann"].actions
+    assert (action.weapon, action.label) == ("", "strike Bob")
+
+
+def test_a_condition_that_another_begins_anew_outlasts_the_slow_action_under_way() -> None:
+    shake = {"name": "shake", "cost": 1, "effect": [{"begins": "off", "who": "self"}]}
+    jab = {"name": "jab", "target": True, "cost": 9, "effect": [{"begins": "off"}]}
+    fight = table(6, action={"lands": 4, "cost": 9}, also=[shake, jab], conditions={"off": {"until": "acting"}})
+    say(fight, "begin", "next", "ann shake", "bob wait", "to 1", "ann strike bob", "bob jab ann", "to 5")
+    assert struck([event for step in fight.journal for event in step.events]) == [("hit", 2)]
+    assert [each.key for each in fight.encounter["ann"].conditions] == ["off"]

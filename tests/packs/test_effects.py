@@ -272,3 +272,17 @@ def test_a_roll_of_damage_is_told_by_the_weapon_the_label_or_the_name(action: di
 def test_the_pools_with_down_are_those_that_fell() -> None:
     pools = table().encounter["ann"].profile.pools
     assert [(pool.name, pool.fells) for pool in pools] == [("life", True), ("breath", False)]
+
+
+def test_a_blow_without_places_hits_none_though_the_pack_has_them() -> None:
+    fight = table(6, places=PLACES)
+    say(fight, "begin", "next")
+    (event,) = [one for one in say(fight, "ann strike bob", "next") if isinstance(one, ev.Struck)]
+    assert (event.location, event.label) == ("", "2 points")
+
+
+@pytest.mark.parametrize(("delays", "when"), [(5, "1.1:20"), (24, "1.1:1"), (25, "2.1:25")])
+def test_what_is_put_off_beyond_its_pass_waits_for_the_next_round(delays: int, when: str) -> None:
+    clock = {"runs": "passes", "unit": "point", "round": 30, "first": 25}
+    fight = blow(6, cost=None, effect={"delays": delays}, pack={"clock": clock})
+    assert due(fight, "bob") == when

@@ -431,6 +431,8 @@ def test_a_part_that_armour_covers_is_one_of_the_locations_of_the_encounter(
     [
         ("bob move", "moving 10 m first"),
         ("bob move slow", "moving 5 m slowly first"),
+        ("bob move at dan", "moving 10 m first, at Dan"),
+        ("bob move slow at dan", "moving 5 m slowly first, at Dan"),
         ("bob move after", "moving 5 m after"),
         ("bob double", "double time, 20 m in double time"),
     ],
