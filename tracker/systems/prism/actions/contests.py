@@ -14,7 +14,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.systems.kit import steps
 from tracker.systems.kit.fighters import Acting
-from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import attempts, declarations, wounds
 from tracker.systems.prism.actions.attempts import COMPLEX, CONTEST, LET, RESIST, TASK, Attempt, Trial
@@ -71,8 +70,6 @@ def _attempt(acting: Acting, verb: str, effort: Effort, reactors: list[list[str]
     trial = Trial(who, verb, effort.skill, effort.bonus, effort.energy, effort.gear, effort.target)
     actor = Fighter(draft.encounter, who)
     attempts.checked(actor, trial)
-    if effort.gear:
-        demanded(actor.sheet.weapons, effort.gear, actor.name, "gear")
     for reactor, named in reactors:
         if named:
             Fighter(draft.encounter, reactor).skill(named)

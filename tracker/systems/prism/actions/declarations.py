@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.declarations import check_moment, declare, may_declare_at
+from tracker.encounter.engine.declarations import declare, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -62,7 +62,6 @@ def double(acting: Acting, how: Plan = STAYS) -> None:
 
 def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Declare an attack with the energy given as the answer (S-TN-3)."""
-    check_moment(draft, data["who"])
     target, weapon, *plan = data["words"]
     how = action_options.read(plan, ATTACK, directed=False)._replace(energy=data["amount"])
     attack(Acting(draft, data["who"]), target, weapon, how)
