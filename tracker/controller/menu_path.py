@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Any
 
 from tracker.system_api.values import Choice
 
@@ -32,9 +33,9 @@ class EventsMenu:
 
 @dataclass(frozen=True, slots=True)
 class GameMenu:
-    """A menu of the game: the words that its choices have added on the way, and the fighter whose menu it is."""
+    """A menu of the game: what its choices have added to the path on the way, and the fighter whose menu it is."""
 
-    path: tuple[str, ...] = ()
+    path: tuple[Any, ...] = ()
     """Empty: all that the fighter may declare."""
     owner: str = ""
 

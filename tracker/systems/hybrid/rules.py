@@ -61,6 +61,7 @@ from tracker.systems.hybrid.timing import (
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.verbs import TABLE_VERBS, VERBS, decide, of_held
 from tracker.systems.kit.hook_functions import rule_book_in
+from tracker.systems.kit.menu_paths import Path
 from tracker.systems.kit.verbs import ChoicesByRows
 
 
@@ -194,7 +195,7 @@ class Choices(ChoicesByRows[Rulebook]):
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
         return question_choices.amount_price(encounter, self.options, question, amount)
 
-    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+    def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
         menu = declaration_menu.menu(encounter, self.options, who, path)
         return menu if encounter[who].condition(HELD) is None else of_held(encounter[who], menu)
 

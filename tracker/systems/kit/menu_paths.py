@@ -38,6 +38,16 @@ class Asked:
     counts: int = 0
 
 
+def steps(options: Iterable[str]) -> Path:
+    """Return options of a line as steps of a path: `speed 3` is the number 3 chosen under `speed`."""
+    return tuple(_step(*option.split(" ", maxsplit=1)) for option in options)
+
+
+def _step(name: str, value: str = "") -> str | Chosen:
+    """Return a word as it is, a value under its name."""
+    return Chosen(name, int(value) if value.isdecimal() else value) if value else name
+
+
 def chosen(path: Path, name: str, usual: int | str) -> int | str:
     """Return the value chosen under a name; `usual` when none is."""
     return next((step.value for step in path if isinstance(step, Chosen) and step.name == name), usual)

@@ -22,9 +22,9 @@ from tracker.systems.hybrid.modifiers.action_modifiers import CALLED, QUICK, Bes
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import dodge_and_drop
 from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
+from tracker.systems.kit.menu_paths import Chosen, Path, steps
 
 _DIGITS = "123456789"
-Path = tuple[str, ...]
 
 
 def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
@@ -153,7 +153,7 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
         return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
-    modifiers = rest[1:]
+    modifiers = tuple(map(str, rest[1:]))
     if modifiers and modifiers[-1] == "called":
         return _called(encounter, rules, who, weapon, modifiers[:-1])
     if modifiers and modifiers[-1] == "manner":
@@ -201,7 +201,7 @@ def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mod
         modifiers_then, label = (*rest, f"{CALLED} {place}"), f"{place} DF {signed(Fraction(df))}"
         if able:
             label = f"{place} {odds(attack_targets.chance_now(encounter, rules, who, weapon, able[0], modifiers_then))}"
-        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *modifiers_then)))
+        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *steps(modifiers_then))))
     of_target = f" of {able[0].name}" if able else ""
     return Menu(f"{combatant.name}: aim at which place{of_target}?", tuple(choices))
 
@@ -215,14 +215,16 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, mo
     path_of_weapon = ("attack", weapon.key)
     extras = []
     if weapon.use != "mental" and not weapon.verb:
-        extras.append(Choice("c", "called shot", path=(*path_of_weapon, *modifiers, "called")))
-    extras.append(Choice("n", "modifiers", path=(*path_of_weapon, *modifiers, "manner")))
+        extras.append(Choice("c", "called shot", path=(*path_of_weapon, *steps(modifiers), "called")))
+    extras.append(Choice("n", "modifiers", path=(*path_of_weapon, *steps(modifiers), "manner")))
     speed_points, spent = combatant.mark(SPEED_POINTS), action_modifiers.read(modifiers).spent
     if speed_points > spent:
         rest = action_modifiers.without(modifiers, QUICK)
         extras.append(
             Choice(
-                "s", f"speed point {spent + 1} of {speed_points}", path=(*path_of_weapon, *rest, f"speed {spent + 1}")
+                "s",
+                f"speed point {spent + 1} of {speed_points}",
+                path=(*path_of_weapon, *steps(rest), Chosen(QUICK, spent + 1)),
             )
         )
     chosen = f", {', '.join(modifiers)}" if modifiers else ""

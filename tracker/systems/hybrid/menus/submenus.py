@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from tracker.model.combatant import Combatant
@@ -34,15 +34,15 @@ from tracker.systems.hybrid.modifiers.action_modifiers import (
 from tracker.systems.hybrid.sheets.damage_text import damage_words
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import action_points
+from tracker.systems.kit.menu_paths import Path, steps
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 _LETTERS = "aceghikmnopqrwz"
 """The letters that are still free before the fight: the others select, look up or correct something."""
-Path = tuple[str, ...]
 
 
-def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, chosen: Path) -> Menu:
+def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, chosen: Sequence[str]) -> Menu:
     """Return the ways to do an attack, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book.attack
     mental = weapon.use == "mental"
@@ -75,7 +75,7 @@ def modifiers_menu(encounter: Encounter, rules: Rulebook, who: str, weapon: Weap
             Choice(
                 _DIGITS[place],
                 f"{mark}{label}",
-                path=("attack", weapon.key, *chosen_then),
+                path=("attack", weapon.key, *steps(chosen_then)),
                 price=price,
                 refused=refused,
             )
