@@ -241,7 +241,7 @@ def check_declaration(system: System) -> None:
     assert not system.lacking(), (
         f"{', '.join(system.lacking())} in {system.name} (tracker/system_api says what each does)"
     )
-    for kind in {getattr(system, part) for part in BASES}:
+    for kind in {*system.classes}:
         bases = [base for part, base in BASES.items() if getattr(system, part) is kind]
         hooks = {name for base in bases for name in dir(base)}
         for name in dir(kind):

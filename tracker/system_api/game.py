@@ -79,6 +79,11 @@ class Game:
     before: Mapping[str, Any] = field(default_factory=dict)
     """The old defaults of house rules whose default has changed: of a fight that does not state those rules."""
 
+    @property
+    def classes(self) -> tuple[type[Part[Any]], ...]:
+        """The classes of the parts; one may be there several times."""
+        return tuple(getattr(self, part) for part in BASES)
+
     def lacking(self) -> tuple[str, ...]:
         """Return what a part must define and does not, a few words each: `dice lacks judge`."""
         sentences = []
@@ -96,7 +101,7 @@ class Game:
         do not go together.
         """
         read = self.read_options(options)
-        made = {kind: kind(read) for kind in {getattr(self, part) for part in BASES}}
+        made: dict[Any, Any] = {kind: kind(read) for kind in {*self.classes}}
         parts = {part: made[getattr(self, part)] for part in BASES}
         return Rules(self.unit_under(read), self.abilities_under(read), **parts)
 

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from tracker.encounter.engine.system import System
     from tracker.system_api.preferences import Preference
 
-_PARTS = ("turns", "resolution", "dice", "choices", "display", "sheets", "carry_over")
-"""The fields of a `Game` that hold classes of its own."""
 DEFAULT = "hybrid"
 """The system of a file that names none."""
 
@@ -228,8 +226,9 @@ def loaded(source: Source) -> System:
     if called != source.name:
         raise UnknownSystem(f'{where}: it calls itself "{_printable(called[:LONGEST])}"; both names must be the same.')
     assert game is not None
-    packages = {kind.__module__.partition(".")[0] for kind in (type(system), *(getattr(game, part) for part in _PARTS))}
-    _outside.update(dict.fromkeys(packages - {__package__.partition(".")[0]}, source))
+    for kind in (type(system), *game.classes):
+        _outside[kind.__module__.partition(".")[0]] = source
+    _outside.pop(__package__.partition(".")[0], None)
     return game
 
 
