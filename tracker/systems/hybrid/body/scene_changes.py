@@ -22,7 +22,7 @@ WORDS = {
 
 
 def of(combatant: Combatant, rules: Rulebook) -> Scene:
-    """Return the scene as it applies to a fighter now (ruling 86)."""
+    """Return light, gravity and DF of the scene as a fighter has them now (ruling 86); its filter is in the sheet."""
     marks = combatant.marks
     if not marks or _MARKS.isdisjoint(marks):
         return rules.scene  # nearly always
@@ -30,8 +30,6 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
     changed: dict[str, object] = {part: marked[part] or None for part in (LIGHT, GRAVITY) if part in marked}
     if DF in marked:
         changed[DF] = int(marked[DF])
-    if FILTER in marked:
-        changed[FILTER] = marked[FILTER] or None
     return rules.scene.model_copy(update=changed)
 
 
