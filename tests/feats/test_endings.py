@@ -232,3 +232,41 @@ def test_who_dives_again_has_to_come_up_again_before_gear_can_be_shed() -> None:
     assert FighterState(fight.encounter, "mira").afloat
     say(fight, "mira ashore", "mira dive")
     assert not FighterState(fight.encounter, "mira").afloat
+
+
+def test_who_dies_unconscious_breathes_no_more_either() -> None:
+    fight = waiting(*[6, 6, 5] * 9, mira={"pools": {"FP": 1}}, house_rules={"halts": False})
+    say(fight, "mira noair", "to 240")
+    assert {each.key for each in fight.encounter["mira"].conditions} >= {"dead", "unconscious"}
+    assert fight.encounter.agenda.of("mira") == ()
+
+
+def test_who_goes_down_while_it_runs_stops_running_because_it_is_down() -> None:
+    fight = waiting()
+    say(fight, "mira run", "to 2")
+    events = say(fight, "mira damage 12")
+    assert [(one.condition, one.why) for one in events if isinstance(one, ev.ConditionEnded)] == [("run", "down")]
+
+
+def test_who_dives_has_used_its_moment_and_acted_in_it() -> None:
+    fight = waiting(3, 3, 3)
+    say(fight, "brute is dazed until mira acts", "to 1", "mira acts", "mira dive")
+    assert due(fight, "mira", "declare") is None and not fight.encounter["brute"].conditions
+
+
+@pytest.mark.parametrize(("line", "label"), [("mira lift 100", "100 lb"), ("mira lift 100 person brute", "Brute")])
+def test_a_lift_names_its_weight_or_the_person(line: str, label: str) -> None:
+    fight = waiting()
+    say(fight, "fix brute grappled on", line)
+    (action,) = fight.encounter["mira"].actions
+    assert label in action.label and ("lb" in action.label) is (label != "Brute")
+
+
+@pytest.mark.parametrize(
+    ("load", "words"), [(0.0, "Rock is gone; the load without it is by hand"), (30.0, "28 lb, none: Rock shed")]
+)
+def test_what_is_shed_is_off_the_load_or_by_hand_where_only_a_level_is_given(load: float, words: str) -> None:
+    of_load = {"load": load} if load else {"encumbrance": 1}
+    fight = waiting(*[1] * 12, mira={"thing": [ROCK], **of_load})
+    log = " ".join(on(fight, "mira dive", "mira shed Rock", "next", "next"))
+    assert words in log
