@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -118,3 +119,21 @@ def test_the_rule_of_each_row_is_in_the_book_of_its_game(name: str) -> None:
     for verb, row in rows_of(session).items():
         known = row.rule in ids or any(id.startswith(f"{row.rule}-") for id in ids)
         assert known or not row.rule, (verb, row.rule)
+
+
+ODD = ('""', '"" x', 'x ""', "+", "− +", "and", "and and", "with", "at at", "yards", "1/0", "²", "999999999999999999")
+"""Ends of lines that mean nothing."""
+
+
+@each_game
+def test_no_end_of_a_line_is_more_than_a_verb_of_any_game_can_bear(name: str) -> None:
+    session = example(name)
+    session.say("begin")
+    who, foe = session.encounter.combatants[0].id, session.encounter.combatants[-1].id
+    for verb in rows_of(session).names:
+        for odd in ODD:
+            for line in (f"{who} {verb} {odd}", f"{who} {verb} {foe} {odd}", f"{who} {verb} {foe} 3 {odd}"):
+                with suppress(Refused):
+                    parse(session.encounter, session.rules, line)
+                with suppress(Refused):
+                    session.rules.display.explain(session.encounter, who, line.split()[1:])

@@ -256,7 +256,7 @@ def _effort(line: Line, *additions: str) -> tuple[Effort, list[str]]:
                 target = combatant_named(line.encounter, line.words.pop(0))
                 guards.standing(line.encounter, line.who, target, "task", fallen=True)
                 effort = effort._replace(target=target)
-            case _ if word[0] in "+-−":
+            case _ if word.startswith(("+", "-", "−")):
                 effort = effort._replace(bonus=guards.whole([word.replace("−", "-")], line.usage, -200, 200))
             case _:
                 named.append(word)
