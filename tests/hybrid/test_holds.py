@@ -122,3 +122,25 @@ def test_letting_go_ends_ones_own_grip_and_no_hold_of_another(holder: str, is_he
     table.say("anna release")
     assert table.now["anna"].condition("grappling") is None
     assert (table.now["gruk"].condition("held") is not None) is is_held
+
+
+@pytest.mark.parametrize(
+    ("line", "meanwhile", "why"),
+    [
+        ("anna throw gruk", "fix anna closed:gruk off", "no longer closed in"),
+        ("anna hold gruk", "anna release", "no grip any more"),
+        ("anna throw gruk", "anna release", ""),
+    ],
+)
+def test_a_technique_that_no_longer_reaches_is_lost_and_initiative_follows(line: str, meanwhile: str, why: str) -> None:
+    table = bout()
+    tried(table, "anna grapple gruk", 32)
+    table.say(line, meanwhile)
+    lands = table.now["anna"].actions[0].lands
+    table.fall(*([] if why else [60]), 3, 3)
+    table.say(f"to {lands}")
+    if not why:
+        table.say("gruk nothing")
+    ended = [(event.how, event.why) for event in table.events() if isinstance(event, ev.ActionEnded)]
+    assert ended[-1] == (("lost", why) if why else ("landed", ""))
+    assert table.due("anna") == lands + 12
