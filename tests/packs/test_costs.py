@@ -342,3 +342,14 @@ def test_a_condition_that_another_begins_anew_outlasts_the_slow_action_under_way
     say(fight, "begin", "next", "ann shake", "bob wait", "to 1", "ann strike bob", "bob jab ann", "to 5")
     assert struck([event for step in fight.journal for event in step.events]) == [("hit", 2)]
     assert [each.key for each in fight.encounter["ann"].conditions] == ["off"]
+
+
+@pytest.mark.parametrize(("at_most", "chance"), [(False, "33 %"), (True, "17 %")])
+def test_a_condition_in_own_words_weighs_on_the_chance_that_is_shown_as_on_the_roll(at_most: bool, chance: str) -> None:
+    number = {"roll": "1d6", "at_least": None, "at_most": 3} if at_most else {}
+    fight = table(6, action=number)
+    say(fight, "begin", "next", 'ann is "half blind" -2')
+    (bob,) = fight.rules.choices.menu(fight.encounter, "ann", ("strike",)).choices
+    assert bob.price.split(" · ")[0] == chance
+    (rolled,) = [event for event in say(fight, "ann strike bob", "next") if isinstance(event, ev.Rolled)]
+    assert rolled.chance == (1 if at_most else 5)
