@@ -170,6 +170,16 @@ def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys
     assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, controller.notice.text
 
 
+KEPT = Path(__file__).with_name("usual_keys.txt")
+"""The name and the usual keys of each row that a release had; own files of keys name them."""
+
+
+def test_no_row_of_a_release_has_vanished_or_moved_to_another_key() -> None:
+    now = {row.id: " ".join(row.keys) for row in ROWS}
+    kept = dict(line.split(" ", 1) for line in KEPT.read_text("utf-8").splitlines())
+    assert len(kept) > 60 and {id: keys for id, keys in kept.items() if now.get(id) != keys} == {}
+
+
 def test_every_key_can_be_written_as_it_is_told() -> None:
     for row in ROWS:
         for key in row.keys:
@@ -250,5 +260,6 @@ def test_the_notes_and_the_help_tell_the_keys_that_are_in_force() -> None:
     session.notes = "Rain."
     keymap = usual_keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
     assert controller_of(session, keymap).notice.text == "f10 notes: Rain."
-    text = "\n".join("".join(span.text for span in line) for line in help_lines(keymap, 120))
+    lines = ("".join(span.text for span in line) for line in help_lines(keymap, 120))
+    text = " ".join(" ".join(lines).split())
     assert "(f8 leaves them out" in text and "f5 f6 x : ? always keep" in text
