@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.asking import typed
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import declaring, example
 from tests.tui.playing import playing
@@ -64,7 +65,7 @@ def test_the_hint_says_that_enter_carries_a_line_out_only_when_it_does(line: str
         assert words.startswith("enter ")
         return
     try:
-        session.say(line)
+        typed(session, line)
     except Refused as refused:
         assert words == str(refused)
         assert why and why in words
