@@ -57,7 +57,5 @@ def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
 def severity(missed_by: int, roll: int, book: Book) -> tuple[str, float]:
     """Return the tier and effect of a critical failure, by a second roll against its margin (H-CHECK-9, ruling 7)."""
     rows = book.checks.severity
-    for row in rows:
-        if row.part > 1 and roll <= half_up(Fraction(missed_by, row.part)):
-            return row.name, row.effect
-    return rows[-1].name, rows[-1].effect
+    row = next((row for row in rows if roll <= half_up(Fraction(missed_by, row.part))), rows[-1])
+    return row.name, row.effect
