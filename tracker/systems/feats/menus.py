@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Question
@@ -103,7 +104,7 @@ class Menus(FighterState):
         verb = line.split(maxsplit=1)[0]
         return Choice(key, label, line=f"{self.who} {line}", price=price, refused=refused or self.why_not(verb))
 
-    @property
+    @cached_property
     def figures(self) -> Mapping[str, object]:
         """The figures and odds of this sheet, which fill in the prices of the entries."""
         figures = {figure: plain(value) for figure, value in checks.figures(self.sheet).items()}
