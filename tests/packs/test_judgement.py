@@ -284,6 +284,35 @@ def test_each_key_that_is_missing_is_told_and_no_mistake_follows_from_it() -> No
     assert len(lines) == 2 and all('"name"' in line and "missing" in line for line in lines), lines
 
 
+JAB: Pack = {"name": "jab", "cost": 1}
+QUICK: Pack = {"name": "quick", "actions": ["jab"]}
+GRIT: Pack = {"skill": {"default": 2, "low": 0, "high": 9}, "grit": {"default": []}}
+ALONE: list[tuple[Pack, str]] = [
+    (
+        {"action": [STRIKE, {"nmae": "jab", "cost": 1}], "modifier": [QUICK]},
+        'action 2: unknown key "nmae"; did you mean "name"?',
+    ),
+    ({"action": [STRIKE], "acton": [JAB], "modifier": [QUICK]}, 'unknown key "acton"; did you mean "action"?'),
+    ({"figures": {"skill": {"default": "x"}}}, 'figures, skill: default must be a whole number, not "x"'),
+    ({"figures": GRIT, "derived": {"a": "grit + 1"}}, "figures, grit: default must be a whole number, not a list"),
+    ({"action": [{**STRIKE, "target": "yes"}, JAB]}, 'action "strike": target must be true or false, not "yes"'),
+    (
+        {"conditions": {"dazed": {"lasts": 3, "foo": 1}}, "action": [{**STRIKE, "effect": [{"begins": "dazed"}]}]},
+        'conditions, dazed: unknown key "foo"',
+    ),
+    (
+        {"action": [{**STRIKE, "cost": []}, JAB], "answer": [{"name": "parry", "adds": 1}]},
+        'action "strike": cost: must be a whole number, or a formula in quotes',
+    ),
+    ({"action": [7, JAB], "conditions": {"dazed": {"lasts": 3}}}, "entry 1 of action must be a table, not 7"),
+]
+
+
+@pytest.mark.parametrize(("pack", "mistake"), ALONE, ids=[mistake[:40] for _, mistake in ALONE])
+def test_a_mistake_in_one_key_is_told_alone_and_nothing_that_only_follows_from_it(pack: Pack, mistake: str) -> None:
+    assert told(tomli_w.dumps({**BASE, **pack})) == [mistake]
+
+
 def test_a_base_pack_has_no_mistakes() -> None:
     assert mistakes({}) == "" and BASE["action"][0] == STRIKE
 
