@@ -242,3 +242,22 @@ def test_what_the_game_master_makes_up_weighs_once_and_unconsciousness_not_at_al
     table.fall(3, 3)
     table.say("fix anna unconscious on")
     assert not [line for line in table.ask("why anna strike").words if "unconscious" in line]
+
+
+def test_a_stun_by_hand_on_top_of_a_shock_has_not_the_difficulty_of_that_shock() -> None:
+    table = duel()
+    table.fall(31, 3, 3)
+    table.say("fix gruk PFT 0", "gruk damage 1 crushing head", "gruk checks")
+    assert table.now["gruk"].condition("stunned") is not None and table.now["gruk"].mark("shock.df") == -6
+    table.say("fix gruk badly stunned on", "anna wait")
+    table.fall(36, 3, 3)
+    table.say("next")
+    assert rolls(table, "shock")[-1].chance == 36 and table.now["gruk"].condition("badly stunned") is None
+
+
+def test_lost_balance_and_each_shock_weigh_what_they_are_given() -> None:
+    for key, df in (("off balance", -4), ("jolted", -2), ("stunned", -4), ("badly stunned", -6)):
+        table = duel()
+        table.fall(3, 3)
+        table.say(f"fix anna {key} on")
+        assert table.ask("why anna strike").words[-2] == f"chance {64 + 5 * df} %"

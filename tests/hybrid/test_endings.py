@@ -199,3 +199,13 @@ def test_a_failed_check_by_hand_for_knockback_puts_down(edition: str) -> None:
     table.fall(99, *[1] * 12)
     table.say("gruk checks")
     assert rolls(table, "knockback") and table.now["gruk"].condition("prone") is not None
+
+
+@editions
+@pytest.mark.parametrize("damage", ["1d2!", "2d2!+1", "1d3!"])
+def test_what_a_fumble_costs_can_be_told_of_dice_that_open_at_once(damage: str, edition: str) -> None:
+    table = at_once({**ANNA, "weapon": [{**KNIFE, "damage": damage}]}, GRUK, edition=edition)
+    sheet = sheet_of(table.now["anna"])
+    assert worth(sheet.stats, sheet.weapons[0], -1.0) >= sheet.weapons[0].damage.total(
+        (1,) * len(sheet.weapons[0].damage.dice)
+    )
