@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.storage.preparation import read_encounter
+from tracker.storage.preparation import Prepared, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLE_OF = {
@@ -29,9 +31,16 @@ class Middling:
         return (sides + 1) // 2
 
 
+@cache
+def _read(name: str) -> Prepared:
+    """An example of the program's own, read once for all tests; nothing of it ever changes."""
+    return read_encounter(SAVES / f"{name}.toml")
+
+
 def example(name: str, seed: int = 3, dice: DiceSource | None = None) -> Session:
     """An example before it begins; all dice are rolled."""
-    prepared = read_encounter(SAVES / f"{name}.toml")
+    prepared = _read(name)
+    prepared = replace(prepared, rules=replace(prepared.rules))  # with a memo of its own
     session = Session(prepared.encounter, prepared.rules, dice or SeededDice(seed), None, stock(prepared))
     for combatant in session.encounter:
         session.say(f"{combatant.id} rolled")
