@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import SimpleNamespace
 
 from tracker.cli.closed_streams import open_closed_streams
+from tracker.cli.without_words import WITHOUT_WORDS
 
 TYPE_CHECKING = False  # as in `typing`, whose import would take as long as all the rest of `--help`
 if TYPE_CHECKING:
     import argparse
-
-WITHOUT_WORDS: Mapping[str, object] = {
-    "module": "play",
-    "file": None,
-    "plain": False,
-    "seed": None,
-    "share": False,
-    "dice_from": "",
-    "host": "0.0.0.0",
-    "port": None,
-}
-"""The options of `tracker` alone."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import cache
 
 import tracker
-from tracker.cli import WITHOUT_WORDS
 from tracker.cli.argument_types import (
     OUTPUT,
     OUTPUTS,
@@ -22,6 +21,7 @@ from tracker.cli.argument_types import (
     step,
     workers,
 )
+from tracker.cli.without_words import WITHOUT_WORDS
 
 TYPE_CHECKING = False  # as in `typing`, whose import would take as long as argparse's
 if TYPE_CHECKING:
