@@ -219,8 +219,8 @@ def test_who_has_left_takes_no_damage_and_who_has_surrendered_does() -> None:
     table.say("gruk leaves")
     assert refused(table, "gruk damage 5") == "Gruk has left the fight; `gruk returns` brings it back."
     table = duel()
-    table.say("gruk surrenders", "gruk damage 5")
-    assert table.now["gruk"].pool("PFT") == 31
+    table.say("gruk surrenders", "gruk damage 36 cutting chest", "gruk damage 1 cutting chest")
+    assert table.now["gruk"].pool("PBD") == 23 and table.asked() == ("anna", "declaration"), "no check is offered"
 
 
 @pytest.mark.parametrize(
@@ -303,3 +303,29 @@ def test_a_hold_of_one_still_holds_and_one_of_nothing_is_free() -> None:
         table.say("gruk escape", "next")
         assert table.now["gruk"].mark("hold") == strength
         assert (table.now["gruk"].condition("held") is not None) is bool(strength)
+
+
+def test_an_action_without_a_weapon_puts_no_mind_at_risk() -> None:
+    table = duel(SEER)
+    table.say("anna act turn")
+    assert table.session.rules.display.pools_at_risk(table.now) == {}
+
+
+@pytest.mark.parametrize("name", ["Old Wolf", "Big Bad Wolf", "Wolf"])
+def test_a_foe_is_named_by_all_the_words_of_its_name(name: str) -> None:
+    table = at_once(ANNA, {**GRUK, "name": name})
+    wolf = next(one.id for one in table.now if one.name == name)
+    table.say(f"fix {wolf} count 60", "next")
+    for line in (f"anna attack {name}", f"anna attack {name} sword"):
+        table.say(line)
+        assert table.now["anna"].actions[0].target == wolf
+        table.say("undo")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"), [("light poor", "light 75% off"), ("light full", "light as usual"), ("df -2", "df -2")]
+)
+def test_a_change_of_the_scene_is_told(line: str, told: str) -> None:
+    table = duel()
+    table.say(f"scene {line}")
+    assert f"the scene: {told} from now on (H-COND)" in [text.replace("−", "-") for text in noted(table)]

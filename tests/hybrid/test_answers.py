@@ -263,6 +263,7 @@ def test_a_block_with_a_weapon_of_dice_rolls_them_and_stops_so_much() -> None:
     assert rolls(table, "block")[-1].faces == (4,)
     (blow,) = [event for event in table.events() if isinstance(event, ev.Struck)]
     assert blow.stopped == 6 and table.now["gruk"].pool("PFT") == 36 - 7
+    assert "blocked −6 (H-DEF-8)" in blow.sum
 
 
 def test_a_miss_is_told_with_its_tier_and_where_it_backfires_with_the_effect() -> None:

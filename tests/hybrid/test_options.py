@@ -39,6 +39,7 @@ def options(line: str, anna: dict[str, Any] = ANNA) -> tuple[str, ...]:
         ("speed two", "Give the speed points to spend: speed 2"),
         ("speed 0", "Give the speed points to spend: speed 2"),
         ("speed 1001", "Give the speed points to spend: speed 2"),
+        ("speed 1000", "Anna cannot use 1000 speed points here"),
         ("speed 1 speed 1", "`speed` can be written once for an action."),
         ("rush", "Give the counts, or the part of the time: rush 4, rush 1/2"),
         ("rush half", "Give the counts, or the part of the time: rush 4, rush 1/2"),

@@ -102,7 +102,7 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
     amount = rush.partition(" ")[2]
     share = Fraction(amount) if "/" in amount else Fraction(int(amount), counts_unrushed)
     counts_rushed = max(action_time.LEAST, int(share * counts_unrushed + Fraction(1, 2)))
-    if share >= 1 or counts_rushed >= counts_unrushed:
+    if counts_rushed >= counts_unrushed:
         least = f"less than {counts_unrushed}" if counts_unrushed > 1 else "no less: it takes 1 already"
         raise Refused(
             f"{combatant.name} cannot rush into {counts_rushed}: it takes {counts_unrushed}, so rush to {least}."
