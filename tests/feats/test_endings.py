@@ -270,3 +270,28 @@ def test_what_is_shed_is_off_the_load_or_by_hand_where_only_a_level_is_given(loa
     fight = waiting(*[1] * 12, mira={"thing": [ROCK], **of_load})
     log = " ".join(on(fight, "mira dive", "mira shed Rock", "next", "next"))
     assert words in log
+    state = FighterState(fight.encounter, "mira")
+    assert not state.in_hand(state.thing("Rock"))
+
+
+def test_a_rescue_that_fails_critically_is_broken_off_for_good() -> None:
+    fight = waiting(6, 6, 6, brute={"traits": ["aquatic"]})
+    log = on(fight, "fix brute water on", "mira rescue brute", "next")
+    assert any("Mira must break off" in line for line in log)
+
+
+def test_the_first_side_begins_a_chase_ahead_by_the_gap() -> None:
+    fight = waiting(gap=20)
+    assert (way(fight), way(fight, "brute")) == (20, 0)
+
+
+def test_who_is_exhausted_is_told_so_where_the_house_only_notes_it() -> None:
+    fight = waiting(mira={"pools": {"FP": 1}}, house_rules={"exhausted": "note", "halts": False})
+    assert "Mira is exhausted: no fatigue points left (FQ 20)" in " ".join(on(fight, "mira run", "mira noair", "to 1"))
+    assert fight.encounter["mira"].condition("run") is not None
+
+
+def test_a_throw_without_thrust_on_the_sheet_is_a_hit_whose_points_are_by_hand() -> None:
+    fight = waiting(3, 3, 3, mira={"thing": [ROCK]})
+    events = say(fight, "mira throw Rock brute yards 5", "none")
+    assert [(one.outcome, one.damage) for one in events if isinstance(one, ev.Struck)] == [("hit", 0)]

@@ -91,6 +91,39 @@ def test_the_level_of_initiative_can_be_said_until_ones_own_roll_has_fallen() ->
     assert rolled == ("vos", 30, 30, "success"), "40 at level −1"
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("rook fire vos laser and kane machine", "One weapon at a time: laser or machine"),
+        ("rook fire vos laser and kane laser", ""),
+        ("rook move 4 5", "Give the metres, or nothing to move as far as possible"),
+    ],
+)
+def test_a_line_of_phases_has_one_weapon_and_one_number_of_metres(line: str, why: str) -> None:
+    both = {**ROOK, "initiative": 90, "weapon": [GUN, {**LASER, "skill": "Machine gun", "rof": 5}]}
+    table = begun(both, KANE, VOS, dice=[100] * 4)
+    table.until("rook", "1.1")
+    sentence = refusal(table, line)
+    assert sentence.startswith(why) and bool(sentence) is bool(why)
+
+
+@pytest.mark.parametrize(("who", "verb"), [("vos", "fire"), ("kane", "strike")])
+def test_why_says_that_there_is_nothing_to_fire_or_to_strike_with(who: str, verb: str) -> None:
+    table = begun(KANE, VOS)
+    with pytest.raises(Refused, match=f"has nothing to {verb} with on its sheet"):
+        answered(table.session, f"why {who} {verb}")
+    other = "strike" if verb == "fire" else "fire"
+    assert answered(table.session, f"why {who} {other}").words
+
+
+def test_who_is_mended_above_half_below_nought_is_dying_and_no_longer_dead() -> None:
+    table = begun(KANE, VOS)
+    table.say("vos damage 30")
+    assert table.bears("vos") == {"dying", "dead"}
+    table.say("fix vos HF =-9")
+    assert table.bears("vos") == {"dying"}
+
+
 # What is said of a turn
 
 
