@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import tomli
 
 from tests import budgets, lanes
 from tests.lanes import SLOW, TESTS, lane, named, sample
@@ -86,3 +87,10 @@ def test_a_folder_over_its_budget_is_marked_and_all_are_added_up() -> None:
 def test_a_test_is_counted_in_its_folder() -> None:
     assert budgets.folder_of(TESTS / "slow" / "tui" / "test_kill.py") == "slow"
     assert budgets.folder_of(Path(lanes.__file__)) == budgets.LOOSE
+
+
+def test_every_folder_of_everyday_tests_has_a_budget_and_together_they_are_a_minute_of_two_cores() -> None:
+    table = tomli.loads(budgets.BUDGETS.read_text(encoding="utf-8"))["seconds"]
+    folders = {budgets.folder_of(path) for path in TESTS.rglob("test_*.py")} - {"slow"}
+    assert set(table) == {budgets.COLLECTION, *folders}
+    assert sum(table.values()) <= 112
