@@ -244,6 +244,8 @@ def test_alertness_is_told_and_can_be_ended() -> None:
 def test_a_modifier_of_initiative_says_whose_it_is_and_which_way_it_goes(line: str, words: str) -> None:
     table = duel()
     table.say(f"anna initiative {line}")
+    told = "−3 wet stairs" if "-3" in line else "+2 by the game master"
+    assert noted(table)[-1] == f"Anna: next initiative {told} (H-INIT-1)"
     table.fall(3, 3)
     table.say("anna act turn", "next")
     assert f"{words} (H-INIT-1)" in rolls(table, "initiative")[-1].sum

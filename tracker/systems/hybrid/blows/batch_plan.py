@@ -74,7 +74,8 @@ class Batch:
 
     def insert(self, stages: list[PlannedStage]) -> None:
         """Insert stages after the present one."""
-        self.plan[self.position + 1 : self.position + 1] = stages
+        following = self.position + 1
+        self.plan[following:following] = stages
 
     def leave(self, who: str) -> None:
         """Take the blows of `who` out of the batch, because its own defence has delayed or ended them."""
