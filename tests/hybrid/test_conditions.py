@@ -8,6 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table
+from tracker.model.combatant import Condition
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -261,3 +262,14 @@ def test_lost_balance_and_each_shock_weigh_what_they_are_given() -> None:
         table.fall(3, 3)
         table.say(f"fix anna {key} on")
         assert table.ask("why anna strike").words[-2] == f"chance {64 + 5 * df} %"
+
+
+@pytest.mark.parametrize(
+    ("key", "of", "seen"),
+    [
+        *(("closed:gruk", "gruk", "closed in"), ("bleeding-2", "", "bleeding"), ("moving", "run", "run")),
+        *(("prone", "", "prone"), ("all out", "physical", ""), ("preset", "", ""), ("advanced", "gruk", "")),
+    ],
+)
+def test_of_others_conditions_players_see_what_anybody_sees_without_names(key: str, of: str, seen: str) -> None:
+    assert conditions.visible(Condition(key, "known to the game master", of=of)) == seen
