@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -168,3 +169,9 @@ def test_calculators_of_a_file_are_read_as_in_0_3_0(tmp_path: Path, monkeypatch:
         ("dice", True, None, ()),
         ("need", False, 1, ("one", "two")),
     ]
+
+
+def test_the_changelog_has_a_row_for_each_former_name() -> None:
+    table = (Path(__file__).parents[1] / "CHANGELOG.md").read_text("utf-8").partition("\n### Moved\n")[2]
+    rows = set(re.findall(r"^\| `([\w.]+)` \| ", table, re.M))
+    assert {name for name, now in moved.MODULES.items() if now} | {*moved.NAMES} == rows
