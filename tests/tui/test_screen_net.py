@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,14 @@ def at(path: str) -> tuple[object, str]:
     ], name
 
 
+async def until(player: Player, came: Callable[[], bool]) -> None:
+    """Draw until it has come: a busy machine lays out its first frame late."""
+    for _ in range(100):
+        await player.drawn()
+        if came():
+            return
+
+
 @pytest.mark.parametrize(
     ("keys", "fails"),
     [
@@ -55,6 +64,7 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
+        await until(player, lambda: all(pane.region.size for pane in player.screen.query(FightersPane)))
         owner, name = at(fails)
         with monkeypatch.context() as patched:
             for key in keys:
@@ -62,7 +72,7 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
                     patched.setattr(owner, name, broken)
                 await player.press(key)
                 await player.pilot.pause()
-            await player.drawn()
+            await until(player, lambda: any(tmp_path.iterdir()))
         app._exception = None
         assert isinstance(app.screen, FightScreen) and app.is_running
         player.screen.draw()
