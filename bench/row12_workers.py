@@ -91,7 +91,7 @@ def _first_number(session: Session) -> None:
         for job in jobs:
             play_batch(job, range(TOLD))
         plays.append(time.perf_counter() - start)
-    bare = process(["-c", "import tracker.odds.playout, tracker.systems.plain.game"])
+    bare = process(["-c", "import tracker.odds.playout, tracker.games.plain.game"])
     begins = statistics.median([bare() for _ in range(5)])
     goes = [first / here for first, here in zip(warm, plays, strict=True)]
     seconds = f"({statistics.median(cold):.2f} s)"

@@ -9,9 +9,9 @@ from pairs import ratio, report, timed
 
 from tracker.controller.controller import Controller
 from tracker.controller.keys import press
+from tracker.game_api.values import Choice
 from tracker.session import Session
 from tracker.session.preview import preview
-from tracker.system_api.values import Choice
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.log import LogPane
 from tracker.tui.widgets.sheet import SheetPane

@@ -9,7 +9,7 @@ from fights import begun
 from pairs import ratio, report, timed
 
 from tracker.encounter.engine.evolve import evolve
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 
@@ -51,7 +51,7 @@ def _event(encounter: Encounter) -> ev.PoolChanged:
     return ev.PoolChanged(who=middle.id, pool=middle.profile.pools[0].name, by=-1, to=middle.pools[0] - 1)
 
 
-def _ours(encounter: Encounter, rules: RuleSystem) -> object:
+def _ours(encounter: Encounter, rules: Rules) -> object:
     event = _event(encounter)
     return timed(lambda: evolve(encounter, event), TIMES)
 

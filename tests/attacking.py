@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.tui.opening import example
 from tracker import testing as contract
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 
 def priced(session: Session, who: str, verb: str) -> Choice | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker import testing as contract
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 SAVES = Path(__file__).parents[1] / "saves"
 

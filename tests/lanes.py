@@ -19,7 +19,7 @@ import pytest
 import tomli
 from hypothesis import core, settings
 
-from tracker.systems import registry
+from tracker.games import registry
 
 TESTS = Path(__file__).resolve().parent
 SLOW = TESTS / "slow"

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from tracker.dice.source import DiceSource, SeededDice
+from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
 FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'

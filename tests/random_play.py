@@ -7,12 +7,12 @@ from random import Random
 
 from tests.lanes import system_of
 from tests.tui.opening import SAVES, example
+from tracker.game_api.values import Choice, Menu
 from tracker.model import commands as cmd
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice, Menu
 
 EXAMPLES = (
     "duel",

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from tracker.systems.feats import sheets as feats
-from tracker.systems.feats.book import house_rules as feats_house
-from tracker.systems.feats.verbs import VERBS as FEATS_VERBS
-from tracker.systems.phases import sheets as phases
-from tracker.systems.phases.book import house_rules as phases_house
-from tracker.systems.phases.verbs import VERBS as PHASES_VERBS
-from tracker.systems.prism.book import house_rules as prism_house
-from tracker.systems.prism.sheets import sheet as prism
-from tracker.systems.prism.verbs import VERBS as PRISM_VERBS
+from tracker.games.feats import sheets as feats
+from tracker.games.feats.book import house_rules as feats_house
+from tracker.games.feats.verbs import VERBS as FEATS_VERBS
+from tracker.games.phases import sheets as phases
+from tracker.games.phases.book import house_rules as phases_house
+from tracker.games.phases.verbs import VERBS as PHASES_VERBS
+from tracker.games.prism.book import house_rules as prism_house
+from tracker.games.prism.sheets import sheet as prism
+from tracker.games.prism.verbs import VERBS as PRISM_VERBS
 
 BOOK = {
     "TIME": 1,

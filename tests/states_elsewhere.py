@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -39,12 +39,12 @@ class Back(NamedTuple):
 
 
 @cache
-def rules_of(example: str) -> RuleSystem:
+def rules_of(example: str) -> Rules:
     """The rules of an example, bound in this process."""
     return read_encounter(SAVES / f"{example}.toml").rules
 
 
-def played_on(state: Encounter, rules: RuleSystem) -> Encounter:
+def played_on(state: Encounter, rules: Rules) -> Encounter:
     """The state some lines later: the first answer to every question, and nobody declares anything but to wait."""
     session = Session(state, rules, SeededDice(5))
     for _ in range(LINES):

@@ -23,13 +23,13 @@ from pydantic import BaseModel
 from tests.asking import typed
 from tests.leaks.fights import _documents, line_now
 from tracker.dice.source import DiceSource, SeededDice
+from tracker.games import registry
 from tracker.model import events as ev
 from tracker.model.events import Event
 from tracker.model.refusals import Refused
 from tracker.session import Outcome as Carried
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems import registry
 
 GAMES = tuple(name for name in registry.names() if "house_rules" in registry.find(name).options.model_fields)
 """The games with house rules; a pack and the plain game have none."""

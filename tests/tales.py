@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.known_names import numbered
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import NO_NUMBERS, Showing, view
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.state import Encounter
+from tracker.players.known_names import numbered
+from tracker.players.log import Tale, told
+from tracker.players.view import NO_NUMBERS, Showing, view
 from tracker.session import Session
 
 
-def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
+def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: Rules, showing: Showing) -> Tale:
     """The tale of all `steps`, each as its events, from the start of the fight."""
     tale, state = Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen)), start
     for events in steps:

@@ -19,12 +19,12 @@ from tests import page_game
 from tracker import testing as contract
 from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
+from tracker.games import registry
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 
 ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
 """A row of the page's tables: what is called or read, with its arguments, and where it is from."""

@@ -20,18 +20,18 @@ from tests.random_play import a_line, typed
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.dice_requests import asked_for
+from tracker.game_api.calculator_lines import given
+from tracker.games.feats.book.house_rules import HouseRules as Feats
+from tracker.games.hybrid.book.house_rules import HouseRules as Hybrid
+from tracker.games.phases.book.house_rules import HouseRules as Phases
+from tracker.games.phases.checks.chances import Check
+from tracker.games.prism.book.house_rules import HouseRules as Prism
+from tracker.games.prism.checks import targets
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.system_api.calculator_lines import given
-from tracker.systems.feats.book.house_rules import HouseRules as Feats
-from tracker.systems.hybrid.book.house_rules import HouseRules as Hybrid
-from tracker.systems.phases.book.house_rules import HouseRules as Phases
-from tracker.systems.phases.checks.chances import Check
-from tracker.systems.prism.book.house_rules import HouseRules as Prism
-from tracker.systems.prism.checks import targets
 from tracker.views.numbers import plain_number
 
 MODELS: dict[str, type[BaseModel]] = {"phases-corridor": Phases, "prism-corridor": Prism, "feats-rooftops": Feats}

@@ -18,8 +18,6 @@ from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.player_view.chronicle import chronicle
-from tracker.encounter.player_view.view import Showing
 from tracker.encounter.statistics.causes import Causes
 from tracker.encounter.statistics.summary import account
 from tracker.encounter.statistics.tally import tally
@@ -27,6 +25,8 @@ from tracker.export.recap import recap_of
 from tracker.export.recap_pages import as_text
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.players.chronicle import chronicle
+from tracker.players.view import Showing
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import prepare

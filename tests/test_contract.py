@@ -11,8 +11,8 @@ import tomli
 from tests.lanes import sample
 from tracker import testing as contract
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.systems import registry
 
 SAVES = Path(__file__).resolve().parent.parent / "saves"
 BUILT_IN = ("hybrid", "feats", "phases", "plain", "prism", "ticks", "segments", "shots", "passes", "ranks")

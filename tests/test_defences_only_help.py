@@ -10,10 +10,10 @@ from tests.attacking import asked_to_attack, priced
 from tests.lanes import sample
 from tests.tui.opening import example
 from tracker import testing as contract
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 LINES = 60
 ANSWERED = {

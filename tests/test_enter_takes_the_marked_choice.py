@@ -16,12 +16,12 @@ from tracker.controller.controller import Controller
 from tracker.controller.menu_path import GameMenu, menu_of_choice
 from tracker.controller.prompt import Prompt
 from tracker.dice.source import SeededDice
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.events import Answered
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 CHOOSING = (Ask.CHOOSE, Ask.DECLARE, Ask.HALT)
 DEEPEST = 3

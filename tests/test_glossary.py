@@ -29,7 +29,7 @@ def named(page: str) -> set[str]:
 
 
 def there(path: str) -> bool:
-    roots = (ROOT, ROOT / "tracker", ROOT / "tracker" / "systems", ROOT / "tracker" / "systems" / "hybrid")
+    roots = (ROOT, ROOT / "tracker", ROOT / "tracker" / "games", ROOT / "tracker" / "games" / "hybrid")
     return any((root / path).exists() or (root / f"{path}.py").exists() for root in roots)
 
 

@@ -19,10 +19,10 @@ from tracker.controller.group_chances import as_range
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import menu_of
 from tracker.encounter.features import groups
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice
 from tracker.views.choice_table import list_rows
 
 SEED = 11

@@ -86,7 +86,7 @@ def test_no_rule_asks_which_edition_it_is() -> None:
     """An edition is data that overlays the tables; only the tables' own room picks it."""
     asking = [
         _name(path)
-        for path in (ROOT / "tracker" / "systems").rglob("*.py")
+        for path in (ROOT / "tracker" / "games").rglob("*.py")
         if RESOLVER.search(_text(path)) and path.parent.name != "tables"
     ]
     assert asking == []

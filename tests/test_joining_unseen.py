@@ -10,9 +10,9 @@ from tests.tui.opening import SAVES, example
 from tracker.campaign.reinforcements import creatures, stock
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import friendly
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import Showing, View, view
 from tracker.model.state import Encounter
+from tracker.players.log import Tale, told
+from tracker.players.view import Showing, View, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 

@@ -13,8 +13,8 @@ from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import Decided, decide
 from tracker.encounter.engine import standing_orders
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -25,7 +25,7 @@ LATEST = 6_000
 STEPS = 20_000
 
 
-def ordered(encounter: Encounter, rules: RuleSystem, orders: str) -> Encounter:
+def ordered(encounter: Encounter, rules: Rules, orders: str) -> Encounter:
     """The fight with these orders for everybody, all of whose dice are rolled."""
     dice = SeededDice(1)
     for fighter in encounter:
@@ -34,7 +34,7 @@ def ordered(encounter: Encounter, rules: RuleSystem, orders: str) -> Encounter:
     return encounter
 
 
-def all_orders(rules: RuleSystem) -> tuple[str, ...]:
+def all_orders(rules: Rules) -> tuple[str, ...]:
     """Orders that leave nothing open: each way to choose a foe, and each way to meet a blow."""
     words = rules.abilities.orders
     assert words is not None
@@ -42,7 +42,7 @@ def all_orders(rules: RuleSystem) -> tuple[str, ...]:
     return tuple(f"{ACTS[n % len(ACTS)]}{answers[n % len(answers)]}" for n in range(max(len(ACTS), len(answers))))
 
 
-def played(encounter: Encounter, rules: RuleSystem, seed: int | str) -> tuple[Encounter, Counter[str]]:
+def played(encounter: Encounter, rules: Rules, seed: int | str) -> tuple[Encounter, Counter[str]]:
     """The fight as it ends with nobody there: one side stands, or its time is over; what no orders answered."""
     dice, left, waiting = SeededDice(seed), Counter[str](), list[cmd.Command]()
     for _ in range(STEPS):

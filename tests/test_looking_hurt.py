@@ -8,7 +8,7 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.view import BADLY_HURT, FRESH, Showing, view
+from tracker.players.view import BADLY_HURT, FRESH, Showing, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

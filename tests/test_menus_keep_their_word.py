@@ -15,12 +15,12 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, a_line, menus_of
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.seat import Option, offer
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.players.seat import Option, offer
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 
 def refusal(session: Session, answer: str | cmd.Command) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import sys
 import zipfile
@@ -13,11 +14,11 @@ import pytest
 
 from tests.cli.calling import call
 from tracker import moved, testing
+from tracker.game_api.values import ConditionByHand, FirstCount
+from tracker.games import registry
+from tracker.games.toolkit import former
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
-from tracker.system_api.values import ConditionByHand, FirstCount
-from tracker.systems import registry
-from tracker.systems.kit import former
 
 GAMES = Path(__file__).parent / "former_games"
 OF_0_3_0 = {"nerve": "nerve-of-0.3.0.txt", "parts": "parts-of-0.3.0.txt"}
@@ -174,4 +175,19 @@ def test_calculators_of_a_file_are_read_as_in_0_3_0(tmp_path: Path, monkeypatch:
 def test_the_changelog_has_a_row_for_each_former_name() -> None:
     table = (Path(__file__).parents[1] / "CHANGELOG.md").read_text("utf-8").partition("\n### Moved\n")[2]
     rows = set(re.findall(r"^\| `([\w.]+)` \| ", table, re.M))
-    assert {name for name, now in moved.MODULES.items() if now} | {*moved.NAMES} == rows
+    assert {name for name, now in moved.MODULES.items() if now} | {*moved.NAMES, *moved.PACKAGES} == rows
+
+
+@pytest.mark.parametrize(("package", "renamed"), moved.PACKAGES.items())
+def test_every_module_of_a_renamed_package_is_found_under_its_former_name(package: str, renamed: str) -> None:
+    modules = [one.name for one in pkgutil.iter_modules(import_module(renamed).__path__) if one.name[0] != "_"]
+    assert modules
+    for module in modules:
+        now = import_module(f"{renamed}.{module}")
+        former = import_module(f"{package}.{module}")
+        names = [
+            name for name in vars(now) if name[0] != "_" and getattr(vars(now)[name], "__module__", "") == now.__name__
+        ]
+        for name in names:
+            with pytest.warns(DeprecationWarning, match=re.escape(f"{package}.{module}.{name} is now ")):
+                assert getattr(former, name) is vars(now)[name]

@@ -9,10 +9,10 @@ import pytest
 from tests.hybrid.table import GOBLIN, Table
 from tracker.encounter.language.parser import LONGEST_LINE, parse
 from tracker.encounter.names import combatant_named, free_id, slug
+from tracker.game_api.target_keys import seat_key
 from tracker.model import commands as cmd
 from tracker.model.queries import Why
 from tracker.model.refusals import Refused
-from tracker.system_api.target_keys import seat_key
 
 PEOPLE: list[dict[str, Any]] = [
     {"name": name, "side": "heroes"} for name in ("Brann", "Brannoc", "Old Tom", "Goblin 1", "Goblin 2", "Übel")

@@ -19,6 +19,8 @@ from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.features.presence import out_at_the_start
+from tracker.games.packs.clock import timetable
+from tracker.games.packs.models import Clock
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Advance, Join
@@ -27,8 +29,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Rank
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems.packs.clock import timetable
-from tracker.systems.packs.models import Clock
 from tracker.testing import check_state
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH)

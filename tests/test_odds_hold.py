@@ -17,12 +17,12 @@ from tests.lanes import sample, system_of
 from tracker import testing as contract
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
+from tracker.game_api.values import Choice
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.system_api.values import Choice
 
 SAVES = Path(__file__).parents[1] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import tomli
 
+from tracker.games import registry
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

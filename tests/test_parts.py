@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from tracker import systems, testing
-from tracker.system_api import parts
-from tracker.system_api.game import BASES, Game
-from tracker.systems import registry
-from tracker.systems.plain.game import PLAIN
+from tracker import games, testing
+from tracker.game_api import parts
+from tracker.game_api.game import BASES, Game
+from tracker.games import registry
+from tracker.games.plain.game import PLAIN
 
 HOOKS = [(base, name) for base in (*BASES.values(), Game) for name in vars(base) if name[0] != "_"]
 MUST = {"begin", "join", "schedule_next_turn", "decide", "on_due", "resume", "judge", "read_sheet"}
@@ -33,7 +33,7 @@ def test_a_hook_is_explained_where_it_stands_and_eight_are_left_to_the_game(base
 
 
 def classes_of_games() -> Iterator[type]:
-    for module in pkgutil.walk_packages(systems.__path__, "tracker.systems."):
+    for module in pkgutil.walk_packages(games.__path__, "tracker.games."):
         for thing in vars(import_module(module.name)).values():
             if isinstance(thing, type) and thing.__module__ == module.name:
                 yield thing

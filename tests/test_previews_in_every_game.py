@@ -12,6 +12,7 @@ from tests.random_play import EXAMPLES, choices_of, lines_of, random_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, warren
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import evolve
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
@@ -19,7 +20,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.session import Session
 from tracker.session.preview import preview
-from tracker.system_api.values import Choice
 from tracker.views.ghosts import NO_GHOSTS, Ghost
 
 ATTACKS = ("attack", "fire", "slam")

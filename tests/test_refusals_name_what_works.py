@@ -17,10 +17,10 @@ from tests.random_play import ONE_OF_EACH, random_fight
 from tests.tui.opening import example
 from tracker.encounter.language.fight_commands import COMMANDS, QUERIES
 from tracker.encounter.language.fighter_commands import FIGHTER
+from tracker.game_api.choice_keys import EVERYWHERE
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.choice_keys import EVERYWHERE
 
 LINES = 24
 """Lines that are played of a fight; before each of them every verb is tried."""

@@ -16,11 +16,11 @@ from tracker.controller.completion import candidates
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.multi_target import command_of, data_of
 from tracker.encounter.language.parser import parse
+from tracker.games.toolkit.verbs import ChoicesByRows, Verb, Verbs
 from tracker.model.commands import Command, Do
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.systems.kit.verbs import ChoicesByRows, Verb, Verbs
 
 WITH_ROWS = [name for name in ONE_OF_EACH if isinstance(example(name).rules.choices, ChoicesByRows)]
 """An example of each game whose verbs are rows."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.rules_listed import BOOK, RULES
-from tracker.systems.hybrid.book.tables import tables
+from tracker.games.hybrid.book.tables import tables
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ROOT / "tracker" / "systems" / "hybrid"
+ROOMS = ROOT / "tracker" / "games" / "hybrid"
 PAGE = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
 PRINTED = {
     "PG": [

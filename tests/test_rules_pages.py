@@ -22,7 +22,7 @@ def text_of(game: str) -> str:
 
 
 def rooms(game: str) -> Path:
-    return ROOT / "tracker" / "systems" / game
+    return ROOT / "tracker" / "games" / game
 
 
 def rows(game: str) -> dict[str, tuple[list[str], list[tuple[str, str]], str]]:

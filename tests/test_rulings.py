@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from pydantic import ValidationError
 
-from tracker.systems.hybrid.book.house_rules import HouseRules
+from tracker.games.hybrid.book.house_rules import HouseRules
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_every_ruling_stands_there_once_and_house_rules_point_at_theirs() -> Non
 
 
 def test_rulings_cited_in_the_code_are_on_the_page() -> None:
-    for room in (ROOT / "tracker" / "systems" / "hybrid").rglob("*.py"):
+    for room in (ROOT / "tracker" / "games" / "hybrid").rglob("*.py"):
         for first, more in re.findall(r"\brulings? (\d+)((?:(?:, | and )\d+)*)", room.read_text(encoding="utf-8")):
             for number in (first, *re.findall(r"\d+", more)):
                 assert int(number) in NUMBERED, f"{room.name} cites ruling {number}"

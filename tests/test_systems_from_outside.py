@@ -12,8 +12,8 @@ import pytest
 from tests import page_game
 from tests.cli.calling import call
 from tracker import testing
+from tracker.games import registry
 from tracker.storage import own_systems
-from tracker.systems import registry
 
 ENCOUNTER = 'system = "nerve"\n[[combatant]]\nname = "Ann"\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
 

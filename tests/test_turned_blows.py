@@ -11,10 +11,10 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.names import says
-from tracker.encounter.player_view.view import ActionSeen, Showing, view
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
+from tracker.players.view import ActionSeen, Showing, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.views.timeline import action_words

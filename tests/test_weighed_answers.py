@@ -6,7 +6,7 @@ import pytest
 
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, random_fight
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.events import Asked
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
@@ -14,7 +14,7 @@ from tracker.model.state import Encounter
 HYBRID = ("duel", "psychic-duel", "wrestling", "brawl", "ambush", "gunfight", "chase", "goblin-warren")
 
 
-def assert_alike(encounter: Encounter, rules: RuleSystem, question: Question) -> None:
+def assert_alike(encounter: Encounter, rules: Rules, question: Question) -> None:
     offered = rules.choices.answers(encounter, question)
     for choice in offered:
         first = next(other for other in offered if other.word == choice.word)

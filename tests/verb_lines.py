@@ -8,13 +8,13 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from tracker.systems.feats.verbs import VERBS as FEATS
-from tracker.systems.hybrid.verbs import VERBS as HYBRID
-from tracker.systems.hybrid.verbs import HybridVerb
-from tracker.systems.kit.verbs import Verb, Verbs
-from tracker.systems.phases.verbs import VERBS as PHASES
-from tracker.systems.plain.verbs import VERBS as PLAIN
-from tracker.systems.prism.verbs import VERBS as PRISM
+from tracker.games.feats.verbs import VERBS as FEATS
+from tracker.games.hybrid.verbs import VERBS as HYBRID
+from tracker.games.hybrid.verbs import HybridVerb
+from tracker.games.phases.verbs import VERBS as PHASES
+from tracker.games.plain.verbs import VERBS as PLAIN
+from tracker.games.prism.verbs import VERBS as PRISM
+from tracker.games.toolkit.verbs import Verb, Verbs
 
 PAGE = Path(__file__).parents[1] / "docs" / "command-line.md"
 GAMES: dict[str, tuple[str, Verbs[Any]]] = {

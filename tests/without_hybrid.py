@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-HYBRID = "tracker.systems.hybrid"
+HYBRID = "tracker.games.hybrid"
 WORDS = {HYBRID, f"{HYBRID}.preferences"}
 """The folder, and what stands on the page of settings: words that are read without the game."""
 

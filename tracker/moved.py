@@ -4,6 +4,7 @@ Nothing of the program uses a former name. `docs/adding-a-system.md` has only th
 """
 
 import importlib
+import importlib.util
 import sys
 import types
 import warnings
@@ -12,76 +13,98 @@ from importlib.machinery import ModuleSpec
 from typing import Any
 
 _API, _KIT = "tracker.system_api", "tracker.systems.kit"
-_PARTS = f"{_API}.parts"
-_FEATS = "tracker.systems.feats"
+_GAME_API, _TOOLKIT = "tracker.game_api", "tracker.games.toolkit"
+_FEATS = "tracker.games.feats"
+PACKAGES: dict[str, str] = {
+    _API: _GAME_API,
+    _KIT: _TOOLKIT,
+    "tracker.systems": "tracker.games",
+    "tracker.encounter.player_view": "tracker.players",
+}
+"""Packages with another name, and all that is in them; the first that fits is taken."""
 MODULES: dict[str, tuple[str, ...]] = {
     f"{_API}.play": (),
     f"{_API}.step_context": (),
     f"{_API}.system": (),
     f"{_KIT}.calculator_files": (),
     f"{_KIT}.calculators": (),
-    f"{_KIT}.changes": (f"{_KIT}.pool_changes", f"{_KIT}.conditions"),
+    f"{_KIT}.changes": (f"{_TOOLKIT}.pool_changes", f"{_TOOLKIT}.conditions"),
     f"{_KIT}.d6": (f"{_FEATS}.book.d6",),
     f"{_KIT}.deeds": (f"{_FEATS}.actions.resolving_action",),
-    f"{_KIT}.defaults": (f"{_KIT}.former", f"{_API}.part", _PARTS),
-    f"{_KIT}.figures": (f"{_KIT}.exact_numbers",),
-    f"{_KIT}.files": (f"{_KIT}.package_files",),
+    f"{_KIT}.defaults": (f"{_TOOLKIT}.former", f"{_GAME_API}.part", f"{_GAME_API}.parts"),
+    f"{_KIT}.figures": (f"{_TOOLKIT}.exact_numbers",),
+    f"{_KIT}.files": (f"{_TOOLKIT}.package_files",),
     f"{_KIT}.former_rules": (),
     f"{_KIT}.game": (),
-    f"{_KIT}.opposed": ("tracker.systems.phases.checks.opposed",),
-    f"{_KIT}.paths": (f"{_KIT}.menu_paths",),
+    f"{_KIT}.opposed": ("tracker.games.phases.checks.opposed",),
+    f"{_KIT}.paths": (f"{_TOOLKIT}.menu_paths",),
     f"{_KIT}.resolving_action": (f"{_FEATS}.actions.resolving_action",),
     f"{_KIT}.roll_under": (f"{_FEATS}.book.roll_under",),
-    f"{_KIT}.rooms": (f"{_KIT}.hook_functions",),
+    f"{_KIT}.rooms": (f"{_TOOLKIT}.hook_functions",),
     f"{_KIT}.rules": (),
     f"{_KIT}.sixes": (f"{_FEATS}.book.d6",),
-    f"{_KIT}.turning_term": (f"{_API}.turning_term",),
+    f"{_KIT}.turning_term": (f"{_GAME_API}.turning_term",),
 }
 """Modules that are gone, each with those that have its names now."""
 NAMES: dict[str, str] = {
     "tracker.encounter.engine.step.Draft": "tracker.encounter.engine.step.StepBuilder",
-    f"{_API}.carry_over.Keeping": f"{_API}.carry_over.CarryOver",
-    f"{_API}.choices.Offers": f"{_API}.choices.Choices",
-    f"{_API}.display.Face": f"{_API}.display.Display",
-    f"{_API}.play.Play": f"{_KIT}.former.Play",
+    f"{_API}.carry_over.Keeping": f"{_GAME_API}.carry_over.CarryOver",
+    f"{_API}.choices.Offers": f"{_GAME_API}.choices.Choices",
+    f"{_API}.display.Face": f"{_GAME_API}.display.Display",
+    f"{_API}.play.Play": f"{_TOOLKIT}.former.Play",
     f"{_API}.step_context.StepContext": "tracker.encounter.engine.open_step.OpenStep",
-    f"{_API}.system.RuleSystem": f"{_API}.rules.Rules",
-    f"{_API}.system.System": f"{_API}.game.Game",
-    f"{_KIT}.calculator_files.read_calculators": f"{_KIT}.former.read_calculators",
-    f"{_KIT}.calculators.read_calculators": f"{_KIT}.former.read_calculators",
-    f"{_KIT}.defaults.System": f"{_KIT}.former.System",
-    f"{_KIT}.files.Files": f"{_KIT}.former.Files",
-    f"{_KIT}.fighters.Moment": f"{_KIT}.fighters.Standing",
-    f"{_KIT}.former_rules.KeepsFormerRules": f"{_KIT}.former.KeepsFormerRules",
-    f"{_KIT}.game.Game": f"{_KIT}.former.DeclaredGame",
-    f"{_KIT}.menus.again": f"{_KIT}.target_menu.again",
-    f"{_KIT}.menus.foes": f"{_KIT}.target_menu.foes",
-    f"{_KIT}.menus.keyed": f"{_API}.choice_keys.keyed",
-    f"{_KIT}.menus.targets": f"{_KIT}.target_menu.targets",
-    f"{_KIT}.models.entry_as": f"{_API}.validated.entry_as",
-    f"{_KIT}.models.options_as": f"{_API}.validated.options_as",
-    f"{_KIT}.package_files.Files": f"{_KIT}.former.Files",
-    f"{_KIT}.rules.Rules": f"{_KIT}.former.put_together",
-    f"{_KIT}.rules.Whole": f"{_KIT}.former.Whole",
-    f"{_KIT}.sheets.opening": f"{_API}.sheets.opening",
+    f"{_API}.system.RuleSystem": f"{_GAME_API}.rules.Rules",
+    f"{_API}.system.System": f"{_GAME_API}.game.Game",
+    f"{_KIT}.calculator_files.read_calculators": f"{_TOOLKIT}.former.read_calculators",
+    f"{_KIT}.calculators.read_calculators": f"{_TOOLKIT}.former.read_calculators",
+    f"{_KIT}.defaults.System": f"{_TOOLKIT}.former.System",
+    f"{_KIT}.files.Files": f"{_TOOLKIT}.former.Files",
+    f"{_KIT}.fighters.Moment": f"{_TOOLKIT}.fighters.Standing",
+    f"{_KIT}.former_rules.KeepsFormerRules": f"{_TOOLKIT}.former.KeepsFormerRules",
+    f"{_KIT}.game.Game": f"{_TOOLKIT}.former.DeclaredGame",
+    f"{_KIT}.menus.again": f"{_TOOLKIT}.target_menu.again",
+    f"{_KIT}.menus.foes": f"{_TOOLKIT}.target_menu.foes",
+    f"{_KIT}.menus.keyed": f"{_GAME_API}.choice_keys.keyed",
+    f"{_KIT}.menus.targets": f"{_TOOLKIT}.target_menu.targets",
+    f"{_KIT}.models.entry_as": f"{_GAME_API}.validated.entry_as",
+    f"{_KIT}.models.options_as": f"{_GAME_API}.validated.options_as",
+    f"{_KIT}.package_files.Files": f"{_TOOLKIT}.former.Files",
+    f"{_KIT}.rules.Rules": f"{_TOOLKIT}.former.put_together",
+    f"{_KIT}.rules.Whole": f"{_TOOLKIT}.former.Whole",
+    f"{_KIT}.sheets.opening": f"{_GAME_API}.sheets.opening",
 }
 """Names that are elsewhere now."""
 INSTEAD: dict[str, str] = {
-    f"{_KIT}.former.System": f"{_API}.game.Game",
-    f"{_KIT}.former.Files": f"{_API}.game.Game, which reads the files of its package",
-    f"{_KIT}.former.KeepsFormerRules": f"{_API}.game.Game, whose field `before` has the old defaults",
-    f"{_KIT}.former.DeclaredGame": f"{_API}.game.Game",
-    f"{_KIT}.former.Whole": f"{_API}.game.Game, with one class for its parts",
-    f"{_KIT}.former.put_together": f"{_API}.game.Game, which puts its parts together",
-    f"{_KIT}.former.Play": f"{_API}.turns.Turns and {_API}.resolution.Resolution",
-    f"{_KIT}.former.Offers": f"{_API}.choices.Choices",
-    f"{_KIT}.former.Face": f"{_API}.display.Display",
-    f"{_KIT}.former.Keeping": f"{_API}.carry_over.CarryOver",
-    f"{_KIT}.former.Dice": f"{_API}.dice.Dice",
-    f"{_KIT}.former.Sheets": f"{_API}.sheets.Sheets",
-    f"{_KIT}.former.read_calculators": f"{_API}.calculators.calculator, by the signature of a function",
+    f"{_TOOLKIT}.former.System": f"{_GAME_API}.game.Game",
+    f"{_TOOLKIT}.former.Files": f"{_GAME_API}.game.Game, which reads the files of its package",
+    f"{_TOOLKIT}.former.KeepsFormerRules": f"{_GAME_API}.game.Game, whose field `before` has the old defaults",
+    f"{_TOOLKIT}.former.DeclaredGame": f"{_GAME_API}.game.Game",
+    f"{_TOOLKIT}.former.Whole": f"{_GAME_API}.game.Game, with one class for its parts",
+    f"{_TOOLKIT}.former.put_together": f"{_GAME_API}.game.Game, which puts its parts together",
+    f"{_TOOLKIT}.former.Play": f"{_GAME_API}.turns.Turns and {_GAME_API}.resolution.Resolution",
+    f"{_TOOLKIT}.former.Offers": f"{_GAME_API}.choices.Choices",
+    f"{_TOOLKIT}.former.Face": f"{_GAME_API}.display.Display",
+    f"{_TOOLKIT}.former.Keeping": f"{_GAME_API}.carry_over.CarryOver",
+    f"{_TOOLKIT}.former.Dice": f"{_GAME_API}.dice.Dice",
+    f"{_TOOLKIT}.former.Sheets": f"{_GAME_API}.sheets.Sheets",
+    f"{_TOOLKIT}.former.read_calculators": f"{_GAME_API}.calculators.calculator, by the signature of a function",
 }
 """What a new game uses in the place of what `kit.former` has for older ones."""
+
+
+def _renamed(module: str) -> str:
+    """Return the present name of a module in a renamed package; empty where there is none."""
+    for former, package in PACKAGES.items():
+        if module == former or module.startswith(f"{former}."):
+            return package + module.removeprefix(former)
+    return ""
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # its package is not there either
+        return False
 
 
 def present(name: str) -> str:
@@ -89,7 +112,9 @@ def present(name: str) -> str:
     if name in NAMES:
         return NAMES[name]
     module, _, last = name.rpartition(".")
-    return next((f"{new}.{last}" for new in MODULES.get(module, ()) if hasattr(importlib.import_module(new), last)), "")
+    renamed = _renamed(module)
+    modules = (*MODULES.get(module, ()), *([renamed] if renamed and _is_there(renamed) else ()))
+    return next((f"{new}.{last}" for new in modules if hasattr(importlib.import_module(new), last)), "")
 
 
 def warn(former: str, new: str, level: int = 2) -> None:
@@ -118,8 +143,11 @@ class _Finder:
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
         """Return how a module that is gone is made; None for any other."""
+        renamed = _renamed(name)
+        if name not in MODULES and not (renamed and _is_there(renamed)):
+            return None
         maker: Any = self
-        return ModuleSpec(name, maker) if name in MODULES else None
+        return ModuleSpec(name, maker, is_package=True)
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Leave making the module to Python."""
@@ -137,6 +165,7 @@ def find_former_modules() -> None:
 
 def rows() -> Iterator[tuple[str, str]]:
     """Yield each former name with its present one, for the page of changes."""
+    yield from PACKAGES.items()
     for module, now in MODULES.items():
         if now:
             yield module, " and ".join(now)

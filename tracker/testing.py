@@ -21,7 +21,13 @@ from typing import ClassVar
 
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.encounter.engine.evolve import fold
-from tracker.encounter.engine.system import RuleSystem, System
+from tracker.game_api.calculator_lines import bounds, figures, given
+from tracker.game_api.choice_keys import EVERYWHERE
+from tracker.game_api.game import BASES, Game
+from tracker.game_api.rules import Rules
+from tracker.game_api.sheets import Calculator
+from tracker.game_api.values import Doing, Menu
+from tracker.games import registry
 from tracker.model.events import ActionDeclared, Event, ModifierUsed, Noted, Rolled
 from tracker.model.orders import ATTACK
 from tracker.model.queries import Why
@@ -31,12 +37,6 @@ from tracker.model.state import LAND, ROUND, Encounter
 from tracker.session import Recorder, Session
 from tracker.session.queries import answer
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.system_api.calculator_lines import bounds, figures, given
-from tracker.system_api.choice_keys import EVERYWHERE
-from tracker.system_api.game import BASES
-from tracker.system_api.sheets import Calculator
-from tracker.system_api.values import Doing, Menu
-from tracker.systems import registry
 from tracker.text.suggestions import nearest
 from tracker.views.rule_search import RuleSearch
 
@@ -233,13 +233,13 @@ def _events(session: Session) -> list[Event]:
     return [event for number in session.journal.done for event in session.journal.steps[number].events]
 
 
-def check_declaration(system: System) -> None:
+def check_declaration(system: Game) -> None:
     """Every part has what it must define, and no public method that is no hook: a mistyped hook would never be called.
 
     What is a game's own is a function of its modules, or a method whose name begins with an underscore.
     """
     assert not system.lacking(), (
-        f"{', '.join(system.lacking())} in {system.name} (tracker/system_api says what each does)"
+        f"{', '.join(system.lacking())} in {system.name} (tracker/game_api says what each does)"
     )
     for kind in {*system.classes}:
         bases = [base for part, base in BASES.items() if getattr(system, part) is kind]
@@ -255,7 +255,7 @@ def _is_method(attribute: object) -> bool:
     return callable(attribute) or isinstance(attribute, property | staticmethod | classmethod | cached_property)
 
 
-def check_system(system: System, rules: RuleSystem) -> None:
+def check_system(system: Game, rules: Rules) -> None:
     """Counts are read as they are written, options are the game's own, and the models refuse what they do not know."""
     check_declaration(system)
     for name in BASES:
@@ -276,7 +276,7 @@ def check_system(system: System, rules: RuleSystem) -> None:
     assert can.orders is None or ATTACK in can.orders.does, orders
 
 
-def check_keeping(system: System, session: Session) -> None:
+def check_keeping(system: Game, session: Session) -> None:
     """What outlasts a fight is written under keys that a combatant of the game has."""
     keys = {*system.combatant.model_fields, *system.parts}
     for one in session.encounter:
@@ -325,7 +325,7 @@ def check_face(session: Session) -> None:
         )
 
 
-def check_calculators(game: System, session: Session) -> None:
+def check_calculators(game: Game, session: Session) -> None:
     """A fight has the calculators of its game; each answers, or refuses in a sentence, at both ends of its figures."""
     names = [one.name for one in game.calculators()]
     assert len(set(names)) == len(names), f"calculators: two have one name: {', '.join(names)}"
@@ -370,7 +370,7 @@ def check_rule_book(session: Session) -> None:
                 assert book.rule(id) is not None, f"rule_book lacks {id}, which explain names: {line}"
 
 
-def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:
+def fight(start: Encounter, rules: Rules, dice: DiceSource, recorder: Recorder | None = None) -> Session:
     """A session at the start of a fight."""
     return Session(start, rules, dice, recorder)
 
@@ -381,7 +381,7 @@ class SystemContract:
     `encounters` are paths from where pytest is called; pytest finds a subclass whose name begins with `Test`.
     """
 
-    system: ClassVar[System]
+    system: ClassVar[Game]
     encounters: ClassVar[Sequence[str | Path]] = ()
     lines: ClassVar[int] = 40
     """Steps of each encounter that are played."""
@@ -420,7 +420,7 @@ class SystemContract:
             check_undo(session, prepared.encounter)
 
     @property
-    def _game(self) -> System:
+    def _game(self) -> Game:
         """The system; one of an older release as one of today."""
         return registry.of_today(self.system)
 

@@ -15,7 +15,7 @@ import pytest
 
 import tracker
 from tests.cli.calling import call
-from tracker.systems import registry
+from tracker.games import registry
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "python-api.md"
@@ -109,7 +109,7 @@ def test_the_example_of_the_page_runs_and_prints_what_it_says(tmp_path: Path) ->
 
 
 def test_a_game_that_is_one_file_beside_the_encounter_is_forecast_and_swept(tmp_path: Path) -> None:
-    pack = files("tracker.systems.packs.shipped").joinpath("ticks.toml").read_text(encoding="utf-8")
+    pack = files("tracker.games.packs.shipped").joinpath("ticks.toml").read_text(encoding="utf-8")
     (tmp_path / "own.toml").write_text(pack.replace('name = "ticks"', 'name = "own-ticks"', 1), encoding="utf-8")
     text = registry.find("ticks").template().replace('system = "ticks"', 'system = "./own.toml"', 1)
     (tmp_path / "fight.toml").write_text(text, encoding="utf-8")

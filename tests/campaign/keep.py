@@ -14,11 +14,11 @@ from tests.tui.terminal import ROOT
 from tracker import __version__
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 from tracker.testing import likely
 
 KEPT = ROOT / "tests" / "old_fights"

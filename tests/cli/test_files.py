@@ -13,8 +13,8 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
+from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.storage.paths import examples, fight_called
-from tracker.systems.hybrid.book.house_rules import HouseRules
 from tracker.text.cells import width
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.cli.calling import call
 from tracker.dice.source import SeededDice
+from tracker.game_api import calculator_lines
+from tracker.games.hybrid.reports.calculators import chance
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.system_api import calculator_lines
-from tracker.systems.hybrid.reports.calculators import chance
 
 
 def test_a_calculator_reads_the_arguments_it_declares() -> None:

@@ -13,9 +13,9 @@ import tomli
 from tests.cli.calling import call
 from tests.lanes import sample
 from tracker.cli import new
+from tracker.games import registry
 from tracker.storage.atomic import Disk, write_new
 from tracker.storage.toml.json_schema import json_schema
-from tracker.systems import registry
 
 jsonschema = pytest.importorskip("jsonschema")
 

@@ -11,10 +11,10 @@ from tracker.clock.rounds import Passes
 from tracker.clock.spans import Counting, TimeUnit
 from tracker.encounter.engine.declarations import delay, may_declare_at, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
+from tracker.games.toolkit import steps
 from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE
-from tracker.systems.kit import steps
 
 SHOTS = TimeUnit(
     "shot", "shots", Fraction(2), Counting(12, ":", 1, down=True, of="sequence"), round=12, round_name="sequence"

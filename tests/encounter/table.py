@@ -13,6 +13,12 @@ from tracker.encounter.engine.declarations import declare, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry
+from tracker.game_api.game import BASES
+from tracker.game_api.rules import Rules
+from tracker.games.plain.game import ABILITIES, PLAIN, CarryOver, Choices, Display, Sheets
+from tracker.games.plain.play import Resolution, Turns
+from tracker.games.plain.sheet import HP, Options
+from tracker.games.toolkit import d20
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -20,12 +26,6 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import DECLARE, Encounter
 from tracker.session import Session
-from tracker.system_api.game import BASES
-from tracker.system_api.rules import Rules
-from tracker.systems.kit import d20
-from tracker.systems.plain.game import ABILITIES, PLAIN, CarryOver, Choices, Display, Sheets
-from tracker.systems.plain.play import Resolution, Turns
-from tracker.systems.plain.sheet import HP, Options
 from tracker.views.narration import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))

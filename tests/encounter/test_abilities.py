@@ -14,12 +14,12 @@ from tests.encounter.table import Plain, say, table
 from tracker.controller import keys
 from tracker.controller.modes import Mode
 from tracker.encounter.language.parser import vocabulary
+from tracker.game_api.values import Abilities, Choice, Menu
+from tracker.games.plain.game import ABILITIES
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.system_api.values import Abilities, Choice, Menu
-from tracker.systems.plain.game import ABILITIES
 
 
 class Bare(Plain):

@@ -16,6 +16,8 @@ from tracker.controller.modes import Mode
 from tracker.controller.question_view import asking
 from tracker.encounter.engine.simultaneous_choice import Inquiry
 from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api.choices import Choices
+from tracker.game_api.values import Abilities
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question, Task
@@ -23,8 +25,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.fight_log.event_codec import event_of, keys_of_event
-from tracker.system_api.choices import Choices
-from tracker.system_api.values import Abilities
 
 
 class Energy(Burning):

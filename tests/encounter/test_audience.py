@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.encounter.skirmish import begun, skirmish
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, view
+from tracker.players.log import Tale, told
+from tracker.players.view import EXACT, NOTHING, Showing, view
 from tracker.session import Session
 
 

@@ -21,7 +21,6 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.declarations import may_declare_at
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.line_mode.status_text import what_is_due
 from tracker.model import events as ev
@@ -30,6 +29,7 @@ from tracker.model.state import DECLARE, ROUND
 from tracker.player_screen.big_digits import large
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
+from tracker.players.view import Showing, view
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.views.headline import lay_head

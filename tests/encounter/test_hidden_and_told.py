@@ -12,12 +12,12 @@ from tests.encounter.table import Plain, Timed, say, table
 from tests.tales import tale_of
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.player_view.view import Showing, sheets, view
 from tracker.encounter.roster import add_entry
 from tracker.model import events as ev
 from tracker.model.combatant import Condition, Scalar
 from tracker.model.commands import Join
 from tracker.model.state import Encounter
+from tracker.players.view import Showing, sheets, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 

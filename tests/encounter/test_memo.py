@@ -10,9 +10,9 @@ import pytest
 from tests.encounter.table import Plain, rules_of
 from tracker.encounter.engine.standing_orders import declaration
 from tracker.encounter.roster import add_entry
+from tracker.games import registry
 from tracker.model.commands import Command
 from tracker.model.state import Encounter
-from tracker.systems import registry
 
 
 class Counted(Plain):

@@ -6,9 +6,9 @@ import pytest
 
 from tests.random_play import random_fight, typed
 from tests.tui.opening import example
-from tracker.encounter.player_view.seat import ROLL, leaves, offer
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.players.seat import ROLL, leaves, offer
 
 SMALL = ["plain-skirmish", "ticks-ford"]
 

@@ -12,6 +12,8 @@ from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import declare, may_declare_at
 from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api.sheets import CombatantSheet
+from tracker.game_api.values import Abilities
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.commands import Do
@@ -19,8 +21,6 @@ from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
 from tracker.session import Session
-from tracker.system_api.sheets import CombatantSheet
-from tracker.system_api.values import Abilities
 
 
 class Together(Plain):

@@ -13,6 +13,10 @@ from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.standing_orders import IDLE, answer, declaration, target_of
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.roster import add_entry
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice
+from tracker.games.plain.game import ABILITIES
+from tracker.games.plain.sheet import HP
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Presence
 from tracker.model.commands import Choose, Do, Leave
@@ -21,10 +25,6 @@ from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.system_api.rules import Rules
-from tracker.system_api.values import Choice
-from tracker.systems.plain.game import ABILITIES
-from tracker.systems.plain.sheet import HP
 
 WORDS = OrderWords(("attack", "hold"), ("nothing", "parry", "dodge"))
 WRITTEN = {

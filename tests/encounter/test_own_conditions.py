@@ -8,9 +8,9 @@ import tomli_w
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tests.tui.opening import example
-from tracker.encounter.player_view import view
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
+from tracker.players import view
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 

@@ -15,15 +15,15 @@ from tracker.dice.source import ScriptedDice
 from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.dice_requests import roll_data, roll_from
 from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import ModifierScale
+from tracker.games import registry
+from tracker.games.plain.sheet import Options
+from tracker.games.toolkit import d20
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll, Task
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.rules import Rules
-from tracker.system_api.values import ModifierScale
-from tracker.systems import registry
-from tracker.systems.kit import d20
-from tracker.systems.plain.sheet import Options
 
 LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
 

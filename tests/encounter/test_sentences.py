@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.encounter.player_view.sentences import Fact, Kind, folded, listed, question, sentence
 from tracker.model.questions import Ask
+from tracker.players.sentences import Fact, Kind, folded, listed, question, sentence
 
 
 @pytest.mark.parametrize(

@@ -11,18 +11,18 @@ from tests.asking import explained
 from tests.encounter.skirmish import refused
 from tests.encounter.table import Plain, say, table, told
 from tracker.cli.narration import standing
-from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.sheet_pages import _pools
+from tracker.game_api.sheets import CombatantSheet
+from tracker.games.toolkit import pool_changes
 from tracker.line_mode.status_text import how_is
 from tracker.model.combatant import Pool
 from tracker.model.refusals import Refused
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
+from tracker.players.view import Showing, view
 from tracker.session import Session
 from tracker.storage.fight_log.event_codec import keys_of, of_keys
-from tracker.system_api.sheets import CombatantSheet
-from tracker.systems.kit import pool_changes
 from tracker.views.fighters import lay_fighters
 from tracker.web.sections import sections
 

@@ -15,14 +15,13 @@ from tracker.cli.narration import Teller, standing
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.system_api.rules import Rules
-from tracker.systems import registry
 from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
 from tracker.views.records import of_state
@@ -41,7 +40,7 @@ def in_phases() -> Session:
     return Session(fight.encounter, counted(fight.rules), ScriptedDice([15, 1]))
 
 
-def counted(rules: RuleSystem) -> RuleSystem:
+def counted(rules: Rules) -> Rules:
     """The same rules, in sub-phases."""
     assert isinstance(rules, Rules)
     return replace(rules, unit=PHASES)
@@ -126,7 +125,7 @@ def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPat
 
         name = "phased"
 
-        def bind(self, options: dict[str, object]) -> RuleSystem:
+        def bind(self, options: dict[str, object]) -> Rules:
             return counted(registry.find("plain").bind(options))
 
     monkeypatch.setitem(registry._registered, "phased", Phased())

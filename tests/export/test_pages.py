@@ -16,8 +16,8 @@ from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.export.html import markup, node, plain
 from tracker.export.log_pages import escaped
 from tracker.export.tables import chances
+from tracker.game_api.values import Card, Strike
 from tracker.model.questions import Ask
-from tracker.system_api.values import Card, Strike
 
 FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
 FORMS = ("text", "json", "markdown", "html")

@@ -20,11 +20,11 @@ from tests.leaks.twins import Twin
 from tests.leaks.ways_out import Onlooker
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.chronicle import Chronicle
 from tracker.export.recap import Curve, recap_of
 from tracker.export.recap_pages import as_markdown, as_text
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Spectator
+from tracker.players.chronicle import Chronicle
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text import extras

@@ -6,11 +6,11 @@ from typing import Any
 
 from tests.encounter.table import say
 from tracker.dice.source import ScriptedDice
+from tracker.game_api import calculator_lines
+from tracker.games.feats.calculators import calculators
+from tracker.games.feats.game import FEATS
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.system_api import calculator_lines
-from tracker.systems.feats.calculators import calculators
-from tracker.systems.feats.game import FEATS
 
 MIRA: dict[str, Any] = {
     "name": "Mira",

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from tracker.systems.feats.book.tables import BOOK, Tables
-from tracker.systems.kit.tables import Exacts, Whole
+from tracker.games.feats.book.tables import BOOK, Tables
+from tracker.games.toolkit.tables import Exacts, Whole
 
-ROOMS = sorted((Path(__file__).parents[2] / "tracker" / "systems" / "feats").rglob("*.py"))
+ROOMS = sorted((Path(__file__).parents[2] / "tracker" / "games" / "feats").rglob("*.py"))
 SECTIONS = {name: part for name, part in BOOK if isinstance(part, Whole | Exacts) and name != "rolls"}
 """The table of criticals is read by kit."""
 

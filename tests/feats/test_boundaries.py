@@ -9,11 +9,11 @@ import pytest
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, MIRA, chase, due, waiting
 from tracker.dice.source import ScriptedDice
+from tracker.games.feats import checks
+from tracker.games.feats.sheets import read_sheet
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems.feats import checks
-from tracker.systems.feats.sheets import read_sheet
 
 
 def test_who_returns_is_asked_a_second_later_and_bears_its_load_again() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import chase, due, points, reckon, waiting
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.sheets import Thing, read_sheet
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.sheets import Thing, read_sheet
 
 
 def test_what_is_pulled_moves_at_fifteen_basic_lifts_and_not_beyond() -> None:

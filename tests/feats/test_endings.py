@@ -9,9 +9,9 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import due, points, waiting
+from tracker.games.feats.actions.fighter_state import FighterState
 from tracker.model import events as ev
 from tracker.session import Session
-from tracker.systems.feats.actions.fighter_state import FighterState
 
 ROCK: dict[str, Any] = {"name": "Rock", "weight": 2.0, "held": True}
 CLIMBER: dict[str, Any] = {"skill": [{"name": "Climbing", "value": 12}]}

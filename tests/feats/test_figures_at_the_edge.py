@@ -8,12 +8,12 @@ import pytest
 
 from tests.encounter.table import say
 from tests.feats.table import MIRA, chase, due, waiting
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.actions.fighter_state import FighterState
+from tracker.games.feats.actions.refusals import why_no_throw
+from tracker.games.feats.book.d6 import Sixes
+from tracker.games.feats.sheets import read_sheet
 from tracker.model.refusals import Refused
-from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.actions.fighter_state import FighterState
-from tracker.systems.feats.actions.refusals import why_no_throw
-from tracker.systems.feats.book.d6 import Sixes
-from tracker.systems.feats.sheets import read_sheet
 
 PARRIES = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}
 

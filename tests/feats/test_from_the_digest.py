@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from tests.lanes import sample
-from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.book.d6 import Sixes
-from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import Thing, read_sheet
-from tracker.systems.kit.tables import row_of
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.book.d6 import Sixes
+from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.sheets import Thing, read_sheet
+from tracker.games.toolkit.tables import row_of
 
 STRENGTHS = range(1, 121)
 ALL_ROLLS = [sum(faces) for faces in product(range(1, 7), repeat=3)]

@@ -15,18 +15,18 @@ from tests.encounter.table import say, told
 from tests.feats.table import MIRA, chase, due, points, waiting
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.book.d6 import Sixes
+from tracker.games.feats.book.house_rules import BEFORE, HouseRules, Options
+from tracker.games.feats.game import FEATS
+from tracker.games.feats.sheets import read_sheet
+from tracker.games.toolkit.menu_paths import Asked, Chosen
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.book.d6 import Sixes
-from tracker.systems.feats.book.house_rules import BEFORE, HouseRules, Options
-from tracker.systems.feats.game import FEATS
-from tracker.systems.feats.sheets import read_sheet
-from tracker.systems.kit.menu_paths import Asked, Chosen
 
 
 def asked(fight: Session) -> tuple[str, str]:

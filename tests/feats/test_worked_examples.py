@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 import tomli
 
-from tracker.systems.feats import checks, formulas
-from tracker.systems.feats.book.d6 import read_sixes
-from tracker.systems.feats.book.house_rules import Options
-from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.calculators import drag
-from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
-from tracker.systems.kit.exact_numbers import half_up
-from tracker.systems.kit.tables import row_of
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.book.d6 import read_sixes
+from tracker.games.feats.book.house_rules import Options
+from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.calculators import drag
+from tracker.games.feats.sheets import Sheet, Thing, read_sheet
+from tracker.games.toolkit.exact_numbers import half_up
+from tracker.games.toolkit.tables import row_of
 
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.asking import typed
 from tests.hybrid.table import GOBLIN, Table, at_once
+from tracker.game_api.values import Choice
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
-from tracker.system_api.values import Choice
 
 Entry = dict[str, Any]
 """A combatant as an encounter has it."""

@@ -9,11 +9,11 @@ from tests.asking import answered
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry
+from tracker.games.hybrid.game import HYBRID
 from tracker.model.events import Event
 from tracker.model.state import Encounter
 from tracker.session import Outcome, Session
 from tracker.session.queries import Answer
-from tracker.systems.hybrid.game import HYBRID
 
 LONG_SWORD = {"name": "Long Sword", "basis": ["PCA"], "rank": 7, "df": -1}
 BASTARD = {"name": "Bastard Sword", "skill": "Long Sword", "speed": 10, "damage": 13, "type": "cutting", "length": 1.0}

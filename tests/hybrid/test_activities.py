@@ -6,9 +6,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.body import conditions
+from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.model import events as ev
-from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.book.rulebook import Rulebook
 
 MINUTE, HOUR = 600, 36_000
 

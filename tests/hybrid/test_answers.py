@@ -23,12 +23,12 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.blows.hit_odds import gets_through
+from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
-from tracker.systems.hybrid.blows.hit_odds import gets_through
-from tracker.systems.hybrid.book.house_rules import HouseRules
 
 FLAIL = {"name": "Flail", "skill": "Short Sword", "speed": 9, "damage": "1d6+2", "type": "crushing"}
 TWO = {**GRUK, "weapon": [*GRUK["weapon"], FLAIL]}

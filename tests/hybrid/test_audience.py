@@ -14,14 +14,14 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.known_names import numbered
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import EXACT, NOTHING, Showing, as_seen, health, sheets, view
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.orders import Orders, Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.players.known_names import numbered
+from tracker.players.log import Tale, told
+from tracker.players.view import EXACT, NOTHING, Showing, as_seen, health, sheets, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
 

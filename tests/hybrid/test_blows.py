@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from tests.hybrid.kit import ANNA, GRUK, duel, rolls, with_weapon
 from tests.hybrid.table import SHORT_SWORD, at_once
+from tracker.games.hybrid.blows.batch_plan import Batch, PlannedStage
+from tracker.games.hybrid.blows.blow import Blow
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.questions import Task
-from tracker.systems.hybrid.blows.batch_plan import Batch, PlannedStage
-from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def test_the_chance_is_skill_less_the_targets_defence() -> None:

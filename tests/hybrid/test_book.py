@@ -9,9 +9,9 @@ import pytest
 
 from tests.hybrid.kit import current_tables
 from tests.hybrid.table import Table
-from tracker.systems.hybrid.book.book import BookError, book, read
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.book.tables import tables
+from tracker.games.hybrid.book.book import BookError, book, read
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.book.tables import tables
 
 
 def with_typo(path: str, value: Any) -> dict[str, Any]:

@@ -8,11 +8,11 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table
+from tracker.games.hybrid.body import conditions
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.model.combatant import Condition
-from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 @current_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.view import Showing, View, view
+from tracker.players.view import Showing, View, view
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 

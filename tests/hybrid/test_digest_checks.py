@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from tests.hybrid import from_the_digest as digest
 from tests.lanes import drawing, sample
 from tracker.cli import main
-from tracker.systems.hybrid.body.perception import result
-from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.book.house_rules import HouseRules
-from tracker.systems.hybrid.reports.calculators import chance
+from tracker.games.hybrid.body.perception import result
+from tracker.games.hybrid.book.book import book
+from tracker.games.hybrid.book.house_rules import HouseRules
+from tracker.games.hybrid.reports.calculators import chance
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1

@@ -14,10 +14,10 @@ from tests.hybrid import from_the_digest as digest
 from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
 from tests.lanes import sample
+from tracker.games.hybrid.book.rounding import exact
+from tracker.games.hybrid.chances.success_chance import signed
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
-from tracker.systems.hybrid.book.rounding import exact
-from tracker.systems.hybrid.chances.success_chance import signed
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13, "Solid Success": 26, "Success": 52}

@@ -23,15 +23,15 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.actions.social_checks import is_losing
+from tracker.games.hybrid.blows import knockback, shock
+from tracker.games.hybrid.blows.hit_odds import HitOdds
+from tracker.games.hybrid.body.conditions import RECOVER
+from tracker.games.hybrid.book.book import book
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import hit_location as location
+from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.model import events as ev
-from tracker.systems.hybrid.actions.social_checks import is_losing
-from tracker.systems.hybrid.blows import knockback, shock
-from tracker.systems.hybrid.blows.hit_odds import HitOdds
-from tracker.systems.hybrid.body.conditions import RECOVER
-from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import hit_location as location
-from tracker.systems.hybrid.chances.success_chance import Chance
 
 EDITIONS = ("current", "1997")
 

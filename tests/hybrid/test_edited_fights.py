@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
+from tracker.games.hybrid.blows.blow import Blow
 from tracker.storage.fight_log.hash_chain import seal_of
-from tracker.systems.hybrid.blows.blow import Blow
 
 LINES = "begin\n34\n=5\nnext\nbrann attack gruk\nnext\n"
 

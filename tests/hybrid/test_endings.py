@@ -11,13 +11,13 @@ import pytest
 from tests.hybrid.kit import ANNA, ANNA_BARE, GRUK, HOB, KNIFE, SEER, bout, duel, editions, refused, rolls, tried
 from tests.hybrid.table import Table, at_once
 from tracker.encounter.engine.standing_orders import declares
+from tracker.games.hybrid.blows.fumbles import worth
+from tracker.games.hybrid.body.activity_rates import Rate, matters
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing.initiative import tie_order
 from tracker.model import events as ev
 from tracker.model.combatant import Condition
 from tracker.model.commands import Do
-from tracker.systems.hybrid.blows.fumbles import worth
-from tracker.systems.hybrid.body.activity_rates import Rate, matters
-from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing.initiative import tie_order
 
 
 def closed_in(edition: str, *foes: dict[str, Any]) -> Table:

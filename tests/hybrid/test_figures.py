@@ -11,8 +11,8 @@ from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.tui.opening import declaring, example
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.openable_files import Entry
-from tracker.systems.hybrid.body import perception
-from tracker.systems.hybrid.sheets.sheet import Sheet
+from tracker.games.hybrid.body import perception
+from tracker.games.hybrid.sheets.sheet import Sheet
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

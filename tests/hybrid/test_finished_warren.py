@@ -10,7 +10,7 @@ from tracker.campaign.file_checks import check
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.fight_log.opening import OpenedFight, logged_steps, open_fight
@@ -32,7 +32,7 @@ def opened(path: Path) -> OpenedFight:
     return fight
 
 
-def in_force(path: Path, rules: RuleSystem | None = None) -> list[Step]:
+def in_force(path: Path, rules: Rules | None = None) -> list[Step]:
     return [told.step for told in logged_steps(path, rules) if told.in_force]
 
 

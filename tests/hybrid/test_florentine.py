@@ -8,8 +8,8 @@ from fractions import Fraction
 from tests.hybrid.kit import ANNA, SWORD, duel, rolls
 from tracker.encounter.engine.multi_target import command_of, data_of
 from tracker.encounter.language.parser import parse
+from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.model.commands import Do
-from tracker.systems.hybrid.modifiers import action_modifiers
 
 
 def test_awareness_suffers_once_whichever_of_two_lands_first() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SWORD, Entry, closing, editions, offered, refused, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.timing.action_points import SPEED_POINTS
 from tracker.model import events as ev
-from tracker.systems.hybrid.timing.action_points import SPEED_POINTS
 
 # 104
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.book.house_rules import HouseRules
 from tracker.model import events as ev
-from tracker.systems.hybrid.book.house_rules import HouseRules
 
 
 def struck(table: Table) -> ev.Struck:

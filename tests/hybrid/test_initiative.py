@@ -6,8 +6,8 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SEER, duel, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.game_api.values import FirstCount
 from tracker.model.commands import Join
-from tracker.system_api.values import FirstCount
 
 
 def test_perception_costs_no_time_but_a_failure_costs_five_counts() -> None:

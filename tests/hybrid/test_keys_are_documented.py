@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from tracker.systems.hybrid.book.house_rules import Options, Scene
-from tracker.systems.hybrid.sheets import schema
+from tracker.games.hybrid.book.house_rules import Options, Scene
+from tracker.games.hybrid.sheets import schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
 PART = PAGE[PAGE.index("### Keys of Hybrid") : PAGE.index("### Keys of phases")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.systems.hybrid.actions.leaving_fight import LIFECYCLES
-from tracker.systems.hybrid.body import conditions as c
+from tracker.games.hybrid.actions.leaving_fight import LIFECYCLES
+from tracker.games.hybrid.body import conditions as c
 
 HUNG_ON = [
     *(*c.HELPLESS, c.PRONE, c.BLEEDING, f"{c.BLEEDING}-2", c.DODGING, c.DROPPING, c.HELD, c.GRAPPLING),

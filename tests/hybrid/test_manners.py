@@ -8,9 +8,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.blows.attack_roll import blow_of
+from tracker.games.hybrid.blows.defence_choices import defence_choices
 from tracker.model import events as ev
-from tracker.systems.hybrid.blows.attack_roll import blow_of
-from tracker.systems.hybrid.blows.defence_choices import defence_choices
 
 KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 5, "type": "piercing"}
 TWO_BLADES = {**ANNA, "weapon": [ANNA["weapon"][0], KNIFE]}

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
+from tracker.games.hybrid.body.parry_and_block import answer_counts
+from tracker.games.hybrid.book.combat_tables import AnswerTime
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.sheets import schema
+from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.storage.preparation import prepare
-from tracker.systems.hybrid.body.parry_and_block import answer_counts
-from tracker.systems.hybrid.book.combat_tables import AnswerTime
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.sheets import schema
-from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 ROOT = Path(__file__).parents[2]
 OLD = sorted([*(ROOT / "tests" / "old_fights").glob("*/duel*.fight.toml"), ROOT / "saves" / "finished-duel.fight.toml"])
 TRIAL = """
 import json, sys
-from tracker.systems.hybrid.sheets import pools
+from tracker.games.hybrid.sheets import pools
 
 row = pools.PoolRow("PNV", "physical nerve", "nerve", {"PEN": 1, "PAW": 1})
 pools.POOLS = (*pools.POOLS[:2], row, *pools.POOLS[2:])

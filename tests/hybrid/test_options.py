@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, KNIFE, SEER, duel, refused, rolls
 from tests.hybrid.table import Table
-from tracker.systems.hybrid.modifiers import option_parser
+from tracker.games.hybrid.modifiers import option_parser
 
 QUICK = {**ANNA, "weapon": [{**KNIFE, "length": 1.0}]}
 """Her knife takes her 1 count: its speed of 4, less 4 for her rank."""

@@ -12,11 +12,11 @@ from tests.hybrid.table import Table, at_once
 from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.standing_orders import declares
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing import weapon_binds
 from tracker.model.combatant import Action, Condition
 from tracker.model.commands import Do, Improvise
 from tracker.model.events import Answered, DefenceDeclared, Noted
-from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import weapon_binds
 
 both = pytest.mark.parametrize("edition", ["current", "1997"])
 

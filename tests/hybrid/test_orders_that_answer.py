@@ -6,9 +6,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GRUK, GUARD, near, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.game import HYBRID
 from tracker.model import events as ev
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.game import HYBRID
 
 editions = pytest.mark.parametrize("edition", ["current", "1997"])
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, current_tables, duel, rolls
 from tests.hybrid.table import at_once
-from tracker.systems.hybrid.body.perception import alertness
+from tracker.games.hybrid.body.perception import alertness
 
 
 @pytest.mark.parametrize(

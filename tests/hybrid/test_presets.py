@@ -9,10 +9,10 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.body import activity_rates
+from tracker.games.hybrid.timing import action_points, held_presets
 from tracker.model.combatant import Scalar
 from tracker.model.events import Noted
-from tracker.systems.hybrid.body import activity_rates
-from tracker.systems.hybrid.timing import action_points, held_presets
 
 QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
 

@@ -8,7 +8,7 @@ from tests.hybrid.table import Table, at_once
 from tracker.controller.controller import Controller
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
-from tracker.systems.hybrid.chances.task_check import TaskCheck, read_words
+from tracker.games.hybrid.chances.task_check import TaskCheck, read_words
 
 CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}
 

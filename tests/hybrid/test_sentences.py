@@ -12,12 +12,12 @@ from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.lanes import sample
+from tracker.game_api.values import Choice
+from tracker.games.hybrid.book.rounding import shown
+from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.system_api.values import Choice
-from tracker.systems.hybrid.book.rounding import shown
-from tracker.systems.hybrid.chances.success_chance import Chance
 from tracker.views.narration import tell
 
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w`-])-\d")

@@ -11,10 +11,10 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SWORD, duel, refused
 from tests.hybrid.table import Table
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import chance_lines
+from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.model import events as ev
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import chance_lines
-from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 
 AXE: dict[str, Any] = {"name": "Axe", "speed": 7, "damage": 10}
 BLADES: dict[str, Any] = {"name": "Blades", "kind": "support", "of": "Sword", "rank": 2}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import tomli
 
-from tracker.systems.hybrid.book.tables import tables
+from tracker.games.hybrid.book.tables import tables
 
 PINNED = Path(__file__).parent / "pinned_tables.txt"
-FILES = Path(__file__).parents[2] / "tracker" / "systems" / "hybrid" / "book" / "tables"
+FILES = Path(__file__).parents[2] / "tracker" / "games" / "hybrid" / "book" / "tables"
 
 
 def flat(table: object, key: str = "") -> Iterator[str]:

@@ -29,12 +29,12 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
+from tracker.games.hybrid.blows import hit_odds
+from tracker.games.hybrid.blows.attack_roll import blow_of
+from tracker.games.hybrid.book.house_rules import HouseRules
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.game import HYBRID
 from tracker.model import events as ev
-from tracker.systems.hybrid.blows import hit_odds
-from tracker.systems.hybrid.blows.attack_roll import blow_of
-from tracker.systems.hybrid.book.house_rules import HouseRules
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.game import HYBRID
 
 
 def about_to_be_hit(anna: Entry = ANNA, gruk: Entry = GRUK, **options: Any) -> Table:

@@ -11,15 +11,15 @@ import pytest
 import tomli
 
 from tracker.dice.notation import read
-from tracker.systems.hybrid.blows import damage
-from tracker.systems.hybrid.book.book import book
-from tracker.systems.hybrid.book.house_rules import HouseRules
-from tracker.systems.hybrid.book.rounding import exact
-from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import hit_location, tiers
-from tracker.systems.hybrid.reports import calculators
-from tracker.systems.hybrid.reports.json_records import record
-from tracker.systems.hybrid.sheets.derived_stats import speed_of
+from tracker.games.hybrid.blows import damage
+from tracker.games.hybrid.book.book import book
+from tracker.games.hybrid.book.house_rules import HouseRules
+from tracker.games.hybrid.book.rounding import exact
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import hit_location, tiers
+from tracker.games.hybrid.reports import calculators
+from tracker.games.hybrid.reports.json_records import record
+from tracker.games.hybrid.sheets.derived_stats import speed_of
 
 from .table import Table
 

@@ -18,10 +18,10 @@ from tests.prism import playing as prism
 from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.view import EXACT, NOTHING, WORDS
 from tracker.model.events import Event
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.players.view import EXACT, NOTHING, WORDS
 from tracker.session import Session
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 

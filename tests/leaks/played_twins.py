@@ -36,11 +36,11 @@ from tracker.encounter.decide import decide
 from tracker.encounter.engine import dice_requests
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.player_view.seat import leaves
 from tracker.model.commands import ActNow, Join
 from tracker.model.questions import Ask, Question, Roll
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.players.seat import leaves
 from tracker.session import Session
 from tracker.storage.numbered_combatants import numbered
 from tracker.storage.preparation import Prepared, prepare

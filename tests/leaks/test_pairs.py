@@ -14,7 +14,7 @@ from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS, as_it_was
 from tests.leaks.ways_out import Onlooker, ways_out
-from tracker.systems import registry
+from tracker.games import registry
 
 
 def test_every_game_of_the_registry_is_compared() -> None:

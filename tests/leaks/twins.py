@@ -11,11 +11,11 @@ from tests.leaks.fights import Events, Fight
 from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.encounter.hidden_fighters import friendly
-from tracker.encounter.player_view.view import EXACT
 from tracker.encounter.roster import read_texts
 from tracker.model import events as ev
 from tracker.model.orders import Orders
 from tracker.model.state import Encounter
+from tracker.players.view import EXACT
 from tracker.storage.preparation import Prepared
 
 Block = Step | UndoRedo

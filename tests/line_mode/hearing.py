@@ -10,10 +10,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import menu_of
 from tracker.dice.source import SeededDice
+from tracker.game_api.values import Choice
 from tracker.line_mode.numbered_choices import numbered
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.system_api.values import Choice
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

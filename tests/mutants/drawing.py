@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-SYSTEMS = ROOT / "tracker" / "systems"
+SYSTEMS = ROOT / "tracker" / "games"
 ROOMS: dict[str, tuple[str, ...]] = {
     "hybrid": tuple(
         f"hybrid/{room}"
@@ -35,7 +35,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         )
     ),
 }  # fmt: skip
-"""The rule rooms of each game, from `tracker/systems`; all packs share one interpreter."""
+"""The rule rooms of each game, from `tracker/games`; all packs share one interpreter."""
 LINES = ("verbs.py", "arguments.py")
 """Where a game reads its lines, if it has rows for its verbs."""
 TABLES: dict[str, tuple[str, ...]] = {

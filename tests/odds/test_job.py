@@ -11,11 +11,11 @@ import pytest
 import tracker
 from tests.lanes import one_a_game
 from tests.odds.fights import ENCOUNTERS, duel, job, options_of
+from tracker.games import registry
 from tracker.odds import job as jobs
 from tracker.odds.job import LARGEST, Differs, TooLarge, job_of, ready, size_of, tables_hash
 from tracker.odds.playout import play
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 
 
 @pytest.mark.parametrize("path", one_a_game(ENCOUNTERS), ids=lambda path: path.stem)
@@ -68,7 +68,7 @@ def test_the_limit_counts_from_where_the_fight_stands() -> None:
 
 
 def test_the_rules_in_words_are_no_table_that_a_fight_goes_by() -> None:
-    folder = files("tracker.systems.hybrid")
+    folder = files("tracker.games.hybrid")
     names = {name for name, _ in jobs._tables(folder, "")}
     assert "/book/tables/current.toml" in names
     assert folder.joinpath("rules.toml").is_file() and "/rules.toml" not in names

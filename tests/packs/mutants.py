@@ -11,9 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from tracker.campaign.file_checks import examine
+from tracker.games import registry
+from tracker.games.packs.formulas import FUNCTIONS
 from tracker.storage.toml.diagnostics import Diagnostic
-from tracker.systems import registry
-from tracker.systems.packs.formulas import FUNCTIONS
 
 SHIPPED = registry._PACKED
 FORMULAS: tuple[str, ...] = ("first", "ties", "initiative", "full", "lasts", "cost", "lands", "roll", "at_least")
@@ -41,7 +41,7 @@ class Mutant:
 @cache
 def text_of(name: str) -> str:
     """The text of a pack that ships."""
-    return files("tracker.systems.packs.shipped").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return files("tracker.games.packs.shipped").joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 def changed(name: str, *changes: tuple[str, str]) -> str:

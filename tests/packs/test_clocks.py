@@ -8,9 +8,9 @@ import pytest
 
 from tests.encounter.table import say
 from tests.packs.kit import due, table
+from tracker.game_api.values import FirstCount
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import FirstCount
 
 SHOTS: dict[str, Any] = {"runs": "down", "unit": "shot", "round": 6}
 RANKS: dict[str, Any] = {"runs": "rounds", "unit": "rank", "round": 4}

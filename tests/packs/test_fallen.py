@@ -10,13 +10,13 @@ from tests.encounter.table import say
 from tests.packs.kit import BASE, STRIKE, unanswered
 from tests.packs.mutants import SHIPPED
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems import registry
 
 MEND = {"name": "mend-up", "target": True, "fallen": True, "cost": 5}
 

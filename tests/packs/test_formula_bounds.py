@@ -10,8 +10,8 @@ from math import comb
 import pytest
 
 from tracker.dice.notation import LONGEST_TEXT, MOST_TERMS
-from tracker.systems.packs import chances, formulas
-from tracker.systems.packs.formulas import Dice, FormulaError
+from tracker.games.packs import chances, formulas
+from tracker.games.packs.formulas import Dice, FormulaError
 
 RANGES = {"a": (-2, 3), "b": (1, 4), "c": (-1, 1), "d": (0, 2), "e": (-3, 0), "f": (-3, -2), "z": (0, 0)}
 """Names with the least and the greatest whole number that each stands for."""

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from tracker.systems.packs import chances, formulas
-from tracker.systems.packs.formulas import Dice, FormulaError
+from tracker.games.packs import chances, formulas
+from tracker.games.packs.formulas import Dice, FormulaError
 
 FIGURES = {"might": 5, "skill": 3, "target.defence": 12, "none": 0}
 

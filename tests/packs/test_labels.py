@@ -15,14 +15,14 @@ from tests.packs.mutants import SHIPPED, diagnostics, text_of
 from tests.packs.random_fights import ENCOUNTERS
 from tests.random_play import a_line
 from tracker.dice.source import ScriptedDice, SeededDice
-from tracker.encounter.player_view.log import Tale
-from tracker.encounter.player_view.log import told as tale_of
-from tracker.encounter.player_view.view import Showing
+from tracker.games import registry
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.players.log import Tale
+from tracker.players.log import told as tale_of
+from tracker.players.view import Showing
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.systems import registry
 
 
 def labelled(document: dict[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from tests.cli.calling import call
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
+from tracker.games.packs import formulas, models
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.systems.packs import formulas, models
 
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```toml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

@@ -14,12 +14,12 @@ from tests.packs.kit import BASE, STRIKE, due, struck, table
 from tests.packs.mutants import SHIPPED
 from tests.packs.random_fights import ENCOUNTERS
 from tracker.dice.source import ScriptedDice
+from tracker.games import registry
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.systems import registry
 
 
 @pytest.mark.parametrize(("die", "outcome"), [(2, [("missed", 0)]), (3, [("hit", 2)])])

@@ -11,10 +11,10 @@ from tests.asking import answered
 from tests.cli.calling import call
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
+from tracker.games import registry
+from tracker.games.packs.game import PackGame
+from tracker.games.packs.rules_in_words import is_shipped
 from tracker.session.opening import look, session_at_start
-from tracker.systems import registry
-from tracker.systems.packs.game import PackGame
-from tracker.systems.packs.rules_in_words import is_shipped
 from tracker.views.rule_search import RuleSearch
 
 RULES = """

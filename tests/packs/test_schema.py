@@ -13,7 +13,7 @@ import tomli
 
 from tests.cli.calling import call
 from tests.packs.mutants import SHIPPED, changed, text_of
-from tracker.systems.packs import formulas, models
+from tracker.games.packs import formulas, models
 
 jsonschema = pytest.importorskip("jsonschema")
 

@@ -17,14 +17,14 @@ from tests.packs.random_fights import ENCOUNTERS, played
 from tracker import testing
 from tracker.campaign.file_checks import check
 from tracker.dice.source import SeededDice
+from tracker.games import registry
+from tracker.games.packs import game
 from tracker.odds import job
 from tracker.odds.playout import play
 from tracker.session import Session
 from tracker.session.forecasts import setup_of
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.systems import registry
-from tracker.systems.packs import game
 
 packs = pytest.mark.parametrize("name", SHIPPED)
 
@@ -109,7 +109,7 @@ def test_a_pack_is_found_beside_the_encounter_in_the_data_folder_and_in_a_packag
     assert call("check", encounter).lines[0] == f"{encounter}: no mistakes"
     records = json.loads(call("systems", "--json").out)
     assert [record["from"] for record in records if record["name"] == "feud"] == [str(folder / "feud.toml")]
-    assert game.from_package("tracker.systems.packs.shipped", "shots.toml").name == "shots"
+    assert game.from_package("tracker.games.packs.shipped", "shots.toml").name == "shots"
 
 
 def test_a_pack_with_mistakes_is_told_with_their_places_wherever_it_is_named(

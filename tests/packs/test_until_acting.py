@@ -17,12 +17,12 @@ from tests.packs.random_fights import ENCOUNTERS
 from tests.random_play import a_line
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.engine.evolve import evolve
+from tracker.games import registry
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems import registry
 
 OFF = {"off": {"until": "acting", "by_hand": True, "weighs": {"skill": -3}}}
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tracker.dice.source import ScriptedDice
+from tracker.games.registry import find
 from tracker.model.events import Event, PoolChanged, Rolled, Struck
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems.registry import find
 from tracker.views.narration import tell
 
 LASER = {

@@ -10,12 +10,12 @@ import pytest
 from tests.asking import answered
 from tests.cli.calling import call
 from tests.phases.table import FISTS, GUN, KANE, KNIFE, LASER, ROOK, VOS, Entry, Table, begun, blows, rolls
+from tracker.games.phases.book.house_rules import RULED
+from tracker.games.phases.book.tables import Tables, tables
+from tracker.games.phases.calculators import contest
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.phases.book.house_rules import RULED
-from tracker.systems.phases.book.tables import Tables, tables
-from tracker.systems.phases.calculators import contest
 
 HIDER: Entry = {"name": "Hal", "skill": [{"name": "Hide", "value": 60}], "bonuses": {"reflexes": 1}}
 

@@ -8,13 +8,13 @@ import pytest
 
 from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
-from tracker.systems.kit.exact_numbers import at_least_once
-from tracker.systems.phases import timing
-from tracker.systems.phases.book.house_rules import HouseRules, Options
-from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import initiative
-from tracker.systems.phases.checks.chances import Check, Side, aim_level, judge, winner
-from tracker.systems.phases.sheets import shock
+from tracker.games.phases import timing
+from tracker.games.phases.book.house_rules import HouseRules, Options
+from tracker.games.phases.book.tables import tables
+from tracker.games.phases.checks import initiative
+from tracker.games.phases.checks.chances import Check, Side, aim_level, judge, winner
+from tracker.games.phases.sheets import shock
+from tracker.games.toolkit.exact_numbers import at_least_once
 
 RULES = Options()
 TABLES = tables()

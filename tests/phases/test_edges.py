@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
+from tracker.games.phases.book.house_rules import HouseRules
+from tracker.games.phases.book.tables import tables
+from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.timing import landing
+from tracker.games.phases.wounds import UNCONSCIOUS, is_dead, useless, will_wake
 from tracker.model.combatant import Condition
-from tracker.systems.phases.book.house_rules import HouseRules
-from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.timing import landing
-from tracker.systems.phases.wounds import UNCONSCIOUS, is_dead, useless, will_wake
 
 
 def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:

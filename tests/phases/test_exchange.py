@@ -11,14 +11,14 @@ from tests.asking import answered
 from tests.cli.calling import ROOT
 from tests.lanes import sample
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
-from tracker.encounter.player_view.seat import offer
+from tracker.games.phases.book.house_rules import HouseRules, Options
+from tracker.games.phases.calculators import calculators
+from tracker.games.phases.checks.chances import Check, Side, judge, winner
+from tracker.games.phases.checks.hit_odds import Exchange, hits
+from tracker.games.registry import find
+from tracker.players.seat import offer
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.systems.phases.book.house_rules import HouseRules, Options
-from tracker.systems.phases.calculators import calculators
-from tracker.systems.phases.checks.chances import Check, Side, judge, winner
-from tracker.systems.phases.checks.hit_odds import Exchange, hits
-from tracker.systems.registry import find
 
 SWORD = {"name": "Sid", "side": "crew", "skill": [{"name": "Sword", "value": 60}], "initiative": 60,
          "weapon": [{"name": "Sword", "skill": "Sword", "damage": "1d6"}]}  # fmt: skip

@@ -10,8 +10,8 @@ import pytest
 from tests.asking import answered, explained
 from tests.cli.calling import call
 from tests.phases.table import KANE, VOS, begun
+from tracker.games.phases.game import PHASES
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.phases.game import PHASES
 
 HEAD = 'format = 1\ntitle = "t"\nsystem = "phases"\n'
 

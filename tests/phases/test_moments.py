@@ -9,16 +9,16 @@ import pytest
 from tests.asking import answered, explained
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
 from tests.tales import tale_of
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import Showing, view
 from tracker.export.html import markup
 from tracker.export.log_pages import as_text
 from tracker.export.story import story_of_tale
+from tracker.game_api.values import FirstCount
 from tracker.model.events import ActionDeclared, Rolled
 from tracker.model.refusals import Refused
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
-from tracker.system_api.values import FirstCount
+from tracker.players.log import Tale, told
+from tracker.players.view import Showing, view
 from tracker.text.cells import words
 from tracker.views.headline import lay_head
 from tracker.web.sections import sections

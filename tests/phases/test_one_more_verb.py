@@ -12,18 +12,18 @@ from tests.verb_lines import rows
 from tracker.controller.completion import candidates
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.language.parser import vocabulary
+from tracker.games.phases import game
+from tracker.games.phases.actions.turns import Turn
+from tracker.games.phases.checks.chances import Check
+from tracker.games.phases.checks.fighter import Fighter
+from tracker.games.phases.menus import Menus
+from tracker.games.phases.verbs import VERBS
+from tracker.games.toolkit import conditions, guards
+from tracker.games.toolkit.arguments import Target
+from tracker.games.toolkit.verbs import Entry, Verb, Verbs
 from tracker.model.combatant import Action
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
-from tracker.systems.kit import conditions, guards
-from tracker.systems.kit.arguments import Target
-from tracker.systems.kit.verbs import Entry, Verb, Verbs
-from tracker.systems.phases import game
-from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.checks.chances import Check
-from tracker.systems.phases.checks.fighter import Fighter
-from tracker.systems.phases.menus import Menus
-from tracker.systems.phases.verbs import VERBS
 
 
 def nerve(fighter: Fighter) -> Check:

@@ -10,14 +10,14 @@ import pytest
 import tomli
 
 from tests.phases.table import GUN, KANE, LASER, VOS, Table, begun
+from tracker.games.phases import timing
+from tracker.games.phases.book.house_rules import Options
+from tracker.games.phases.book.tables import tables
+from tracker.games.phases.checks.chances import Check, Side, judge, winner
+from tracker.games.phases.checks.initiative import order
+from tracker.games.phases.sheets import shock
+from tracker.games.phases.timing import UNIT
 from tracker.model.refusals import Refused
-from tracker.systems.phases import timing
-from tracker.systems.phases.book.house_rules import Options
-from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import Check, Side, judge, winner
-from tracker.systems.phases.checks.initiative import order
-from tracker.systems.phases.sheets import shock
-from tracker.systems.phases.timing import UNIT
 
 RULES = Options()
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]

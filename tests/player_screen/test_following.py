@@ -14,10 +14,10 @@ from tests.lanes import sample
 from tests.player_screen.table import AMBUSH, Table
 from tests.tales import tale_of
 from tracker.encounter.engine.journal import Step, UndoRedo
-from tracker.encounter.player_view.log import NEVER_TOLD, Tale
-from tracker.encounter.player_view.log import told as tell
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import KEPT, Spectator, showing_of
+from tracker.players.log import NEVER_TOLD, Tale
+from tracker.players.log import told as tell
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower
 from tracker.storage.fight_log.opening import logged_steps, open_fight

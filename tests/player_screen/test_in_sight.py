@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.player_screen.table import AMBUSH, Table
 from tracker.cli.opening import started
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.player_view.view import UNTITLED
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import Scene, Spectator, showing_of
+from tracker.players.view import UNTITLED
 from tracker.storage.preparation import prepare, read_encounter
 
 TIE = """\

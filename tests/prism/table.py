@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import ScriptedDice
+from tracker.games.prism.game import PRISM
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.systems.prism.game import PRISM
 
 BOB: dict[str, Any] = {
     "name": "Bob",

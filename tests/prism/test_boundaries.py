@@ -10,14 +10,14 @@ import pytest
 
 from tests.cli.calling import call
 from tests.prism.table import BOB, DAN, EVE, asked, due, notes, offered, pools, rolls, say, struck, table
+from tracker.games.prism.book.house_rules import HouseRules
+from tracker.games.prism.checks import harm
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems.prism.book.house_rules import HouseRules
-from tracker.systems.prism.checks import harm
 
 Entry = dict[str, Any]
 CLUB: Entry = {"name": "Club", "skill": "Pistol", "deflects": True}

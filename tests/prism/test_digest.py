@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
-from tracker.systems.prism.actions.action_options import Plan
-from tracker.systems.prism.book.house_rules import HouseRules
-from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
-from tracker.systems.prism.checks import chain, harm, targets
+from tracker.games.prism.actions.action_options import Plan
+from tracker.games.prism.book.house_rules import HouseRules
+from tracker.games.prism.book.tables import BOOK, METHODS, PACES
+from tracker.games.prism.checks import chain, harm, targets
 
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
 TARGETS = (-30, -1, 0, 1, 9, 30, 34, 45, 49, 56, 98, 99, 100, 120, 400)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, notes, offered, pools, rolls, say, stabbed, struck, table
+from tracker.games.prism.book.house_rules import HouseRules
+from tracker.games.prism.checks import targets
 from tracker.model.refusals import Refused
-from tracker.systems.prism.book.house_rules import HouseRules
-from tracker.systems.prism.checks import targets
 
 CLUB = {**BOB, "weapon": [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]}
 

@@ -10,11 +10,11 @@ from tests.asking import explained
 from tests.prism.table import BOB, DAN, EVE, asked, say, table
 from tracker.dice.source import SeededDice
 from tracker.encounter.language.parser import parse
+from tracker.game_api.values import Choice
+from tracker.games.prism.verbs import VERBS
 from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.values import Choice
-from tracker.systems.prism.verbs import VERBS
 
 
 def bobs_turn(**options: Any) -> Session:

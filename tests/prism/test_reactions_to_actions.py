@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, notes, offered, pools, rolls, say, table
-from tracker.encounter.player_view.seat import offer
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.players.seat import offer
 from tracker.session import Session
 
 TALKER = {**BOB, "skill": [*BOB["skill"], {"name": "Talk", "value": 5, "attribute": "Wits", "kind": "mental"}]}

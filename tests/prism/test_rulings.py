@@ -26,16 +26,16 @@ from tests.prism.table import (
 )
 from tracker.controller.prompt import prompt_for
 from tracker.encounter.statistics.tally import tally
+from tracker.games.prism.actions import action_options
+from tracker.games.prism.actions.action_options import STAYS
+from tracker.games.prism.actions.reactions import DEFLECT, DODGE, Attack
+from tracker.games.prism.game import PRISM
+from tracker.games.prism.sheets.sheet import Weapon
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import read_encounter
-from tracker.systems.prism.actions import action_options
-from tracker.systems.prism.actions.action_options import STAYS
-from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
-from tracker.systems.prism.game import PRISM
-from tracker.systems.prism.sheets.sheet import Weapon
 
 ROCK = {"name": "Rock", "skill": "Knife", "use": "thrown"}
 

@@ -9,9 +9,9 @@ import pytest
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
 from tests.tales import tale_of
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.player_view.view import Showing
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.players.view import Showing
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.timeline import lay_timeline

@@ -11,10 +11,10 @@ import tomli
 
 from tracker.dice.notation import read
 from tracker.dice.typed_faces import typed
-from tracker.systems.prism.actions.action_options import Plan
-from tracker.systems.prism.book.house_rules import HouseRules
-from tracker.systems.prism.checks import chain, harm, targets
-from tracker.systems.prism.checks.harm import Layer
+from tracker.games.prism.actions.action_options import Plan
+from tracker.games.prism.book.house_rules import HouseRules
+from tracker.games.prism.checks import chain, harm, targets
+from tracker.games.prism.checks.harm import Layer
 
 ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)

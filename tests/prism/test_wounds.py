@@ -8,11 +8,11 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, offered, pools, rolls, say, struck, table
 from tracker.dice.source import ScriptedDice
+from tracker.games.prism.book.tables import METHODS
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.systems.prism.book.tables import METHODS
 
 LAYERS = [
     {"name": "Plate", "covers": ["torso"], "threshold": 5, "capacity": 5},

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.system_api.rule_book import RuleBook
-from tracker.systems import registry
+from tracker.game_api.rule_book import RuleBook
+from tracker.games import registry
 
 LETTERS = {"hybrid": "H", "phases": "P", "prism": "S", "feats": "F", "plain": "L"}
 """Each game with the letter that its ids begin with."""

@@ -9,11 +9,11 @@ import pytest
 
 from tests.rules.books import book_of
 from tracker.dice.source import SeededDice
+from tracker.game_api.rule_book import RuleBook
+from tracker.games import registry
+from tracker.games.plain import game
 from tracker.session.opening import prepared_only, session_at_start
 from tracker.storage.preparation import read_encounter
-from tracker.system_api.rule_book import RuleBook
-from tracker.systems import registry
-from tracker.systems.plain import game
 from tracker.testing import check_rule_book
 
 

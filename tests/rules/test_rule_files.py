@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from tests.rules.books import LETTERS
-from tracker.system_api import parts
-from tracker.systems import registry
-from tracker.systems.kit.rule_files import book_of, read_rule_book
+from tracker.game_api import parts
+from tracker.games import registry
+from tracker.games.toolkit.rule_files import book_of, read_rule_book
 
 ONE: dict[str, Any] = {"id": "X-ONE", "title": "One", "text": "A.", "source": "us"}
 
 
 def test_a_game_that_brings_no_rules_has_an_empty_book() -> None:
     assert parts.Display(None).rule_book().rules == ()
-    assert read_rule_book("tracker.systems.kit").rules == ()
+    assert read_rule_book("tracker.games.toolkit").rules == ()
 
 
 def test_what_is_of_another_edition_is_not_in_the_text() -> None:

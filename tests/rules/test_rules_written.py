@@ -9,9 +9,9 @@ import pytest
 
 from tests.rules.books import LETTERS, book_of
 from tests.rules_listed import PAGES, RULES
-from tracker.systems import registry
+from tracker.games import registry
 
-SYSTEMS = Path(__file__).parents[2] / "tracker" / "systems"
+SYSTEMS = Path(__file__).parents[2] / "tracker" / "games"
 each_game = pytest.mark.parametrize("game", LETTERS)
 
 

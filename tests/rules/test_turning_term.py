@@ -15,17 +15,17 @@ from tests.cli.calling import call
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
+from tracker.game_api import parts
+from tracker.game_api.dice import Dice
+from tracker.game_api.values import Judgement
+from tracker.games import registry
+from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.phases.book.house_rules import RULED
+from tracker.games.phases.checks.chances import Check
+from tracker.games.toolkit.sums import Sum
 from tracker.model.events import Rolled
 from tracker.model.questions import Roll
 from tracker.session.opening import look, session_of
-from tracker.system_api import parts
-from tracker.system_api.dice import Dice
-from tracker.system_api.values import Judgement
-from tracker.systems import registry
-from tracker.systems.hybrid.chances.success_chance import Chance
-from tracker.systems.kit.sums import Sum
-from tracker.systems.phases.book.house_rules import RULED
-from tracker.systems.phases.checks.chances import Check
 
 OLD_FIGHTS = sorted((Path(__file__).parents[1] / "old_fights").glob("*/*.fight.toml"))
 SENTENCE = re.compile(r"without the (.*) for (.*) it would have (failed|succeeded|missed|hit)")

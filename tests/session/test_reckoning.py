@@ -11,11 +11,11 @@ from hypothesis import settings
 
 from tests.asking import answered
 from tests.encounter.skirmish import begun, refused
+from tracker.game_api import calculator_lines
+from tracker.game_api.calculators import Figure, calculator
+from tracker.game_api.sheets import Argument
+from tracker.games import registry
 from tracker.model.refusals import Refused
-from tracker.system_api import calculator_lines
-from tracker.system_api.calculators import Figure, calculator
-from tracker.system_api.sheets import Argument
-from tracker.systems import registry
 
 
 def test_the_answer_has_the_number_its_odds_and_what_a_roll_comes_to() -> None:

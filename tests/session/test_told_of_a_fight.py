@@ -6,10 +6,10 @@ from pathlib import Path
 
 from tracker import testing
 from tracker.dice.source import SeededDice
-from tracker.encounter.player_view.chronicle import chronicle
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.threats import threats
-from tracker.encounter.player_view.view import NO_NUMBERS, Showing
+from tracker.players.chronicle import chronicle
+from tracker.players.log import Tale, told
+from tracker.players.threats import threats
+from tracker.players.view import NO_NUMBERS, Showing
 from tracker.session import Session
 from tracker.session.forecasts import setup_of
 from tracker.session.script import recorded, script

@@ -14,7 +14,7 @@ from tests.mutants.drawing import (
 )
 
 TABLE = """
-from tracker.systems.phases.timing import at_once, landing
+from tracker.games.phases.timing import at_once, landing
 
 
 def test_a_weapon_with_a_rate_of_fire_of_three_fires_three_at_once():
@@ -37,7 +37,7 @@ from tests.mutants import running
 from tests.mutants.drawing import ROOT, Mutant, changed, count, files, functions
 import ast
 running.LEAST = 1.0
-path = ROOT / "tracker/systems/phases/timing.py"
+path = ROOT / "tracker/games/phases/timing.py"
 mutants = []
 for name, function in functions(ast.parse(path.read_text("utf-8"))):
     if name in ("at_once", "landing", "phase_end"):

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.encounter.engine.journal import Step
+from tracker.games import registry
 from tracker.model.events import READ_FROM_TEXT, Joined, Noted, OrdersChanged
 from tracker.model.questions import Task
 from tracker.storage.fight_log.event_codec import EVENTS, CodecError, event_of, keys_of_event
 from tracker.storage.fight_log.format import head, step_block
 from tracker.storage.fight_log.state_codec import runs, unrolled
 from tracker.storage.toml import writer
-from tracker.systems import registry
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 wholes = st.integers(-(2**53), 2**53)

@@ -15,14 +15,14 @@ import tomli_w
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import SAVES, example
+from tracker.game_api.sheets import CombatantSheet
+from tracker.games import registry
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import Prepared, prepare
-from tracker.system_api.sheets import CombatantSheet
-from tracker.systems import registry
 
 GAINED = Pool("LUCK", "luck", 7, least=-1, fells=False)
 OLD = Path(__file__).parents[1] / "old_fights"

@@ -22,10 +22,10 @@ from tracker.campaign.party_changes import differences
 from tracker.campaign.party_file import write
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
+from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.systems import registry
 
 GAMES = tuple(EXAMPLE_OF)
 OWN = ("Brann", "Sela", "Nobody", "None", "Old Tom")

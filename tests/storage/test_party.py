@@ -18,13 +18,13 @@ from tracker.campaign.party_file import redo, undo, write
 from tracker.campaign.rest import manner, rest
 from tracker.clock.recovery import Recovery, Standing, recovered, span
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_log.lock import Lock
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile, Locked, StorageError
-from tracker.systems import registry
 
 PARTY = """# The company of the mill, winter
 kind = "party"

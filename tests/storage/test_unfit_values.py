@@ -17,6 +17,7 @@ from tests.storage.table import told, written
 from tests.tui.opening import EXAMPLE_OF
 from tracker.campaign.file_checks import check, examine
 from tracker.dice.source import SeededDice
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.fight_log.opening import start_fight
@@ -24,7 +25,6 @@ from tracker.storage.preparation import read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.storage.toml.models import encounter_model
 from tracker.storage.toml.positions import Positions
-from tracker.systems import registry
 from tracker.testing import likely
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tracker.game_api.sheets import CombatantSheet
+from tracker.game_api.validated import Validated
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.models import encounter_model
-from tracker.system_api.sheets import CombatantSheet
-from tracker.system_api.validated import Validated
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

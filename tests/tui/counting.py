@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tests.controllers import controller_of
 from tracker.controller.keys import press as press_key
+from tracker.game_api.values import Choice
 from tracker.model.events import Rolled
 from tracker.session import Session
-from tracker.system_api.values import Choice
 
 KEYS = {"space": " ", "minus": "-"}
 """Keys with names of their own that write a sign."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.controller.menu_path import MenuChoice
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 
 
 def leads_to_menu(choice: Choice) -> bool:

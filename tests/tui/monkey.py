@@ -22,9 +22,9 @@ from tracker.controller.question_view import asking
 from tracker.controller.take_choice import take
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
+from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.systems import registry
 from tracker.tui.input_reader import InputReader
 
 HANGS = 2.0

@@ -9,9 +9,9 @@ import pytest
 from tests.tui.counting import Counted
 from tests.tui.opening import SAVES, example
 from tracker.controller.modes import Mode
+from tracker.games import registry
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
-from tracker.systems import registry
 
 
 class Played(NamedTuple):

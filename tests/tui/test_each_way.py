@@ -13,12 +13,12 @@ from tests.lanes import sample
 from tests.tui.opening import Middling, example
 from tests.tui.playing import clicked, playing, press, type_in
 from tracker.controller.controller import Controller
+from tracker.game_api.target_keys import seat_key
+from tracker.game_api.values import Choice
 from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.events import Noted
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Encounter
-from tracker.system_api.target_keys import seat_key
-from tracker.system_api.values import Choice
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 in_every_game = pytest.mark.parametrize("game", GAMES)

@@ -15,11 +15,11 @@ from tracker.controller import keys
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
 from tracker.dice.source import SeededDice
+from tracker.game_api.values import Choice
+from tracker.games import registry
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.system_api.values import Choice
-from tracker.systems import registry
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane

@@ -10,9 +10,9 @@ from tests.tui.opening import declaring
 from tests.tui.playing import playing, press
 from tracker.controller.controller import Controller
 from tracker.controller.take_choice import take
+from tracker.game_api.values import Choice
 from tracker.model.refusals import Refused
 from tracker.session import Session, dry_run
-from tracker.system_api.values import Choice
 
 CASES = [
     ("duel", "gruk", ("fix gruk prone on",), "lies on the ground", 4),

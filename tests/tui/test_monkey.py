@@ -17,7 +17,7 @@ from tests.tui.monkey import (
     sound,
     through_the_screen,
 )
-from tracker.systems import registry
+from tracker.games import registry
 
 
 def test_every_game_of_the_registry_has_an_example_to_be_played() -> None:

@@ -12,11 +12,11 @@ from tests.tui.playing import Player
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
 from tracker.controller.view_state import ViewState
+from tracker.games.plain.game import Choices, Display
+from tracker.games.plain.play import Resolution
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.crash_reports import crash_reporter
-from tracker.systems.plain.game import Choices, Display
-from tracker.systems.plain.play import Resolution
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
 

@@ -10,10 +10,10 @@ from tests.tui.playing import clicked, playing, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.game_api.target_keys import seat_key
 from tracker.model.orders import Focus, Orders, Retreat, Whom
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.system_api.target_keys import seat_key
 
 
 async def test_by_key_somebody_gets_orders_part_by_part() -> None:

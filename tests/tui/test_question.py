@@ -14,8 +14,8 @@ from tests.tui.opening import Middling, example
 from tests.tui.playing import Player, every_size, playing
 from tracker import testing as contract
 from tracker.controller.modes import Mode
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
-from tracker.system_api.values import Choice
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane

@@ -13,11 +13,11 @@ from tests.tui.playing import SIZES, Player, playing
 from tracker.campaign.reinforcements import stock
 from tracker.controller.calculator import Reckoner
 from tracker.dice.source import SeededDice
+from tracker.game_api.target_keys import seat_key
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.system_api.target_keys import seat_key
-from tracker.systems import registry
 from tracker.tui.screens.calculator import Reckoning
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -15,10 +15,10 @@ from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.controller.seat_keys import shown_on_rows
 from tracker.dice.source import SeededDice
+from tracker.game_api.target_keys import row_keys
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.system_api.target_keys import row_keys
 
 HEROES = ("Ann", "Bert", "Cid")
 AFTER = ("Wolf", "Bear")

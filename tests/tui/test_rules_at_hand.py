@@ -12,8 +12,8 @@ from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
+from tracker.game_api.rule_book import RuleBook
 from tracker.session import Session
-from tracker.system_api.rule_book import RuleBook
 from tracker.tui.screens.calculator import Reckoning
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.help_page import HelpPage
@@ -190,7 +190,7 @@ def test_rules_that_cannot_be_read_are_a_mistake_of_the_program_and_the_help_ope
     def broken(*_: object) -> object:
         raise ValueError("rules.toml of somewhere: rule.1.id: wrong")
 
-    monkeypatch.setattr("tracker.systems.kit.rule_files.read_rule_book", broken)
+    monkeypatch.setattr("tracker.games.toolkit.rule_files.read_rule_book", broken)
     controller = controller_of(declaring("brawl", "hanna"), report=lambda text: "the report")
     read = partial(RulesAtHand.of, controller.session, "parry")
     assert controller.guarded(read, RulesAtHand(RuleBook()), "Reading the rules").shown == ()

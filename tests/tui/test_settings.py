@@ -9,10 +9,10 @@ import pytest
 from tests.plain_fights import fight, rolled
 from tests.tui.playing import Player, every_size, playing
 from tracker.controller.user_settings import SETTINGS, Settings, read_settings, turned, with_value
+from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.settings_file import Value, changed, set_in
 from tracker.storage.toml.diagnostics import StorageError
-from tracker.systems import registry
 from tracker.text.cells import line_width
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig

@@ -15,7 +15,7 @@ from tests.tui.playing import SIZES, Player
 from tracker.cli import share
 from tracker.controller import seat_answers
 from tracker.controller.shared_pages import Door, OfferedAnswer, SeatAnswer, page
-from tracker.encounter.player_view.seat import Option
+from tracker.players.seat import Option
 from tracker.text import extras
 from tracker.text.cells import line_width, words
 from tracker.tui.app import TrackerApp

@@ -7,9 +7,9 @@ import pytest
 from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
 from tests.tui.playing import playing, press, type_in
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.systems import registry
 
 
 def newcomers(session: Session, before: int) -> list[tuple[str, str]]:

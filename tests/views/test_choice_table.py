@@ -12,9 +12,9 @@ from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import example
 from tests.tui.playing import press
 from tracker.controller.controller import Controller
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
-from tracker.system_api.values import Choice
 from tracker.text.cells import line_width, words
 from tracker.views.choice_list import lay_menu
 from tracker.views.choice_table import UNHURT, hurt, list_rows

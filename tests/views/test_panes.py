@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.hybrid.kit import ANNA, GRUK, KNIFE, SWORD
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 from tracker.text.cells import Line, width, words
 from tracker.views.choice_list import lay_menu
 from tracker.views.choice_table import list_rows

@@ -15,9 +15,6 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, a_line, kind
 from tests.tui.opening import example
-from tracker.encounter.player_view.chronicle import chronicle
-from tracker.encounter.player_view.log import Tale, told
-from tracker.encounter.player_view.view import EXACT, Showing, View, view
 from tracker.encounter.statistics.summary import account
 from tracker.export.html import Node, markup
 from tracker.export.recap import Recap, recap_of
@@ -28,6 +25,9 @@ from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
+from tracker.players.chronicle import chronicle
+from tracker.players.log import Tale, told
+from tracker.players.view import EXACT, Showing, View, view
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, words
 from tracker.tui.widgets.tabs import Tabs

@@ -21,9 +21,9 @@ from tracker.controller.shared_pages import SeatAnswer, Verdict
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.hidden_fighters import seen
-from tracker.encounter.player_view.seat import Offer, Option, offer, why
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.players.seat import Offer, Option, offer, why
 from tracker.session import Session
 from tracker.session.dry_run import why_refused
 from tracker.storage.preparation import prepare

@@ -8,8 +8,8 @@ from pathlib import Path
 from tests.player_screen.table import PLAYERS, Table
 from tests.web.serving import text_of, texts_in
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.player_view.view import Coming, View
 from tracker.player_screen.spectator import Spectator
+from tracker.players.view import Coming, View
 from tracker.views.next_up import next_up
 from tracker.web.sections import NOW, YOU, sections
 

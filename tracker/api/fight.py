@@ -11,7 +11,8 @@ from tracker.api import arguments
 from tracker.api.odds import forecast_fight, swing_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -24,7 +25,6 @@ from tracker.session.opening import look, session_of
 from tracker.session.queries import answer
 from tracker.storage.own_systems import own_systems
 from tracker.storage.preparation import Prepared
-from tracker.systems import registry
 from tracker.views import records
 
 
@@ -132,7 +132,7 @@ class Fight:
         return self._session.encounter
 
     @property
-    def rules(self) -> RuleSystem:
+    def rules(self) -> Rules:
         """The rules of the fight; their interface may change between releases."""
         return self._session.rules
 

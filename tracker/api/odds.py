@@ -9,9 +9,9 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.encounter.names import name_of
+from tracker.game_api.rules import Rules
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.batches import Until
@@ -32,7 +32,7 @@ ROUGH_FIGHTS = 60
 
 def forecast_fight(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     prepared: Prepared,
     fights: int | None = None,
     *,

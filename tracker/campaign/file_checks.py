@@ -11,8 +11,9 @@ import tomli
 
 from tracker.campaign.party import is_party, read_party
 from tracker.encounter.engine.journal import Block, Journal, Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.presence import out_at_the_start
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
@@ -56,7 +57,6 @@ from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse, read
 from tracker.storage.toml.validation import MOST
-from tracker.systems import registry
 from tracker.text.line_endings import split_line_endings
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
@@ -327,7 +327,7 @@ def _head(shown: str, text: str) -> Head:
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` without --reseal checks it")
 
 
-def _block(shown: str, line: int, text: str, number: int, rules: RuleSystem) -> Block | None:
+def _block(shown: str, line: int, text: str, number: int, rules: Rules) -> Block | None:
     """Return the step, undo or redo of a block's text; None for a checkpoint, which is computed afresh."""
     try:
         tables = tomli.loads(text)

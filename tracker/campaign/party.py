@@ -8,8 +8,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import plain
+from tracker.game_api.game import Game
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.migrations import checked
@@ -55,8 +56,8 @@ class Party:
     """A party as its file has it."""
 
     path: Path
-    system: System
-    rules: RuleSystem
+    system: Game
+    rules: Rules
     people: tuple[Person, ...]
     data: Mapping[str, Any]
     warnings: tuple[Diagnostic, ...] = ()

@@ -8,14 +8,14 @@ from typing import Any
 
 from tracker.campaign.changes import Change, PersonChanges, value_of
 from tracker.campaign.party import Party, Person
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
+from tracker.game_api.carry_over import Kept
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.storage.atomic import target_of
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.reader import LARGEST, beginning
-from tracker.system_api.carry_over import Kept
 
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 
@@ -26,9 +26,7 @@ def fight_receipt(fight: Path) -> str:
     return seal[1].decode("ascii")[:12] if seal else ""
 
 
-def differences(
-    party: Party, encounter: Encounter, rules: RuleSystem, receipt: str, step: int
-) -> tuple[PersonChanges, ...]:
+def differences(party: Party, encounter: Encounter, rules: Rules, receipt: str, step: int) -> tuple[PersonChanges, ...]:
     """Return what the fight changes for each person of the party who took part; nothing when it was written already.
 
     `step` is the last step in force: a fight that went on since it was written is written again, from the new values.
@@ -42,7 +40,7 @@ def differences(
 
 
 def _changes_of_person(
-    person: Person, combatant: Combatant, rules: RuleSystem, fight: tuple[str, str, int]
+    person: Person, combatant: Combatant, rules: Rules, fight: tuple[str, str, int]
 ) -> PersonChanges:
     """Return what the fight changes for one person; `fight` is its title, its receipt and its last step."""
     title, receipt, step = fight
@@ -66,12 +64,12 @@ def _changes_of_person(
     return PersonChanges(person.name, tuple(changes), tuple(remarks))
 
 
-def _things_kept(combatant: Combatant, rules: RuleSystem) -> tuple[Kept, ...]:
+def _things_kept(combatant: Combatant, rules: Rules) -> tuple[Kept, ...]:
     """Return the things, such as ammunition, whose number the party file keeps."""
     return rules.carry_over.things_kept(Encounter("", combatants=(combatant,), seats={combatant.id: 0}), combatant.id)
 
 
-def _earned(combatant: Combatant, rules: RuleSystem) -> int:
+def _earned(combatant: Combatant, rules: Rules) -> int:
     """Return the experience that a combatant has earned in the fight."""
     # The hook takes an encounter: one that holds nobody else is enough to read a mark of the combatant.
     alone = Encounter("", combatants=(combatant,), seats={combatant.id: 0})
@@ -94,7 +92,7 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str],
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))
 
 
-def _lasting(person: Person, combatant: Combatant, rules: RuleSystem, changes: list[Change]) -> None:
+def _lasting(person: Person, combatant: Combatant, rules: Rules, changes: list[Change]) -> None:
     """Add the change of the conditions that outlast the fight: those of the game that do, and the game master's own."""
     kept = [
         c

@@ -9,13 +9,13 @@ from tracker.campaign.changes import Change, PersonChanges, value_of
 from tracker.campaign.party import Party, Person
 from tracker.campaign.party_changes import entry_of_condition
 from tracker.clock.recovery import Standing, recovered
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Condition
 from tracker.model.refusals import Refused
 
 
-def manner(rules: RuleSystem, game: str, word: str = "") -> str:
+def manner(rules: Rules, game: str, word: str = "") -> str:
     """Return the way to rest that a word begins, the usual one for an empty word.
 
     Raises Refused for an unknown way, and for a game without rules for rest.

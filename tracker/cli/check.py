@@ -16,10 +16,10 @@ from tracker.cli.execution import BAD
 from tracker.cli.opening import no_such, standard_input
 from tracker.cli.streams import say, tell, tell_json, tell_progress
 from tracker.cli.user_files import mistakes_of
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.storage.paths import file_called
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError, printed
-from tracker.systems import registry
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""

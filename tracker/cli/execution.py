@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from tracker.cli.signals import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
+from tracker.games import registry
 from tracker.model.refusals import Refused
-from tracker.systems import registry
 
 if TYPE_CHECKING:
     import argparse

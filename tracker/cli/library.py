@@ -9,12 +9,12 @@ from typing import Any
 from tracker.cli.opening import look
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
-from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
+from tracker.game_api.game import Game
+from tracker.games import registry
 from tracker.storage.game_files import game_called
 from tracker.storage.library.lookup import CREATURE, Library, completed, folders_for, read_library, system_option
 from tracker.storage.paths import data_dir
-from tracker.systems import registry
 from tracker.text.suggestions import hint
 
 DONE, REFUSED, BAD = 0, 1, 2
@@ -53,7 +53,7 @@ def carry_out(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _matching(system: System, library: Library, kind: str, words: list[str]) -> list[Record]:
+def _matching(system: Game, library: Library, kind: str, words: list[str]) -> list[Record]:
     """Return the records of one kind whose name or kind contains all `words`."""
     records: list[Record] = []
     for name in library.names(kind):

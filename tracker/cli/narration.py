@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import NamesLearnt
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Ask, Question
@@ -62,7 +62,7 @@ def asked(text: str, choices: tuple[str, ...]) -> str:
     return f"{text} ({', '.join(choices)})" if choices else text
 
 
-def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
+def standing(encounter: Encounter, rules: Rules) -> Iterator[str]:
     """Yield the state in words: the count, a line for each combatant, the open question."""
     yield f"{encounter.title}: {rules.unit.moment(encounter.count)}"
     for combatant in encounter:
@@ -72,7 +72,7 @@ def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
         yield "? " + asked(question.text, bounds(question) if question.ask is Ask.AMOUNT else question.choices)
 
 
-def _status(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
+def _status(encounter: Encounter, rules: Rules, combatant: Combatant) -> str:
     """Return one combatant's state as a line: pools, presence, conditions, what it does, where its pools are going."""
     pools = " ".join(
         f"{pool.name} {pool.text(now)}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)

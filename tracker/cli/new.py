@@ -10,12 +10,12 @@ from typing import Any
 
 from tracker.cli.execution import BAD
 from tracker.cli.streams import as_json, say, tell
+from tracker.games import registry
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.game_files import ENDING, game_called
 from tracker.storage.paths import is_fight
 from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
 from tracker.storage.toml.writer import inline
-from tracker.systems import registry
 
 SCHEMA_LINE = "#:schema "
 """Begins the first line of a TOML file, and tells an editor the file or address of its JSON Schema."""

@@ -10,12 +10,12 @@ from typing import Any
 from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
+from tracker.game_api import calculator_lines
+from tracker.game_api.calculators import NO, YES
+from tracker.game_api.sheets import Argument, Calculator
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.storage.game_files import game_called
-from tracker.system_api import calculator_lines
-from tracker.system_api.calculators import NO, YES
-from tracker.system_api.sheets import Argument, Calculator
-from tracker.systems import registry
 
 JSON = "--json"
 """May stand anywhere on the line: before what is reckoned, among its figures, or last."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.streams import say, tell_json, tell_wrapped
-from tracker.encounter.engine.system import System
+from tracker.game_api.game import Game
+from tracker.game_api.rule_book import Rule, RuleBook
+from tracker.games import registry
 from tracker.storage.game_files import game_called
-from tracker.system_api.rule_book import Rule, RuleBook
-from tracker.systems import registry
 from tracker.views.rule_search import RuleSearch, looked_up
 
 Record = dict[str, Any]
@@ -44,7 +44,7 @@ def carry_out(options: argparse.Namespace) -> int:
     return 0
 
 
-def _edition_problem(system: System, edition: str) -> str:
+def _edition_problem(system: Game, edition: str) -> str:
     """Return why a game has no such edition, as a sentence; empty when it has."""
     field = system.options.model_fields.get("edition")
     if field is None:
@@ -53,7 +53,7 @@ def _edition_problem(system: System, edition: str) -> str:
     return "" if edition in editions else f'{system.name} has no edition "{edition}"; there are {", ".join(editions)}.'
 
 
-def _nothing(system: System, book: RuleBook, asked: str, named: str) -> str:
+def _nothing(system: Game, book: RuleBook, asked: str, named: str) -> str:
     """Return the sentence for a search without an answer; `named` is the game as it was asked for, a name or a file."""
     if not book.rules:
         return f"{system.name} brings no rules in words."

@@ -7,9 +7,9 @@ import argparse
 from tracker.cli.argument_types import OUTPUT, OUTPUTS
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell_json
+from tracker.games import registry
 from tracker.storage.game_files import game_called
 from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
-from tracker.systems import registry
 
 
 def carry_out(options: argparse.Namespace) -> int:

@@ -12,11 +12,11 @@ from tracker.cli.opening import file_meant, look
 from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.cli.written_pages import printed
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import combatant_named, names_as_words
-from tracker.encounter.player_view.view import Discretion
 from tracker.export.sheet_pages import Sheet, as_page
+from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter
+from tracker.players.view import Discretion
 from tracker.text.cells import fit, width
 from tracker.views import records
 
@@ -63,7 +63,7 @@ def _print(options: argparse.Namespace) -> int:
     return 0
 
 
-def _stands(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
+def _stands(encounter: Encounter, rules: Rules, who: str) -> Iterator[str]:
     """Yield a fighter's state in a fight that has begun: count, conditions, and what it does next.
 
     The sheet of a player's fighter names nobody who is hidden from the players.

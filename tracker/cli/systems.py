@@ -7,8 +7,8 @@ from typing import Any
 
 from tracker.cli.streams import tell, tell_json, tell_wrapped
 from tracker.cli.tables import table
-from tracker.systems import registry
-from tracker.systems.registry import Source
+from tracker.games import registry
+from tracker.games.registry import Source
 
 Record = dict[str, Any]
 

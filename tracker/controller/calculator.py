@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.keymap.key_names import small
+from tracker.game_api import calculator_lines
+from tracker.game_api.sheets import Argument, Calculator
+from tracker.game_api.target_keys import seat_key
 from tracker.model.refusals import Refused
-from tracker.system_api import calculator_lines
-from tracker.system_api.sheets import Argument, Calculator
-from tracker.system_api.target_keys import seat_key
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
 
 _VALUE = 12

@@ -13,8 +13,8 @@ from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.row import Do
 from tracker.controller.screen_requests import ScreenRequest
 from tracker.encounter.language.parser import vocabulary
-from tracker.system_api.target_keys import row_keys
-from tracker.system_api.values import Choice
+from tracker.game_api.target_keys import row_keys
+from tracker.game_api.values import Choice
 
 
 @dataclass(frozen=True, slots=True)

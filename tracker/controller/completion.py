@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from tracker.controller.fields import Field, Purpose
 from tracker.encounter.engine.multi_target import shared, shares
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse, vocabulary
 from tracker.encounter.names import plain, whole_name
+from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import row_keys
 from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import why_refused
-from tracker.system_api.target_keys import row_keys
 from tracker.views.sides import side_order
 
 ACCEPTED = "enter: carry it out"
@@ -35,7 +35,7 @@ SCREEN_LINES = {
 _MOST = 12
 
 
-def candidates(encounter: Encounter, rules: RuleSystem, text: str) -> tuple[str, ...]:
+def candidates(encounter: Encounter, rules: Rules, text: str) -> tuple[str, ...]:
     """The words that the last word of `text` may become."""
     *before, last = text.split(" ")
     begun = plain(last) if last else ""
@@ -54,7 +54,7 @@ def candidates(encounter: Encounter, rules: RuleSystem, text: str) -> tuple[str,
     return tuple(dict.fromkeys(word for word in offered if plain(word).startswith(begun)))
 
 
-def _of_the_verb(encounter: Encounter, rules: RuleSystem, before: Sequence[str]) -> tuple[str, ...]:
+def _of_the_verb(encounter: Encounter, rules: Rules, before: Sequence[str]) -> tuple[str, ...]:
     """The words of the arguments of the verb that stands behind a fighter's name; a name of several words in quotes."""
     who, length = whole_name(encounter, before)
     verb = before[length].casefold() if who and len(before) > length else ""
@@ -83,7 +83,7 @@ def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
     return ends
 
 
-def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
+def completed(encounter: Encounter, rules: Rules, text: str) -> str:
     """`text` with its last word completed as far as it is certain."""
     words = candidates(encounter, rules, text)
     head = text[: len(text) - len(text.rsplit(" ", maxsplit=1)[-1])]

@@ -26,13 +26,13 @@ from tracker.controller.time_travel import EARLIER, EarlierMoment, Playback, Tim
 from tracker.controller.view_state import ViewState
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import LONGEST_LINE
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.last_value import Last
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import asked_in_turn, dry_run
 from tracker.session.preview import preview
-from tracker.system_api.values import Choice
 from tracker.text.cells import clean
 from tracker.views.choice_table import identical_as_one, spares_friends
 from tracker.views.ghosts import NO_GHOSTS, Ghosts

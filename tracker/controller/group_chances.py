@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tracker.controller.prompt import Prompt, menu_of, repeated_by, to_repeat
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import CANNOT_SUCCEED, Choice
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
-from tracker.system_api.values import CANNOT_SUCCEED, Choice
 
 _PERCENT = r"−?\d+(?:\.\d+)? %"
 _CHANCE = re.compile(rf"{_PERCENT}|{CANNOT_SUCCEED}")
@@ -19,7 +19,7 @@ _ODDS = re.compile(rf"{_CHANCE.pattern}|\d+(?=[^\d,·%]*, {_PERCENT})")
 """A chance, or the number in front of it that the dice must reach: `13 or more, 40 %`, `TN 48, 49 %`."""
 
 
-def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Prompt:
+def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path: tuple[str, ...]) -> Prompt:
     """The prompt of a menu of the fighter who declares for its group, with the chances of all who then do the same."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
@@ -38,7 +38,7 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: RuleSystem,
     return replace(prompt, choices=shown, likely=likely)
 
 
-def answers_of_all(prompt: Prompt, rules: RuleSystem, asked: Sequence[Encounter]) -> Prompt:
+def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> Prompt:
     """The prompt of a question to choose, with the chances in all the states in which an answer to it is `asked`.
 
     Another of the group who is asked is told any answer; about another blow only the first answer is told again.

@@ -19,7 +19,7 @@ from tracker.controller.screen_requests import ReadingPage, ScreenRequest
 from tracker.controller.seat_keys import FURTHER, SEARCH
 from tracker.controller.take_choice import take
 from tracker.controller.time_travel import EARLIER
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 from tracker.views.sides import seated_at
 
 

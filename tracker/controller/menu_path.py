@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 
 
 @dataclass(frozen=True, slots=True)

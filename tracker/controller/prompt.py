@@ -10,16 +10,16 @@ from tracker.controller.modes import Mode
 from tracker.encounter.advance import PASSING
 from tracker.encounter.engine.offered_answers import offered_answers
 from tracker.encounter.engine.standing_orders import foes
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.features.free_events import answers
 from tracker.encounter.statistics.victory import victors
+from tracker.game_api.choice_keys import distinct_keys
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.choice_keys import distinct_keys
-from tracker.system_api.values import Choice, Menu
 from tracker.text.names import in_its_place
 from tracker.views.headline import coming
 
@@ -74,7 +74,7 @@ def menu_owner(encounter: Encounter, selected: str) -> str:
 
 def prompt_for(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     menu: MenuPath | None,
     selected: str,
     selection: str = "",
@@ -115,13 +115,13 @@ def prompt_for(
     return Prompt(Mode.DECLARE, question.who, question.text, again, offers.choices, offers.options, offers.absent)
 
 
-def repeated_by(encounter: Encounter, rules: RuleSystem, who: str, last: Action | None) -> Choice | None:
+def repeated_by(encounter: Encounter, rules: Rules, who: str, last: Action | None) -> Choice | None:
     """The choice by which `who` does `last` again; None where there is none."""
     as_if = encounter if encounter[who].last is last else encounter.with_combatant(replace(encounter[who], last=last))
     return rules.choices.repeat_last(as_if, who)
 
 
-def to_repeat(encounter: Encounter, rules: RuleSystem, who: str) -> Action | None:
+def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
     """What `who` did last; where it cannot do so again, or did nothing yet, what others of its group have under way."""
     own = encounter[who].last
     if own is None or repeated_by(encounter, rules, who, own) is None:
@@ -147,7 +147,7 @@ def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
     return replace(last, target=following.id, label=in_its_place(last.label, target.name, following.name))
 
 
-def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: str) -> Prompt:
+def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) -> Prompt:
     """The prompt of a menu that stands open."""
     match menu:
         case JoinMenu():
@@ -164,7 +164,7 @@ def _of_menu(encounter: Encounter, rules: RuleSystem, menu: MenuPath, selected: 
             return Prompt(Mode.MENU, who, offers.title, first, choices, options, offers.absent)
 
 
-def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Prompt:
+def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, came_to: Choice) -> Prompt:
     """The prompt of a moment in which nothing is asked."""
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
@@ -184,7 +184,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
     return Prompt(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 
-def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
+def _under_way(encounter: Encounter, rules: Rules) -> bool:
     """Whether something goes on that is not over with the fight: a rescue, first aid, a fighter who drowns, a run."""
     if rules.resolution.keeps_fight_open(encounter):
         return True
@@ -214,7 +214,7 @@ def who_is_left(side: str) -> str:
     return f"Only the {side} are left" if side.endswith("s") else f"Only {side} is left"
 
 
-def _free_text(encounter: Encounter, rules: RuleSystem, selected: str, selection: str) -> str:
+def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str) -> str:
     """What stands in the question line while nothing is asked; keys by the names of their rows, in braces."""
     due = coming(encounter, rules)
     go_on = f"{{next}} → {due}" if due else "Nothing is due"
@@ -231,7 +231,7 @@ def is_own(menu: MenuPath | None) -> bool:
     return menu is not None and not isinstance(menu, GameMenu)
 
 
-def _by_hand(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Prompt:
+def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prompt:
     """The prompt of a menu by hand; among standing orders enter takes the present ones."""
     menu = fighter_menu.menu(encounter, rules, open_menu)
     choices, _ = distinct_keys(encounter, menu.choices, absent=menu.absent)
@@ -255,14 +255,14 @@ def _join() -> Prompt:
     return Prompt(Mode.MENU, "", "Who joins?", choices[0], choices)
 
 
-def _events(encounter: Encounter, rules: RuleSystem, key: str) -> Prompt:
+def _events(encounter: Encounter, rules: Rules, key: str) -> Prompt:
     """The prompt of a menu of free events."""
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
-def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: tuple[str, ...]) -> Menu:
+def menu_of(encounter: Encounter, rules: Rules, who: str, path: tuple[str, ...]) -> Menu:
     """A menu of the rules; one that is refused is empty and says so in its title."""
     if who not in encounter:
         return _NOTHING

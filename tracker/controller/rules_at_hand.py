@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.session import Session
-from tracker.system_api.rule_book import Rule, RuleBook
 from tracker.views.rule_page import beside
 from tracker.views.rule_search import RuleSearch
 

@@ -12,13 +12,18 @@ from tracker.controller.notice import Notice
 from tracker.controller.shared_pages import OfferedAnswer, SeatAnswer, Verdict
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.language.parser import Line, parse
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.known_names import numbered
-from tracker.encounter.player_view.seat import (
+from tracker.game_api.rules import Rules
+from tracker.model import commands as cmd
+from tracker.model.events import Answered
+from tracker.model.questions import Ask, Question
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.players.known_names import numbered
+from tracker.players.seat import (
     CHANGED,
     Option,
     interrupted,
@@ -28,11 +33,6 @@ from tracker.encounter.player_view.seat import (
     same_question,
     why,
 )
-from tracker.model import commands as cmd
-from tracker.model.events import Answered
-from tracker.model.questions import Ask, Question
-from tracker.model.refusals import Refused
-from tracker.model.state import Encounter
 from tracker.session import Session
 
 TAKE, OFF = "take", "off"
@@ -125,7 +125,7 @@ def _open(session: Session, question: Question) -> bool:
     return same_question(session.encounter.question, question)
 
 
-def _refusal(encounter: Encounter, rules: RuleSystem, question: Question, option: Option) -> str:
+def _refusal(encounter: Encounter, rules: Rules, question: Question, option: Option) -> str:
     """Why an answer cannot be carried out in a fight, as a sentence; empty where it can."""
     try:
         if question.ask is Ask.CHOOSE:

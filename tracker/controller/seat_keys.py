@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.game_api.target_keys import row_keys
 from tracker.model.combatant import Combatant
-from tracker.system_api.target_keys import row_keys
 
 _DIGITS = 9
 """Fighters whose key is a digit."""

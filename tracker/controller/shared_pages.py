@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 from tracker.text.cells import Line, Span, fit_line, rule, width, wrap
 
 if TYPE_CHECKING:  # the start list shows no players' pages, and need not wait for what they read
-    from tracker.encounter.player_view.seat import Option
     from tracker.model.questions import Question
+    from tracker.players.seat import Option
 
 REVOKED = "This address works no more. Ask your game master for a new one."
 

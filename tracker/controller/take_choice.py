@@ -8,7 +8,7 @@ from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice, me
 from tracker.controller.menus.menu_subjects import whom_of
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 
 
 def take(controller: Controller, choice: Choice) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tracker.systems import registry
+from tracker.games import registry
 from tracker.text.suggestions import hint, nearest
 from tracker.views.axis import SCALES, USUAL
 

@@ -15,11 +15,11 @@ from tracker.encounter.engine.multi_target import SEVERAL
 from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.encounter.engine.simultaneous_choice import GATHER, gathered
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_order, may_have_turns, put_in_turn
 from tracker.encounter.features import free_events, rounds
 from tracker.encounter.features.groups import stuck
 from tracker.encounter.features.presence import enter
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED
 from tracker.model.commands import Advance, AnswerOrdered, Ordered
@@ -211,7 +211,7 @@ def _anything_else(encounter: Encounter) -> bool:
     return any(due.rank not in PASSING and due.what != ROUND for due in encounter.agenda)
 
 
-def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
+def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
     """Whether anything is due that `next` goes on to."""
     quiet = (Rank.EFFECT, Rank.CLOSING)
     fighting = any(combatant.able for combatant in encounter)
@@ -230,7 +230,7 @@ class NothingDue:
     """The names of the able fighters who wait, in the order of the encounter."""
 
 
-def nothing_due(encounter: Encounter, rules: RuleSystem) -> NothingDue | None:
+def nothing_due(encounter: Encounter, rules: Rules) -> NothingDue | None:
     """Why `next` has nothing to go on to; None where it has."""
     if leads_anywhere(encounter, rules):
         return None

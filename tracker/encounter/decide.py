@@ -10,9 +10,9 @@ from tracker.encounter.engine import answers, standing_orders, turn_actions
 from tracker.encounter.engine.declarations import ask_declaration, moment
 from tracker.encounter.engine.multi_target import SEVERAL, command_of, data_of
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import corrections, presence, rounds, sides
 from tracker.encounter.features.groups import STUCK, alike, for_the_others, others_follow
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
@@ -31,9 +31,7 @@ class Decided:
     then: tuple[cmd.Command, ...]
 
 
-def decide(
-    encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: DiceSource, kept: bool = True
-) -> Decided:
+def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceSource, kept: bool = True) -> Decided:
     """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done.
 
     Without `kept` the state after it goes on to the same end, but no file can hold it, and a refusal may spoil

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from tracker.game_api.target_keys import key_order
 from tracker.model.events import Event, Joined, Renamed
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.target_keys import key_order
 from tracker.text.names import first_of
 from tracker.text.suggestions import nearest
 

@@ -9,20 +9,20 @@ from typing import Any
 import tomli
 
 from tracker.encounter.engine.seats import join
+from tracker.game_api.rules import Rules
+from tracker.game_api.sheets import CombatantSheet
 from tracker.model.combatant import Combatant, Condition, Newcomer, Profile
 from tracker.model.events import Event, Joined, OrdersChanged
 from tracker.model.orders import NONE, of_entry
 from tracker.model.state import Encounter
-from tracker.system_api.rules import Rules as RuleSystem
-from tracker.system_api.sheets import CombatantSheet
 
 
-def add_entry(encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any]) -> Encounter:
+def add_entry(encounter: Encounter, rules: Rules, id: str, name: str, entry: Mapping[str, Any]) -> Encounter:
     """Return the encounter with one more combatant, from its resolved and validated entry."""
     return join(encounter, read_entry(rules, id, name, entry))
 
 
-def read_texts(event: Event, rules: RuleSystem) -> Event:
+def read_texts(event: Event, rules: Rules) -> Event:
     """Return an event with the values that the game reads from its text: a newcomer's sheet, orders.
 
     Where the game has no orders they are left out. Raises what the game raises for a text that it cannot read.
@@ -37,7 +37,7 @@ def read_texts(event: Event, rules: RuleSystem) -> Event:
             return event
 
 
-def read_sheet(rules: RuleSystem, id: str, name: str, sheet: str) -> Newcomer:
+def read_sheet(rules: Rules, id: str, name: str, sheet: str) -> Newcomer:
     """Return the combatant who joins with a resolved entry as TOML text, without orders where the game has none."""
     entry = tomli.loads(sheet)
     if rules.abilities.orders is None:
@@ -45,7 +45,7 @@ def read_sheet(rules: RuleSystem, id: str, name: str, sheet: str) -> Newcomer:
     return read_entry(rules, id, name, entry, joined=sheet)
 
 
-def read_entry(rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = "") -> Newcomer:
+def read_entry(rules: Rules, id: str, name: str, entry: Mapping[str, Any], joined: str = "") -> Newcomer:
     """Return the combatant of a resolved and validated entry; `joined` is its text, if it joins after the start."""
     read: object = rules.sheets.read_sheet(entry)
     assert isinstance(read, CombatantSheet), (

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.player_view.view import View
 from tracker.export.html import Node, listed, node
 from tracker.model.combatant import Presence
+from tracker.players.view import View
 from tracker.views.sides import side_mark
 
 HIGH = 36

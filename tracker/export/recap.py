@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.player_view.chronicle import Chronicle, Person
-from tracker.encounter.player_view.log import LOOKS, STANDS, Line, Sample
-from tracker.encounter.player_view.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
-from tracker.encounter.player_view.view import BADLY_HURT, FRESH, HURT
 from tracker.model.combatant import Presence
+from tracker.players.chronicle import Chronicle, Person
+from tracker.players.log import LOOKS, STANDS, Line, Sample
+from tracker.players.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
+from tracker.players.view import BADLY_HURT, FRESH, HURT
 from tracker.text.names import and_more
 
 _OUT = (Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value)

@@ -9,8 +9,8 @@ from typing import Any
 from tracker.export.html import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.tables import chances, table
+from tracker.game_api.values import Card
 from tracker.model.combatant import Combatant, Pool
-from tracker.system_api.values import Card
 
 _ROW = 30
 """Boxes in one row."""

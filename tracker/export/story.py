@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import NamesLearnt
-from tracker.encounter.player_view.log import Tale
 from tracker.export.axis import Bar, Lane
 from tracker.model import events as ev
 from tracker.model.state import Encounter
+from tracker.players.log import Tale
 from tracker.views.narration import tell_step
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tracker.export.html import Node, listed, node
-from tracker.system_api.values import Card
+from tracker.game_api.values import Card
 
 _CHANCES = ("", "chances", "thresholds", "speed", "damage")
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tracker.controller import amounts
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import Prompt
+from tracker.game_api.values import Choice
 from tracker.line_mode.speech import listed
 from tracker.session import Session
-from tracker.system_api.values import Choice
 from tracker.views.headline import coming
 
 

@@ -8,15 +8,15 @@ from itertools import islice
 
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import lies_in_wait
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import name_of, says
+from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import row_keys
 from tracker.line_mode.speech import listed
 from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
-from tracker.system_api.target_keys import row_keys
 from tracker.text.names import and_more
 from tracker.views.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding
@@ -26,7 +26,7 @@ _MOST_DUE = 8
 """Entries of the agenda printed at once."""
 
 
-def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
+def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
     """Return one sentence about a fighter: pools, state, conditions, what it does, where its pools are going."""
     fighter, name = encounter[who], partial(name_of, encounter)
     pools = zip(fighter.profile.pools, fighter.pools, strict=True)
@@ -64,7 +64,7 @@ def _untouched(group: str, now: int, full: int) -> bool:
     return bool(group) and now == full
 
 
-def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
+def sheet(encounter: Encounter, rules: Rules, who: str) -> Iterator[str]:
     """Yield a fighter's chances, one line per attack, then the modifiers in force and further facts."""
     try:
         card = rules.display.card(encounter, who)
@@ -80,7 +80,7 @@ def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
     yield from card.facts
 
 
-def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
+def what_is_due(encounter: Encounter, rules: Rules) -> Iterator[str]:
     """Yield the present count, then the next entries of the agenda in order."""
     if not encounter.began:
         yield "The fight has not begun."

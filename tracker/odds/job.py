@@ -14,11 +14,11 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any
 
 import tracker
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model.orders import Orders
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.systems import registry
 
 LARGEST = 32 * 1024
 """Bytes that the state of a job may have; more are refused."""
@@ -128,14 +128,14 @@ def size_of(encounter: Encounter) -> int:
     return len(ForkingPickler.dumps(encounter))
 
 
-def ready(job: Job) -> RuleSystem:
+def ready(job: Job) -> Rules:
     """The rules of a job, bound in this process; raises Differs."""
     check(job)
     return _bound(job.system, job.options)
 
 
 @lru_cache(maxsize=16)
-def _bound(system: str, options: str) -> RuleSystem:
+def _bound(system: str, options: str) -> Rules:
     keys = json.loads(options)
     return registry.of({**keys, "system": system}).bind(keys)
 
@@ -148,7 +148,7 @@ def tables_hash(system: str) -> str:
     if document is not None:  # a game that is one file, beside others in one package
         return sha256(json.dumps(document, sort_keys=True, default=str).encode()).hexdigest()[:16]
     package = type(game).__module__.rpartition(".")[0]
-    if not package.startswith("tracker.systems.") or package.startswith("tracker.systems.kit"):
+    if not package.startswith("tracker.games.") or package.startswith("tracker.games.toolkit"):
         package = getattr(game, "package", "") or package
     digest = sha256()
     for name, data in sorted(_tables(files(package), "")) if package else ():

@@ -10,9 +10,9 @@ from time import perf_counter
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine import standing_orders
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
 from tracker.encounter.language.parser import parse
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask
@@ -130,7 +130,7 @@ def _tries(event: ev.Event) -> bool:
     return type(event) in _TRIES or (isinstance(event, ev.Rolled) and event.chance is not None)
 
 
-def _first(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[cmd.Command, ...]:
+def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
     """What a job has carried out first; raises Refused for a line that is none, or asks for no change of the fight."""
     if not line:
         return ()
@@ -147,7 +147,7 @@ def _next(encounter: Encounter) -> cmd.Command:
     return cmd.Advance() if encounter.question is None else cmd.Unattended()
 
 
-def _asks_for_more_than_orders(encounter: Encounter, rules: RuleSystem) -> bool:
+def _asks_for_more_than_orders(encounter: Encounter, rules: Rules) -> bool:
     """Whether orders could answer the open question, and those of the fighter asked do not."""
     question = encounter.question
     choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
@@ -155,7 +155,7 @@ def _asks_for_more_than_orders(encounter: Encounter, rules: RuleSystem) -> bool:
 
 
 def _ending(
-    encounter: Encounter, rules: RuleSystem, n: int, winner: str | None, assumed: Iterable[str], why: str = ""
+    encounter: Encounter, rules: Rules, n: int, winner: str | None, assumed: Iterable[str], why: str = ""
 ) -> Ending:
     words = rules.abilities.orders or standing_orders.NO_WORDS
     standing = tuple(standing_orders.stands(fighter, words) for fighter in encounter)

@@ -10,7 +10,7 @@ from typing import Any
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.standing_orders import NO_WORDS
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.commands import Leave
 from tracker.model.orders import ATTACK, Focus, Orders, OrderWords, Whom, read
@@ -120,7 +120,7 @@ def forecast_side(encounter: Encounter) -> str:
 
 
 def changes(
-    encounter: Encounter, side: str, rules: RuleSystem, armour: Sequence[Mapping[str, Any]] = ()
+    encounter: Encounter, side: str, rules: Rules, armour: Sequence[Mapping[str, Any]] = ()
 ) -> tuple[Change, ...]:
     """What could be otherwise for a side: one foe fewer, a fighter in armour, other targets, another defence.
 
@@ -135,7 +135,7 @@ def changes(
     )
 
 
-def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[Change]:
+def _fewer_foes(encounter: Encounter, side: str, rules: Rules) -> Iterator[Change]:
     """The fight without one of each kind of foe, by group or name; one foe stays at least."""
     foes = [fighter for fighter in encounter if fighter.able and fighter.profile.side != side]
     kinds: dict[str, list[Combatant]] = {}
@@ -148,9 +148,7 @@ def _fewer_foes(encounter: Encounter, side: str, rules: RuleSystem) -> Iterator[
             yield Change(f"one {_stem(last.name)} fewer" if len(alike) > 1 else f"without {last.name}", left)
 
 
-def _in_armour(
-    encounter: Encounter, side: str, rules: RuleSystem, pieces: Sequence[Mapping[str, Any]]
-) -> Iterator[Change]:
+def _in_armour(encounter: Encounter, side: str, rules: Rules, pieces: Sequence[Mapping[str, Any]]) -> Iterator[Change]:
     """The fight in which one fighter of a side wears the best armour of the library."""
     for fighter in encounter if pieces else ():
         of_side = fighter.able and fighter.profile.side == side
@@ -159,7 +157,7 @@ def _in_armour(
             yield Change(f"{fighter.name}: {outfit.name.lower()}", encounter.with_combatant(outfit.fighter))
 
 
-def without(encounter: Encounter, who: str, rules: RuleSystem) -> Encounter:
+def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
     """The fight without one fighter, who leaves it, or is not there in the first place; raises Refused."""
     if encounter.began:
         return decide(encounter, Leave(who, Presence.LEFT.value), rules, SeededDice(0)).encounter

@@ -7,8 +7,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import standing_sides
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.odds.batches import Until
@@ -18,7 +19,6 @@ from tracker.odds.playout import Ending
 from tracker.odds.policies import Change, Policy, changes, forecast_side, policies
 from tracker.odds.result import MOST_HELP, Fighter, Helped, Odds, Row, side
 from tracker.odds.tally import Paired, Tally, likely_helps, paired_of
-from tracker.systems import registry
 
 USUAL_FIGHTS = 400
 """Fights of each policy by default."""
@@ -36,7 +36,7 @@ class NothingToForecast(Refused):
     """A fight that is over, or has one side; the text is a sentence."""
 
 
-def _why_decided(encounter: Encounter, rules: RuleSystem) -> str:
+def _why_decided(encounter: Encounter, rules: Rules) -> str:
     """Why a fight without two sides that stand has no odds: who is left of it, or who is missing."""
     sides = {fighter.profile.side for fighter in encounter}
     if not sides:
@@ -55,7 +55,7 @@ class Setup:
     """What a forecast plays: the fight under each policy, as jobs."""
 
     encounter: Encounter
-    rules: RuleSystem
+    rules: Rules
     system: str
     options: Mapping[str, Any]
     seed: str
@@ -98,7 +98,7 @@ class Setup:
 
 def set_up(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     system: str,
     options: Mapping[str, Any],
     orders: Sequence[str] = (),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
 from tracker.model.combatant import Presence
 from tracker.player_screen.big_digits import HIGH, large
 from tracker.player_screen.spectator import Scene
+from tracker.players.view import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
 from tracker.text.cells import Line, Span, cut, filled, fit, rule, width, wrap
 from tracker.views.axis import SCALES, USUAL, Axis, lay_axis
 from tracker.views.canvas import Canvas

@@ -11,14 +11,15 @@ from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.chronicle import Chronicle, chronicle
-from tracker.encounter.player_view.known_names import Numbers, numbered, own_number, renumbered
-from tracker.encounter.player_view.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
-from tracker.encounter.player_view.seat import Offer, known_question, offer, same_question
-from tracker.encounter.player_view.threats import Threat, threats
-from tracker.encounter.player_view.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
+from tracker.game_api.values import Card
 from tracker.model import events as ev
 from tracker.model.state import Encounter
+from tracker.players.chronicle import Chronicle, chronicle
+from tracker.players.known_names import Numbers, numbered, own_number, renumbered
+from tracker.players.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
+from tracker.players.seat import Offer, known_question, offer, same_question
+from tracker.players.threats import Threat, threats
+from tracker.players.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.follower import UNREADABLE, Follower
 from tracker.storage.fight_log.format import apply
@@ -26,7 +27,6 @@ from tracker.storage.fight_log.reader import FightText
 from tracker.storage.fight_log.segments import Segments
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.system_api.values import Card
 
 LAST = 40
 """How many lines of the latest events are looked at: two rounds of a large group."""

@@ -12,6 +12,7 @@ from tracker.encounter.engine.journal import Journal
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import name_of
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.events import ActionDeclared, Rolled
 from tracker.model.queries import Query
@@ -20,7 +21,6 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.queries import answer
-from tracker.system_api.values import Choice
 from tracker.views.step_names import attack
 
 

@@ -12,9 +12,9 @@ import tomli
 from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal, Observer, Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import Line, parse
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.queries import Query
@@ -45,7 +45,7 @@ class Session(JournalKeeper):
     """A fight being run."""
 
     encounter: Encounter
-    rules: RuleSystem
+    rules: Rules
     dice: DiceSource
     recorder: Recorder | None = None
     """Has each commit first: steps count only when it has them."""

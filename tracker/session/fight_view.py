@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter
 
 
@@ -15,7 +15,7 @@ class FightView:
     """The state, the rules, the notes of the encounter's file, and the steps in force."""
 
     encounter: Encounter
-    rules: RuleSystem
+    rules: Rules
     notes: str
     done: Sequence[int]
     """The numbers of the steps in force."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model.state import Encounter
 from tracker.odds.setup import NothingToForecast, Setup, set_up
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.models import KERNEL_KEYS
-from tracker.systems import registry
 
 UNTIL_ONE_STANDS = "A forecast would play every fight until one side stands."
 OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
@@ -17,7 +17,7 @@ OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
 
 
 def setup_of(
-    encounter: Encounter, rules: RuleSystem, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
+    encounter: Encounter, rules: Rules, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
 ) -> Setup:
     """What a forecast of a state of a fight plays; raises Refused, also for a fight that is no matter of who stands."""
     if prepared.document.get("goal") == "other":

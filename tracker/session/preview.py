@@ -7,16 +7,16 @@ from itertools import takewhile
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.evolve import fold
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.parser import parse
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.system_api.values import Choice
 from tracker.views.ghosts import NO_GHOSTS, Ghosts, ghosts_between, those_of
 
 _WAYS = (0, -1, 1)
@@ -75,7 +75,7 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
     return encounter
 
 
-def _parsed(encounter: Encounter, rules: RuleSystem, text: str) -> cmd.Command:
+def _parsed(encounter: Encounter, rules: Rules, text: str) -> cmd.Command:
     """The command of a line that a menu offers; refused where it is one that only a session carries out."""
     line = parse(encounter, rules, text)
     if not isinstance(line, cmd.Command):

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from tracker.encounter.features.free_events import listed
 from tracker.encounter.statistics.provenance import everything, trace, traceable
 from tracker.encounter.statistics.summary import Account, account
+from tracker.game_api import calculator_lines
 from tracker.model import queries
 from tracker.model.notes import lines_of
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.session.fight_view import FightView
-from tracker.system_api import calculator_lines
 
 EXPLAINED = 200
 """Steps looked through for a page about everything."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tracker.dice.notation import NotationError, read
 from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import Answered, Rolled
@@ -31,7 +31,7 @@ def rolls_of(step: Step) -> list[Rolled]:
     return [event for event in step.events if isinstance(event, Rolled)]
 
 
-def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
+def corrected(before: Encounter, rules: Rules, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
     """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`; raises Refused."""
     step = steps[0]
     dice = read(wrong.dice.replace("!", ""))
@@ -62,7 +62,7 @@ def _on_dice(roll: Rolled, faces: Sequence[int]) -> list[tuple[int, int]]:
     return [(sides[min(place, len(sides) - 1)], face) for place, face in enumerate(faces)]
 
 
-def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
+def _again(before: Encounter, rules: Rules, step: Step) -> cmd.Command:
     """The command that takes a step again; refused where its line alone does not lead to it."""
     if step.mode == "orders":
         by_orders = (event.who for event in step.events if isinstance(event, Answered) and event.order)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from tracker.encounter.engine.journal import Block, Commit, Journal, Observer, Step, UndoRedo
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session.outcome import Recorder
@@ -16,7 +16,7 @@ class JournalKeeper:
     """Commits steps to the journal, undoes and redoes them; the session has these attributes as its fields."""
 
     encounter: Encounter
-    rules: RuleSystem
+    rules: Rules
     recorder: Recorder | None
     on_commit: list[Observer]
     journal: Journal

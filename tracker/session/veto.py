@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import parse
 from tracker.encounter.names import name_of
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import lazy_dataclass
 from tracker.model.events import ActionDeclared, Answered, Rolled
@@ -50,9 +50,7 @@ class Vetoed:
         return f"Undoing {self.name}'s order ({self.when}) also undoes {steps}: {lost}."
 
 
-def vetoed(
-    encounter: Encounter, rules: RuleSystem, done: Sequence[int], step_of: Callable[[int], Step]
-) -> Vetoed | None:
+def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Callable[[int], Step]) -> Vetoed | None:
     """The act that a veto means among the steps `done`, or None: the one that is being answered, else the last."""
     place = _meant(encounter, done, step_of)
     if place is None:
@@ -86,7 +84,7 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
     return None
 
 
-def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
+def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
     """What was done by hand, or rolled for others, since the act; in words."""
     by_hand: set[int] = set()
     for step in after:
@@ -99,7 +97,7 @@ def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence
             yield f"the roll at {rules.unit.text(step.at)}"
 
 
-def _by_hand(encounter: Encounter, rules: RuleSystem, step: Step) -> bool:
+def _by_hand(encounter: Encounter, rules: Rules, step: Step) -> bool:
     """Whether a step of the game master's own is more than letting time go by, or letting the program roll."""
     try:
         command = parse(encounter, rules, step.line) if step.line else None

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.engine.system import System
+from tracker.game_api.game import Game
+from tracker.games import registry
 from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, Locate, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.reader import Source, read
-from tracker.systems import registry
 from tracker.text.characters import shown
 
 ENDING = ".toml"
@@ -31,7 +31,7 @@ def check_game(source: Source) -> tuple[Diagnostic, ...]:
     return game_diagnostics(source.data, source.diagnostic)
 
 
-def read_game(path: Path) -> System:
+def read_game(path: Path) -> Game:
     """Return the game of a file; raises InvalidFile with every mistake in it."""
     source = read(path)
     if diagnostics := check_game(source):
@@ -39,7 +39,7 @@ def read_game(path: Path) -> System:
     return registry.of_game_file(source.data)
 
 
-def game_called(name: str) -> System:
+def game_called(name: str) -> Game:
     """Return the game of a name, or of a file such as `./ticks.toml`; an empty name is the default game.
 
     Raises UnknownSystem, or InvalidFile with the mistakes of the file.

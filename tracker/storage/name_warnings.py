@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.system import System
+from tracker.game_api.game import Game
 from tracker.model.validation_errors import Fault
 from tracker.storage.library.lookup import Library, system_option
 from tracker.storage.toml.diagnostics import WARNING, Diagnostic, Locate
@@ -27,7 +27,7 @@ def free_name_warnings(
     kind: str,
     entries: Sequence[Mapping[str, Any]],
     written: Mapping[str, Any],
-    system: System,
+    system: Game,
     library: Library,
     locate: Locate,
     sides: Sequence[tuple[int, str]] = (),
@@ -62,7 +62,7 @@ def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
     return True
 
 
-def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -> Iterator[Fault]:
+def _unknown_parts(entry: Mapping[str, Any], system: Game, library: Library) -> Iterator[Fault]:
     """Yield the parts, such as weapons, that are misspelt: the library's entry of a similar name has keys they lack."""
     for kind in system.parts:
         names = library.names(kind)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from tracker.games.registry import Source
 from tracker.storage.game_files import read_game
 from tracker.storage.paths import data_dir
-from tracker.systems.registry import Source
 
 FOLDER = "systems"
 SYSTEM = "SYSTEM"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain
+from tracker.games import registry
 from tracker.storage.library.lookup import merged
 from tracker.storage.numbered_combatants import HEROES
 from tracker.storage.party_entries import people_of, validate_people
@@ -14,7 +15,6 @@ from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, Locate
 from tracker.storage.toml.models import OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
-from tracker.systems import registry
 
 
 def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:

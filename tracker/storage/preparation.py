@@ -12,9 +12,12 @@ from pydantic import ValidationError
 from tracker import __version__
 from tracker.encounter.engine.seats import hide, seated
 from tracker.encounter.engine.standing_orders import named_one
-from tracker.encounter.engine.system import RuleSystem, System
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry, read_entry
+from tracker.game_api.game import Game
+from tracker.game_api.rules import Rules
+from tracker.game_api.validated import Validated
+from tracker.games import registry
 from tracker.model.orders import Whom
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Group
@@ -42,8 +45,6 @@ from tracker.storage.toml.models import KERNEL_KEYS, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.reader import Source, read
 from tracker.storage.toml.validation import Finding, Problem
-from tracker.system_api.validated import Validated
-from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 
@@ -55,10 +56,10 @@ class Prepared:
     title: str
     notes: str
     path: Path | None
-    rules: RuleSystem
+    rules: Rules
     encounter: Encounter
     document: dict[str, Any]
-    system: System
+    system: Game
     library_dirs: tuple[Path, ...] | None = None
     """The library folders for creatures that join later; None: beside `path` and in the user's data folder."""
     warnings: tuple[Diagnostic, ...] = ()
@@ -161,7 +162,7 @@ def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
 def _prepare_data(
     data: dict[str, Any],
     locate: Locate,
-    library_of: Callable[[System], Library] | None,
+    library_of: Callable[[Game], Library] | None,
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
 ) -> Prepared:
@@ -218,7 +219,7 @@ def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locat
     return [diagnostic for _, diagnostic in located]
 
 
-def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagnostic]]:
+def _system(data: Mapping[str, Any], locate: Locate) -> tuple[Game, list[Diagnostic]]:
     """Return the game of a file; for a misspelt name, the game meant and a mistake.
 
     Raises InvalidFile for an unknown game.
@@ -245,7 +246,7 @@ def _system(data: Mapping[str, Any], locate: Locate) -> tuple[System, list[Diagn
             raise InvalidFile([diagnostic, locate(("system",), str(broken))]) from error
 
 
-def _with_creatures(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[Finding]]:
+def _with_creatures(data: dict[str, Any], system: Game, library: Library) -> tuple[dict[str, Any], list[Finding]]:
     """Return the data with each combatant merged with its creature, and a finding for each unknown creature."""
     unknown: list[Finding] = []
     entries = data.get("combatant")
@@ -268,7 +269,7 @@ def _with_creatures(data: dict[str, Any], system: System, library: Library) -> t
 
 
 def _incomplete_parts(
-    data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
+    data: Mapping[str, Any], system: Game, library: Library, mistyped: Collection[KeyPath]
 ) -> tuple[list[Finding], int]:
     """Return findings for combatants' parts that lack keys, and how many more there are beyond the limit.
 
@@ -292,7 +293,7 @@ def _incomplete_parts(
 
 
 def _seating_check(
-    data: Mapping[str, Any], system: System, already_reported: Collection[str | int], locate: Locate
+    data: Mapping[str, Any], system: Game, already_reported: Collection[str | int], locate: Locate
 ) -> Iterable[Diagnostic]:
     """Yield the mistakes that only building a combatant finds, for combatants without an earlier mistake.
 
@@ -311,9 +312,7 @@ def _seating_check(
                 yield from _seating_diagnostics(error, place, entry, locate)
 
 
-def unusable_creatures(
-    creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate
-) -> tuple[Diagnostic, ...]:
+def unusable_creatures(creatures: Sequence[Mapping[str, Any]], system: Game, locate: Locate) -> tuple[Diagnostic, ...]:
     """Return why creatures of a library could not join a fight, whatever a combatant adds to them."""
     rules = system.bind({})
     diagnostics: list[Diagnostic] = []
@@ -363,7 +362,7 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
     return diagnostics
 
 
-def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, model: Any) -> Prepared:
+def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate: Locate, model: Any) -> Prepared:
     """Build the encounter with all combatants; raises InvalidFile. `model` is the validated data."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, model)
@@ -388,7 +387,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: System, locat
 
 
 def _with_combatants(
-    encounter: Encounter, entries: list[Placed], rules: RuleSystem, locate: Locate, model: Any
+    encounter: Encounter, entries: list[Placed], rules: Rules, locate: Locate, model: Any
 ) -> Encounter:
     """Seat a combatant for each entry; raises InvalidFile with every mistake in them."""
     diagnostics: list[Diagnostic] = []
@@ -424,7 +423,7 @@ def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], loc
 
 
 def _document(
-    data: Mapping[str, Any], title: str, system: System, options: Mapping[str, Any], entries: list[Placed]
+    data: Mapping[str, Any], title: str, system: Game, options: Mapping[str, Any], entries: list[Placed]
 ) -> dict[str, Any]:
     """The encounter as the head of a fight has it: resolved, in this order of keys, with the options that apply."""
 

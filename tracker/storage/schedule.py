@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.event_command import span
 from tracker.encounter.names import combatant_named, plain
+from tracker.game_api.rules import Rules
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
@@ -19,7 +19,7 @@ from tracker.text.suggestions import nearest
 
 def schedule(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     entries: Sequence[Mapping[str, Any]],
     locate: Callable[[KeyPath, str], Diagnostic],
 ) -> Encounter:
@@ -48,7 +48,7 @@ class _Unreadable(ValueError):
         self.key = key
 
 
-def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any], key: str) -> FreeEvent:
+def _free_event(encounter: Encounter, rules: Rules, entry: Mapping[str, Any], key: str) -> FreeEvent:
     """Build one event from its entry; raises _Unreadable."""
     every, count = entry.get("every", 0), entry["at"]
     try:
@@ -62,7 +62,7 @@ def _free_event(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any
     )
 
 
-def _count_of(rules: RuleSystem, at: int | str) -> int:
+def _count_of(rules: Rules, at: int | str) -> int:
     """Return the count that `at` means: a count, a moment of the game (`4.2`), or seconds (`6s`).
 
     Raises _Unreadable.
@@ -78,7 +78,7 @@ def _count_of(rules: RuleSystem, at: int | str) -> int:
     return moment
 
 
-def _condition_of(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) -> tuple[str, str]:
+def _condition_of(encounter: Encounter, rules: Rules, entry: Mapping[str, Any]) -> tuple[str, str]:
     """Return the fighter and the condition that start an event; both empty when nothing does. Raises _Unreadable."""
     name, condition = entry.get("who", ""), entry.get("condition", "")
     if not name and not condition:

@@ -1,1 +1,11 @@
-"""What a rule system is to the rest of the program: the interface in parts, and the plain values that pass through."""
+"""Former name of `tracker.game_api`: what is in it works in 0.4 and 0.5, with a warning that says the present name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.moved import find_former_modules, former_names
+
+find_former_modules()
+if not TYPE_CHECKING:  # a type checker tells a name that is gone
+    __getattr__ = former_names(__name__)

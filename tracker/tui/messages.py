@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.message import Message
 
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 
 
 class Picked(Message):

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
+from tracker.game_api.values import Choice
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.system_api.values import Choice
 from tracker.text.cells import clean, width
 from tracker.views.fallen import LEAST as LEAST_FALLEN
 from tracker.views.fallen import told_of

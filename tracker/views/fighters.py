@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.features.groups import members
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -132,7 +132,7 @@ class _Pane:
     def __init__(
         self,
         encounter: Encounter,
-        rules: RuleSystem,
+        rules: Rules,
         cells: int,
         grid: Grid,
         seen: Seen,
@@ -208,7 +208,7 @@ class _Pane:
 
 def lay_fighters(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     *,
     cells: int,
     height: int,
@@ -295,7 +295,7 @@ def _lined(
 
 def lay_focus(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     *,
     cells: int,
     most: int,

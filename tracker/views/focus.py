@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from itertools import islice
 
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.state import DECLARE, LAND, Encounter
 
@@ -17,9 +17,7 @@ Losses = Mapping[str, Mapping[str, int]]
 _MOST_TOGETHER = 50
 
 
-def in_focus(
-    encounter: Encounter, rules: RuleSystem, selected: str = "", whole: Encounter | None = None
-) -> tuple[str, ...]:
+def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Encounter | None = None) -> tuple[str, ...]:
     """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, the last standing
     of a side, whose action lands now, selected.
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
+from tracker.game_api.rules import Rules
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width
@@ -73,7 +73,7 @@ class _Left(NamedTuple):
 
 
 def lay_head(
-    encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int, drawn: Encounter | None = None
+    encounter: Encounter, rules: Rules, title: str, trouble: str, cells: int, drawn: Encounter | None = None
 ) -> Line:
     """Return one line of exactly `cells`: the title gives way first, then names; counts are never cut.
 
@@ -110,7 +110,7 @@ def lay_head(
     return fit_line((*begins, Span(" " * space), Span(right, "title"), saved, Span(" ")), cells)
 
 
-def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way: _Way, moment: str) -> list[Span]:
+def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Way, moment: str) -> list[Span]:
     """Return who is asked, or what is due first, then the present, then what follows: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
     due = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
@@ -130,7 +130,7 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: RuleSystem, way
     return [*first, Span("   "), *present, *then]
 
 
-def coming(encounter: Encounter, rules: RuleSystem) -> str:
+def coming(encounter: Encounter, rules: Rules) -> str:
     """Return what is due first, in full: `●27 Gruk, short sword Brann`; empty when nothing is due."""
     following = _following(encounter, folded(encounter, ()), rules, _LONGEST_NAME, True)
     if not following:
@@ -141,7 +141,7 @@ def coming(encounter: Encounter, rules: RuleSystem) -> str:
 
 
 def _following(
-    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool
+    encounter: Encounter, drawn: Encounter, rules: Rules, longest: int, roomy: bool
 ) -> list[tuple[str, Due]]:
     """Return what is due first, and after it the first at which the fight stops, by count, each in words.
 
@@ -197,7 +197,7 @@ def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
     return f"{encounter[due.who].group} ×{many}" if many > 1 else ""
 
 
-def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: Due, longest: int, roomy: bool) -> str:
+def _due_words(encounter: Encounter, drawn: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
     """Return an entry of the agenda with the sign of the timeline: `●27 Brann`, `◆22 Gruk`, `+40 Gruk bleeds`."""
     at = rules.unit.text(due.count)
     several = shortened(_together(encounter, drawn, due), longest)

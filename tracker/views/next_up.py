@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.player_view.sentences import declaration, may_declare
-from tracker.encounter.player_view.view import Coming, View
+from tracker.players.sentences import declaration, may_declare
+from tracker.players.view import Coming, View
 
 NOBODY_DUE = "Nobody is due"
 """What stands in the place of what is up now, where everybody waits."""

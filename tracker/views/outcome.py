@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import of
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Doing
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND, Encounter
-from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
 from tracker.views.narration import BY_PROGRAM
 from tracker.views.numbers import bar, health, plain_number, signed
@@ -163,7 +163,7 @@ class Outcome:
     def _of(self, who: str) -> Effects:
         return self.effects.setdefault(who, Effects())
 
-    def lasts(self, encounter: Encounter, rules: RuleSystem | None, unit: TimeUnit) -> None:
+    def lasts(self, encounter: Encounter, rules: Rules | None, unit: TimeUnit) -> None:
         """Learn how long each condition lasts, as far as that is known now; what makes helpless comes first."""
         for who, effects in self.effects.items():
             if who not in encounter:
@@ -379,7 +379,7 @@ def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
 
 
 def lay_outcome(
-    encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: RuleSystem | None = None
+    encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: Rules | None = None
 ) -> Line:
     """The last outcome with its count, in a rule; the bare rule while there is none."""
     return lay_outcome_in(1, encounter, journal, cells, unit, rules)[0]
@@ -391,7 +391,7 @@ def lay_outcome_in(
     journal: Journal,
     cells: int,
     unit: TimeUnit = WHOLE,
-    rules: RuleSystem | None = None,
+    rules: Rules | None = None,
 ) -> tuple[Line, ...]:
     """Return the last outcome in at most so many lines, the first of them in a rule; shortened only to fit in them.
 

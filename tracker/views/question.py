@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tracker.game_api.values import Choice
 from tracker.model import lazy_dataclass
-from tracker.system_api.values import Choice
 from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "

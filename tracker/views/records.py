@@ -7,9 +7,9 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.statistics.summary import Account
 from tracker.encounter.statistics.tally import Deeds
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.state import DECLARE, Encounter
@@ -63,7 +63,7 @@ def _of_roll(roll: ev.Rolled) -> Record:
     return {"who": roll.who, "label": roll.label, "total": roll.total, "chance": roll.chance, "margin": roll.margin}
 
 
-def of_state(encounter: Encounter, rules: RuleSystem) -> Record:
+def of_state(encounter: Encounter, rules: Rules) -> Record:
     """Return the whole fight as it stands, with the open question."""
     question = encounter.question
     return {
@@ -91,7 +91,7 @@ def of_state(encounter: Encounter, rules: RuleSystem) -> Record:
     }
 
 
-def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> Record:
+def _combatant(encounter: Encounter, rules: Rules, combatant: Combatant) -> Record:
     """Return one combatant as data."""
     due = encounter.agenda.find(combatant.id, DECLARE)
     return {
@@ -122,13 +122,13 @@ def _condition(condition: Condition) -> Record:
     return {field.name: getattr(condition, field.name) for field in fields(condition)}
 
 
-def _action(encounter: Encounter, rules: RuleSystem, who: str, action: Action) -> Record:
+def _action(encounter: Encounter, rules: Rules, who: str, action: Action) -> Record:
     """Return an action under way as data."""
     values = {field.name: getattr(action, field.name) for field in fields(action)}
     return {**values, "can_be_spoiled": rules.display.can_be_spoiled(encounter, who, action)}
 
 
-def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
+def doing(encounter: Encounter, rules: Rules, combatant: Combatant) -> str:
     """Return what a combatant is doing, in a few words; empty when it is out of the fight or has begun nothing."""
     if not combatant.able:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tracker.system_api.rule_book import Rule, RuleBook
+from tracker.game_api.rule_book import Rule, RuleBook
 
 
 def heading(rule: Rule) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tracker.system_api.rule_book import Rule, RuleBook
+from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.text.suggestions import distance
 from tracker.views.rule_page import beside, heading, rule_text
 

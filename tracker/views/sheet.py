@@ -7,9 +7,9 @@ from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.standing_orders import named_one
+from tracker.game_api.values import Card, Strike
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
-from tracker.system_api.values import Card, Strike
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tracker.game_api.target_keys import keyed_by, seat_key
 from tracker.model.state import Encounter
-from tracker.system_api.target_keys import keyed_by, seat_key
 
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""

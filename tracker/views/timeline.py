@@ -9,12 +9,12 @@ from itertools import groupby, pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.names import says
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Doing
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
-from tracker.system_api.values import Doing
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
@@ -81,7 +81,7 @@ class Timeline:
 
 def lay_timeline(
     encounter: Encounter,
-    rules: RuleSystem,
+    rules: Rules,
     *,
     cells: int,
     height: int,
@@ -171,7 +171,7 @@ class _Drawing:
 
     encounter: Encounter
     whole: Encounter
-    rules: RuleSystem
+    rules: Rules
     axis: Axis
     tied: frozenset[tuple[int, int]]
     selected: str
@@ -198,7 +198,7 @@ class _Drawing:
 
 
 def _drawing(
-    encounter: Encounter, whole: Encounter, rules: RuleSystem, axis: Axis, selected: str, ghosts: Ghosts, room: int
+    encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, selected: str, ghosts: Ghosts, room: int
 ) -> _Drawing:
     """What every lane is drawn with; names have `room` cells."""
     everyone = tuple([one.name for one in encounter])
@@ -217,7 +217,7 @@ def _drawing(
     )
 
 
-def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
+def _first(encounter: Encounter, whole: Encounter, rules: Rules) -> str:
     """Who comes first on the agenda, where it has a lane; else empty."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.controller.shared_pages import REVOKED
-from tracker.encounter.player_view.seat import CHANGED, Option
 from tracker.model.refusals import Refused
+from tracker.players.seat import CHANGED, Option
 from tracker.web.broadcast import Broadcast, OpenOffer
 from tracker.web.links import Link
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from tracker.encounter.player_view.seat import Offer
 from tracker.export.html import Node, node, plain
 from tracker.player_screen.spectator import Seat, Spectator
+from tracker.players.seat import Offer
 from tracker.web.links import Link
 from tracker.web.sections import NOW, sections
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.names import plain
-from tracker.encounter.player_view.threats import Threat
-from tracker.encounter.player_view.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.html import Node, listed, node
 from tracker.export.recap import by_moment
 from tracker.export.tables import chances
+from tracker.game_api.values import Card, Strike
 from tracker.model.combatant import Presence
 from tracker.player_screen.spectator import Scene
-from tracker.system_api.values import Card, Strike
+from tracker.players.threats import Threat
+from tracker.players.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 

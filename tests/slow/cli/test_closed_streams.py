@@ -58,7 +58,7 @@ CLOSED = ((1,), (0, 1, 2))
 FORKS = """
 import importlib, json, os, signal, sys, traceback
 from tracker.cli import arguments, main
-from tracker.systems.hybrid import game
+from tracker.games.hybrid import game
 for command in (name for names in arguments._COMMANDS.values() for name in names):
     importlib.import_module(f"tracker.cli.{command}")  # once, before the forks
 lines, closings, report = json.loads(sys.argv[1])

@@ -13,13 +13,13 @@ from tests.leaks.pairs import counted, pairs
 from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS
-from tracker.encounter.player_view import log
-from tracker.encounter.player_view import view as audience
-from tracker.encounter.player_view.sentences import Fact, Kind
-from tracker.encounter.player_view.stops import Pace, Stops
-from tracker.encounter.player_view.view import Discretion
 from tracker.model import events as ev
 from tracker.player_screen import spectator
+from tracker.players import log
+from tracker.players import view as audience
+from tracker.players.sentences import Fact, Kind
+from tracker.players.stops import Pace, Stops
+from tracker.players.view import Discretion
 
 PAIRS = 10_000
 

@@ -10,8 +10,8 @@ from tracker.controller.take_choice import take
 from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
+from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
-from tracker.system_api.values import Choice
 
 
 def go_on(controller: Controller) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from tracker.controller.menu_path import MenuAction, MenuChoice
 from tracker.controller.menus.menu_subjects import Page, Whom
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import seat_key
+from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Combatant
-from tracker.system_api.target_keys import seat_key
-from tracker.system_api.values import Choice, Menu
 
 
-def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """What is borne and may be ended; what the game knows and may be begun; one's own words."""
 
     def bears(key: str) -> Callable[[Combatant], bool]:
@@ -37,7 +37,7 @@ def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     return Menu(title, tuple(choices))
 
 
-def ends(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """How the condition whose words stand in `rest` ends: never, at a count, after a while, when a fighter acts."""
     words, unit = rest[0], rules.unit
     begun = f"{whom.words} is {words}"

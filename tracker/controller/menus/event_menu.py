@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tracker.controller.menu_path import EventsMenu, MenuChoice
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import in_words, pending
 from tracker.encounter.names import somebody
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice, Menu
 from tracker.model.state import FREE_EVENT, Encounter
-from tracker.system_api.values import Choice, Menu
 
 
-def menu(encounter: Encounter, rules: RuleSystem, key: str) -> Menu:
+def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
     """The list of events; with the `key` of one, what may be done with it."""
     events = pending(encounter)
     place = next((at for at, free in enumerate(events) if free.key == key), None)
@@ -29,7 +29,7 @@ def menu(encounter: Encounter, rules: RuleSystem, key: str) -> Menu:
     return Menu("Events: choose one, or set a new one" if rows else "No event is set. Set a new one?", (*rows, *new))
 
 
-def _of_one(encounter: Encounter, rules: RuleSystem, place: int) -> Menu:
+def _of_one(encounter: Encounter, rules: Rules, place: int) -> Menu:
     free = pending(encounter)[place]
     waits = encounter.agenda.find("", FREE_EVENT, free.key) is None
     refused = f"{free.text} waits for its condition; it has no time yet." if waits else ""

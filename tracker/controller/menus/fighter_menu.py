@@ -7,19 +7,19 @@ from collections.abc import Callable
 from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import condition_menu, marks, orders_menu
 from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.hidden_fighters import unseen
 from tracker.encounter.language.parser import vocabulary
+from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import seat_key
+from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import DECLARE, LAND, Encounter
-from tracker.system_api.target_keys import seat_key
-from tracker.system_api.values import Choice, Menu
 from tracker.views.sides import side_order
 
 ONE_AT_A_TIME = "Choose one fighter at a time: first unmark the others."
 
 
-def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Menu:
+def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
     """A page of the menu about one fighter or several."""
     whom, page = whom_of(encounter, open_menu), open_menu.page
     if not whom.ids:
@@ -30,7 +30,7 @@ def menu(encounter: Encounter, rules: RuleSystem, open_menu: FighterMenu) -> Men
     return Menu("", ()) if further is None else further(rules, whom, page[1:])
 
 
-def _root(rules: RuleSystem, whom: Whom) -> Menu:
+def _root(rules: Rules, whom: Whom) -> Menu:
     """The first menu; what only one fighter can do is absent for several, with the reason."""
     one, can = whom.one, rules.abilities
     absent: list[Choice] = []
@@ -84,7 +84,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
 
 
-def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
+def _wounds(rules: Rules, whom: Whom) -> tuple[Choice, ...]:
     """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
     wounds = [condition for condition in whom.one.conditions if rules.carry_over.ends_when_treated(condition)]
     if not wounds or whom.several:
@@ -110,7 +110,7 @@ def _settled(whom: Whom) -> str:
     return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
 
 
-def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
+def _cannot_act(rules: Rules, whom: Whom) -> str:
     """Why a fighter cannot declare now; empty when it can."""
     one, encounter = whom.one, whom.encounter
     if not encounter.began:
@@ -158,7 +158,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
     )
 
 
-def _leaving(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The menu of who leaves, falls and comes back."""
 
     def gone(one: Combatant) -> str:
@@ -175,7 +175,7 @@ def _leaving(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     return Menu(f"{whom.names}: in the fight or out of it?", choices)
 
 
-def _what_is_lost(rules: RuleSystem, whom: Whom) -> str:
+def _what_is_lost(rules: Rules, whom: Whom) -> str:
     """What those who go lose of what is pending; empty when nothing is."""
     encounter = whom.encounter
     dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
@@ -190,7 +190,7 @@ def _what_is_lost(rules: RuleSystem, whom: Whom) -> str:
     return f"its declaration{'' if one else 's'} at {' and '.join(counts)} {'is' if one else 'are'} lost"
 
 
-def _when_again(rules: RuleSystem, whom: Whom) -> str:
+def _when_again(rules: Rules, whom: Whom) -> str:
     """Between which counts those who come back may declare: not where they left off. Empty before the fight."""
     back = [one for one in whom.everyone if not one.able]
     if not back or not whom.encounter.began:
@@ -202,7 +202,7 @@ def _when_again(rules: RuleSystem, whom: Whom) -> str:
     return f"starts over: may declare {when}"
 
 
-def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Pools that all of them have, what is pending, and the dice of the last step."""
     one = whom.one
     pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
@@ -235,7 +235,7 @@ def _right(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     return Menu(f"{whom.names}: correct what?", tuple(choices))
 
 
-def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The menu of the action under way; with `rest` that of its other targets."""
     one, encounter = whom.one, whom.encounter
     if why := _settled(whom):
@@ -278,7 +278,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     )
 
 
-def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Everybody else, each with whether it is known; taking one turns that round and leaves the menu open."""
     one = whom.one
     others = [other for other in whom.encounter if other.id != one.id]
@@ -296,7 +296,7 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     return Menu(f"Who has {one.name} noticed? Press a number to switch", (*choices, further))
 
 
-def _dice(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The menu of typed or rolled dice."""
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
@@ -310,7 +310,7 @@ def _typed(one: Combatant) -> str:
     return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
 
 
-def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The menu of sides."""
 
     def on_another(side: str) -> Callable[[Combatant], bool]:
@@ -325,7 +325,7 @@ def _side(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     return Menu(f"{whom.names}: on which side?", tuple(choices))
 
 
-def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def _names(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The menu of a fighter's names."""
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
@@ -339,7 +339,7 @@ def _names(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
     )
 
 
-_FURTHER: dict[str, Callable[[RuleSystem, Whom, Page], Menu]] = {
+_FURTHER: dict[str, Callable[[Rules, Whom, Page], Menu]] = {
     "conditions": condition_menu.menu,
     "is": condition_menu.ends,
     "right": _right,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tracker.controller.menus.menu_subjects import Page, Whom
 from tracker.encounter.engine.multi_target import listed
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.parser import vocabulary
 from tracker.encounter.names import plain
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice, Menu
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.values import Choice, Menu
 from tracker.views.sides import side_order
 
 
-def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] | None:
+def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | None:
     """Whom the line `mark …` marks; None when a line is another. Raises Refused when it names nobody."""
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip().strip('"')
@@ -27,7 +27,7 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
     return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)
 
 
-def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """Everybody, a side, a list, nobody; each is a line of the screen's own."""
     choices = [Choice("a", "all fighters", line="mark all")]
     choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]

@@ -8,12 +8,12 @@ from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.encounter.engine.multi_target import named
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import written
+from tracker.game_api.target_keys import key_order, seat_key
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.target_keys import key_order, seat_key
 
 BETWEEN = ","
 """Stands between the fighters that a line begins with."""

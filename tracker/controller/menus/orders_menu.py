@@ -10,8 +10,11 @@ from tracker.controller.menu_path import FighterMenu, MenuAction, MenuChoice
 from tracker.controller.menus.menu_subjects import BETWEEN, Page, Whom
 from tracker.encounter.engine.multi_target import JOINT
 from tracker.encounter.engine.standing_orders import foes
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import name_of, written
+from tracker.game_api.choice_keys import letters
+from tracker.game_api.rules import Rules
+from tracker.game_api.target_keys import SEAT_KEYS, row_keys
+from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Combatant
 from tracker.model.orders import (
     ATTACK,
@@ -27,9 +30,6 @@ from tracker.model.orders import (
     sentence_of,
 )
 from tracker.model.orders import Whom as Target
-from tracker.system_api.choice_keys import letters
-from tracker.system_api.target_keys import SEAT_KEYS, row_keys
-from tracker.system_api.values import Choice, Menu
 
 _TARGETS = (
     ("s", "the same foe, else the first one", Target.SAME),
@@ -61,7 +61,7 @@ def told(whom: Whom) -> str:
     return " · ".join(dict.fromkeys(each))
 
 
-def menu(rules: RuleSystem, whom: Whom, rest: Page) -> Menu:
+def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     """The orders in a sentence, and their parts; each choice changes one part for everyone and leaves the others."""
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
@@ -79,7 +79,7 @@ _DIFFER = "differ"
 class _Page:
     """What is offered for one set of fighters under the words of their game."""
 
-    def __init__(self, rules: RuleSystem, whom: Whom, words: OrderWords) -> None:
+    def __init__(self, rules: Rules, whom: Whom, words: OrderWords) -> None:
         self.rules, self.whom, self.words = rules, whom, words
         self.now = {one.id: one.orders for one in whom.everyone}
         self.here = whom.menu(ORDERS)

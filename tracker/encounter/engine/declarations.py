@@ -7,8 +7,8 @@ from collections.abc import Callable
 from tracker.encounter.engine.condition_ends import end_those_until_acting
 from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.engine.turn_order import may_have_turns
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.questions import DECLARATION, Ask
@@ -214,6 +214,6 @@ def not_in_the_middle(draft: StepBuilder, what: str) -> None:
         raise Refused(f"{what} must wait. Answer the question first, or undo: {question.text}")
 
 
-def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:
+def lies_in_wait(encounter: Encounter, rules: Rules, who: str) -> bool:
     """Whether a fighter only waits; one that runs, swims or flies may act at any moment too, but does not wait."""
     return encounter[who].waiting and not rules.display.activity(encounter, who)

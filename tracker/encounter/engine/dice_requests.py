@@ -10,10 +10,10 @@ from tracker.dice import notation, roll, typed_faces
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.open_step import OpenStep
 from tracker.encounter.names import says
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import Encounter
-from tracker.system_api.rules import Rules as RuleSystem
 
 SHARED = "group"
 """Who rolled a roll that another of its group has rolled."""
@@ -21,7 +21,7 @@ ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def roll_or_ask(step: OpenStep, rules: RuleSystem, dice: DiceSource, asked: Roll) -> None:
+def roll_or_ask(step: OpenStep, rules: Rules, dice: DiceSource, asked: Roll) -> None:
     """Roll for the program's combatants, ask for a player's; what follows stands on top of the stack of the step.
 
     What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
@@ -38,13 +38,13 @@ def roll_or_ask(step: OpenStep, rules: RuleSystem, dice: DiceSource, asked: Roll
         _fell(step, rules, asked, faces, "rolled")
 
 
-def _placing_group(step: OpenStep, rules: RuleSystem, asked: Roll) -> str:
+def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
     """The group that one roll of this kind places, if it is of one."""
     name = step[asked.who].group
     return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
-def _of_the_group(step: OpenStep, rules: RuleSystem, asked: Roll) -> tuple[int, ...]:
+def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
     """The faces another of its group has just rolled for the same; none where it rolls itself."""
     name = _placing_group(step, rules, asked)
     group = step.encounter.group(name)
@@ -52,7 +52,7 @@ def _of_the_group(step: OpenStep, rules: RuleSystem, asked: Roll) -> tuple[int, 
     return () if fresh or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
 
 
-def typed(step: OpenStep, rules: RuleSystem, dice: DiceSource, data: Mapping[str, Any]) -> None:
+def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
     Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
@@ -75,7 +75,7 @@ def typed(step: OpenStep, rules: RuleSystem, dice: DiceSource, data: Mapping[str
         _fell(step, rules, asked, faces, "typed")
 
 
-def _ask(step: OpenStep, rules: RuleSystem, asked: Roll, faces: tuple[int, ...]) -> None:
+def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> None:
     """Ask for the dice of a roll, `faces` being those typed so far of dice that open."""
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     odds = rules.dice.odds(asked)
@@ -87,9 +87,7 @@ def _ask(step: OpenStep, rules: RuleSystem, asked: Roll, faces: tuple[int, ...])
     step.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 
-def _fell(
-    step: OpenStep, rules: RuleSystem, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
-) -> None:
+def _fell(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False) -> None:
     """Record a roll with all its faces and go on with its stage; one with a chance is judged by the game."""
     dice = notation.read(asked.dice)
     total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
@@ -126,7 +124,7 @@ def _fell(
     step.stack.append(task.with_data(**data))
 
 
-def _modified(step: OpenStep, rules: RuleSystem, asked: Roll) -> Roll:
+def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
     """With the game master's waiting modifiers in the chance."""
     for modifier in step.encounter.modifiers:
         if modifier.who not in ("", asked.who):
@@ -139,7 +137,7 @@ def _modified(step: OpenStep, rules: RuleSystem, asked: Roll) -> Roll:
     return asked
 
 
-def _weighed(step: OpenStep, rules: RuleSystem, asked: Roll) -> Roll:
+def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
     """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
     if asked.chance is None or asked.weighed:
         return asked
@@ -157,7 +155,7 @@ def asked_for(encounter: Encounter) -> Roll | None:
     return roll_from(question.then[-1].data["roll"]) if question is not None and question.ask is Ask.DICE else None
 
 
-def may_change(rules: RuleSystem, asked: Roll, amount: int, why: str) -> bool:
+def may_change(rules: Rules, asked: Roll, amount: int, why: str) -> bool:
     """Whether an extra modifier changes the chance of a roll."""
     return asked.chance is not None and rules.dice.with_modifier(asked, amount, why) is not asked
 

@@ -10,10 +10,10 @@ from math import floor
 from typing import Any, get_args
 
 from tracker.encounter.names import combatant_named, first_named, plain
+from tracker.game_api.target_keys import key_order, keyed_by
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
-from tracker.system_api.target_keys import key_order, keyed_by
 
 SEVERAL = "kernel.several"
 """The kernel's own stage: what is still to do for the others, when a question came between."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice
 from tracker.model.questions import Question
 from tracker.model.state import Encounter
-from tracker.system_api.rules import Rules as RuleSystem
-from tracker.system_api.values import Choice
 
 
-def offered_answers(encounter: Encounter, rules: RuleSystem, question: Question) -> Sequence[Choice]:
+def offered_answers(encounter: Encounter, rules: Rules, question: Question) -> Sequence[Choice]:
     """The choices for a question, refused ones among them.
 
     Chances of every defence are the dearest part of a key. The screen has them when it draws the question, and the
@@ -19,7 +19,7 @@ def offered_answers(encounter: Encounter, rules: RuleSystem, question: Question)
     return rules.memo.offered.get(lambda: rules.choices.answers(encounter, question), encounter, question)
 
 
-def weighed_answer(encounter: Encounter, rules: RuleSystem, question: Question, word: str) -> Choice | None:
+def weighed_answer(encounter: Encounter, rules: Rules, question: Question, word: str) -> Choice | None:
     """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
     if rules.memo.offered.is_for(encounter, question):
         choices = offered_answers(encounter, rules, question)

@@ -11,25 +11,25 @@ from functools import partial
 from tracker.encounter.engine.offered_answers import weighed_answer
 from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import name_of, plain
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Choice
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
 from tracker.model.orders import ASK, ATTACK, FLEE, WAIT, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
-from tracker.system_api.rules import Rules as RuleSystem
-from tracker.system_api.values import Choice
 
 NO_WORDS = OrderWords()
 IDLE = "keeps watch"
 """What a fighter does in words whose orders find nothing else to do for now."""
 
 
-def declares(encounter: Encounter, rules: RuleSystem, who: str) -> Command | None:
+def declares(encounter: Encounter, rules: Rules, who: str) -> Command | None:
     """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
     return rules.turns.triggered_declaration(encounter, who) or declaration(encounter, rules, who)
 
 
-def declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command | None:
+def declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
     """What `who` declares by its orders, or None: it has none, or they say nothing for this moment.
 
     The latest is kept: the step that comes to a fighter's turn asks whether it has orders for it, and the next step, in
@@ -38,7 +38,7 @@ def declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command | 
     return rules.memo.ordered.get(lambda: _declaration(encounter, rules, who), encounter, who)
 
 
-def _declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command | None:
+def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
     """The same, reckoned anew: to give up comes first, then what the orders do, for an attack with a target."""
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
@@ -56,7 +56,7 @@ def _declaration(encounter: Encounter, rules: RuleSystem, who: str) -> Command |
     return otherwise(encounter, rules, who) if command is None else command
 
 
-def otherwise(encounter: Encounter, rules: RuleSystem, who: str) -> Command | None:
+def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
     """What `who` does when its order cannot be carried out; None where the game master is asked."""
     instead = encounter[who].orders.otherwise
     if instead in ("", ASK):
@@ -64,7 +64,7 @@ def otherwise(encounter: Encounter, rules: RuleSystem, who: str) -> Command | No
     return idle(rules, who)[0] if instead == WAIT else rules.turns.command_for_orders(encounter, who, instead, "", "")
 
 
-def _without_foe(encounter: Encounter, rules: RuleSystem, who: str, words: OrderWords) -> Command | None:
+def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
     """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all.
 
     A foe that the players do not see is none here: what goes on after the last foe they know of would betray it.
@@ -78,13 +78,13 @@ def _without_foe(encounter: Encounter, rules: RuleSystem, who: str, words: Order
     return (rules.turns.command_without_foe(encounter, who) or idle(rules, who)[0]) if hidden else None
 
 
-def idle(rules: RuleSystem, who: str) -> tuple[Command, ...]:
+def idle(rules: Rules, who: str) -> tuple[Command, ...]:
     """How `who` lets time go by and comes to act again, the shortest way first; the last lies in wait."""
     away = Pass(who) if rules.abilities.passes else Improvise(who, IDLE, max(1, rules.abilities.shortest))
     return away, Wait(who)
 
 
-def least(encounter: Encounter, rules: RuleSystem, question: Question) -> Command:
+def least(encounter: Encounter, rules: Rules, question: Question) -> Command:
     """The answer to a question of choice or for a number that commits to least: the likely choice, the least number."""
     if question.ask is Ask.AMOUNT:
         return GiveAmount(question.low, question.who)
@@ -92,7 +92,7 @@ def least(encounter: Encounter, rules: RuleSystem, question: Question) -> Comman
     return Choose(question.who, (*open_now, *question.choices)[0])
 
 
-def follows(encounter: Encounter, rules: RuleSystem) -> bool:
+def follows(encounter: Encounter, rules: Rules) -> bool:
     """Whether the fighter who is asked now can be left to its orders: they say what it declares, or what it answers."""
     question = encounter.question
     if question is None or question.ask is not Ask.DECLARE:
@@ -100,7 +100,7 @@ def follows(encounter: Encounter, rules: RuleSystem) -> bool:
     return declares(encounter, rules, question.who) is not None
 
 
-def answer(encounter: Encounter, rules: RuleSystem) -> Choose | GiveAmount | None:
+def answer(encounter: Encounter, rules: Rules) -> Choose | GiveAmount | None:
     """How the open question is answered by the orders of the fighter who is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
@@ -141,7 +141,7 @@ def _reply(encounter: Encounter, question: Question, words: OrderWords, word: st
     return Choose(question.who, otherwise) if fallback else None
 
 
-def hindrance(encounter: Encounter, rules: RuleSystem, given: str) -> str:
+def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
     """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:

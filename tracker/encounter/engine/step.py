@@ -9,16 +9,16 @@ from tracker.dice.source import DiceSource
 from tracker.encounter.engine import dice_requests, simultaneous_choice
 from tracker.encounter.engine.open_step import OpenStep
 from tracker.encounter.engine.simultaneous_choice import Inquiry
+from tracker.game_api.rules import Rules
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 from tracker.moved import former_names
-from tracker.system_api.rules import Rules as RuleSystem
 
 
 class StepBuilder(OpenStep):
     """An open step in which dice are rolled and several fighters asked at once."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, dice: DiceSource, kept: bool = True) -> None:
+    def __init__(self, encounter: Encounter, rules: Rules, dice: DiceSource, kept: bool = True) -> None:
         super().__init__(encounter, kept)
         self.rules = rules
         self.dice = dice

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter, Rank
 
 
@@ -23,14 +23,14 @@ def in_order(encounter: Encounter) -> list[str]:
     return [fighter.id for fighter in encounter if may_have_turns(encounter, fighter.id)]
 
 
-def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:
+def in_turn(encounter: Encounter, rules: Rules) -> Iterator[Due]:
     """What is due, soonest first; on one count in the order in which they are asked."""
     for (_, rank), group in groupby(encounter.agenda, key=lambda due: (due.count, due.rank)):
         tied = list(group)
         yield from put_in_turn(encounter, rules, tied) if rank == Rank.DECLARATION else tied
 
 
-def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) -> list[Due]:
+def put_in_turn(encounter: Encounter, rules: Rules, tied: Iterable[Due]) -> list[Due]:
     """Declarations of one count in the order in which they are asked for.
 
     A group of one count stands together where the first of it stands whom its roll has placed.

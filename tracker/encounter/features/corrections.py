@@ -9,11 +9,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import free_events, healing, joining, presence, sides
 from tracker.encounter.names import plain, slug
 from tracker.encounter.roster import read_texts
+from tracker.game_api.values import ConditionByHand
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, LAND, Rank
-from tracker.system_api.values import ConditionByHand
 
 MOST_MODIFIERS = 50
 """Reasons for which extra modifiers wait for one roll."""

@@ -11,12 +11,12 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.countdowns import added, bears
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import name_of, plain
+from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
 from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent
-from tracker.system_api.values import Choice
 
 HALT = "kernel.halt"
 """The kernel's own stage: what a stopping event says has been taken in."""

@@ -8,8 +8,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.condition_ends import end_those_that_wait_for
 from tracker.encounter.engine.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.sides import last_side, sides_left
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.combatant import Presence
@@ -32,7 +32,7 @@ def enter(draft: StepBuilder, who: str) -> None:
             draft.rules.resolution.apply_consequences(draft, who, pool.name)
 
 
-def out_at_the_start(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
+def out_at_the_start(encounter: Encounter, rules: Rules) -> tuple[str, ...]:
     """Return a sentence for each fighter whose points take it out of the fight as soon as it begins."""
     draft = StepBuilder(replace(encounter, began=True), rules, SeededDice(1))
     for fighter in encounter:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
@@ -66,7 +66,7 @@ def part(draft: StepBuilder, command: cmd.Command) -> None:
         draft.emit(ev.GroupChanged(who=who, group=""))
 
 
-def standing_sides(encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
+def standing_sides(encounter: Encounter, rules: Rules) -> tuple[str, ...]:
     """The sides of those who can still fight on, in seat order; who lies unconscious cannot."""
     words = rules.abilities.orders or standing_orders.NO_WORDS
     return tuple(dict.fromkeys(one.profile.side for one in encounter if standing_orders.stands(one, words)))

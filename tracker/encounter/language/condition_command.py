@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import Quoted, first_named, plain
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -24,7 +24,7 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
     return int(word)
 
 
-def count(word: str, encounter: Encounter, rules: RuleSystem) -> int:
+def count(word: str, encounter: Encounter, rules: Rules) -> int:
     """A moment as the table writes it (`45`, `4.2`; of a round `14`, the next one); raises Refused."""
     moment = rules.unit.read(word, encounter.count)
     if moment is None:
@@ -33,7 +33,7 @@ def count(word: str, encounter: Encounter, rules: RuleSystem) -> int:
     return moment
 
 
-def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
     """The condition meant by the words after `is`; raises Refused with what would have worked."""
     usage = (
         f'{who} is "half blind" -2 until {rules.unit.example} · for 12 · until {who} acts · {who} is not "half blind"'
@@ -72,7 +72,7 @@ def _borne(encounter: Encounter, who: str, named: str) -> str:
     return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
 
-def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
+def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
     """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, `for +3`."""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] == ["acts"] and "until" in lowered:
@@ -105,7 +105,7 @@ def _last(words: list[str], word: str) -> int:
     return len(words) - 1 - words[::-1].index(word)
 
 
-def _span(rules: RuleSystem, words: list[str]) -> int:
+def _span(rules: Rules, words: list[str]) -> int:
     """`12`, `12 counts`, `30 s`, `2 min` in counts, at least 1; a second is what the game says."""
     length, unit = number(words[0], "A span of time", 1), words[1].casefold() if len(words) > 1 else ""
     if unit in _SECONDS:

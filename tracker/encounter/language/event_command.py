@@ -7,10 +7,10 @@ from dataclasses import replace
 from math import ceil
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.free_events import event_named
 from tracker.encounter.language.condition_command import count, number
 from tracker.encounter.names import first_named, somebody
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -29,7 +29,7 @@ def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
 EventCommand = cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent
 
 
-def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> EventCommand:
+def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
     """What the words after `event` mean; raises Refused with what would have worked."""
     if len(words) < 2:
         raise Refused(_usage(encounter, rules, "".join(words)))
@@ -53,7 +53,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> EventComm
             return _set(encounter, rules, words)
 
 
-def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
+def _usage(encounter: Encounter, rules: Rules, begun: str) -> str:
     """What would work behind the word that has been typed, in the words of the fight at hand."""
     example = rules.unit.example
     match begun.casefold():
@@ -80,7 +80,7 @@ def _while(who: str) -> str:
     return f'event while {who} poisoned in 12 "The poison bites"'
 
 
-def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -> list[str]:
+def _condition_last(encounter: Encounter, rules: Rules, words: list[str]) -> list[str]:
     """`while brann poisoned in 12 bites` as `in 12 bites while brann poisoned`, which means the same."""
     ends = [at for at, word in enumerate(words[:-2]) if word.casefold() == "in" and words[at + 1][:1].isdecimal()]
     at = next(iter(ends), 0)
@@ -89,7 +89,7 @@ def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -
     return [*words[at:], *words[:at]]
 
 
-def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
+def _moved(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.MoveEvent:
     """Read `event move NAME 60` or `event move NAME in 12`."""
     if len(words) > 2 and words[-2].casefold() == "in":
         to = encounter.count + span(words[-1], rules.unit, "In how many counts")
@@ -99,7 +99,7 @@ def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Mov
     return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], encounter, rules))
 
 
-def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
+def _set(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.SetEvent:
     """Read a new event: `60 "…"`, `in 12 "…"`, `every 20`, `stop`, and `while SOMEBODY CONDITION`."""
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
@@ -115,14 +115,14 @@ def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     return cmd.SetEvent(time, " ".join(words), every, stop, who, condition)
 
 
-def _moment(word: str, encounter: Encounter, rules: RuleSystem) -> int:
+def _moment(word: str, encounter: Encounter, rules: Rules) -> int:
     """A count, or seconds such as `30s` as counts."""
     if _SECONDS.fullmatch(word.casefold()):
         return span(word, rules.unit, "When")
     return count(word, encounter, rules)
 
 
-def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[list[str], str, str]:
+def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list[str], str, str]:
     """The words before `while`, and whose condition it is."""
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
@@ -142,7 +142,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
     return [*words[:place], *tail], who, " ".join(condition)
 
 
-def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:
+def _manner(words: list[str], rules: Rules) -> tuple[list[str], int, bool]:
     """The words without `every N` and `stop` at their end, and what these say."""
     every, stop = 0, False
     while len(words) > 1:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language import event_command, fix_command, group_command, join_command
 from tracker.encounter.language.condition_command import count, number
 from tracker.encounter.names import first_named, somebody
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model import queries
 from tracker.model.queries import Query
@@ -22,14 +22,14 @@ DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 """A roll, as it is typed."""
 
 Line = cmd.Command | cmd.Request | Query
-Reader = Callable[[Encounter, RuleSystem, list[str]], Line]
+Reader = Callable[[Encounter, Rules, list[str]], Line]
 """Reads the words behind the first one; raises Refused."""
 
 
 def _none(command: Callable[[], Line], name: str) -> Reader:
     """A reader for a command without words; it refuses any."""
 
-    def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    def read(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
         """Refuses words; gives the command."""
         if words:
             raise Refused(f"`{name}` takes no words; {' '.join(words)} is too much.")
@@ -38,14 +38,14 @@ def _none(command: Callable[[], Line], name: str) -> Reader:
     return read
 
 
-def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _to(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `to 45`."""
     if len(words) != 1:
         raise Refused(f"Give the {rules.unit.one}, for example: to {rules.unit.example}")
     return cmd.Advance(count(words[0], encounter, rules))
 
 
-def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _why(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `why NAME WORDS…`; refused, with an example that works, where no name is given."""
     if not words:
         fighter = encounter[who] if (who := somebody(encounter)) in encounter else None
@@ -55,7 +55,7 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return queries.Why(who, tuple(rest))
 
 
-def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _reckon(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `reckon CALCULATOR …`, or `reckon NAME CALCULATOR …` with the figures of a fighter."""
     if not words or words[0].casefold() in {calculator.name for calculator in rules.sheets.reckoning(encounter, "")}:
         return queries.Reckon("", tuple(words))
@@ -69,12 +69,12 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return queries.Reckon(who, tuple(rest))
 
 
-def _look_up(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _look_up(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `rules`, `rules ID` or `rules WORDS …`."""
     return queries.LookUp(tuple(words))
 
 
-def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _keep(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `keep NAME`."""
     if not words:
         raise Refused(f"Give the fighter to put into your own library: keep {somebody(encounter)}")
@@ -84,35 +84,35 @@ def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.Keep(who)
 
 
-def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _back(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `back 12`."""
     if len(words) != 1:
         raise Refused("Give the step of the log: back 12")
     return cmd.BackTo(number(words[0], "A step", 0))
 
 
-def _veto(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _veto(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `veto` or `veto anyway`."""
     if words and [word.casefold() for word in words] != ["anyway"]:
         raise Refused(f"Use `veto` or `veto anyway`; {' '.join(words)} is too much.")
     return cmd.Veto(anyway=bool(words))
 
 
-def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
+def _note(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Note:
     """Read `note TEXT`."""
     if not words:
         raise Refused("Give the text: note The rain begins")
     return cmd.Note(" ".join(words))
 
 
-def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _summary(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `summary` or `summary each`."""
     if [word.casefold() for word in words] not in ([], ["each"]):
         raise Refused(f"Use `summary`, or `summary each` for each fighter of a group; {' '.join(words)} is too much.")
     return queries.Summary(each=bool(words))
 
 
-def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _secret(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `secret note TEXT`, `secret 37`, or `secret` alone, which lets the program roll."""
     if words and words[0].casefold() == "note":
         return replace(_note(encounter, rules, words[1:]), secret=True)

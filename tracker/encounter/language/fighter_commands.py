@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language import condition_command, group_command
 from tracker.encounter.language.condition_command import count, number
 from tracker.encounter.names import combatant_named, first_named, plain
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.orders import NO_ORDERS, read
 from tracker.model.refusals import Refused
@@ -17,19 +17,17 @@ from tracker.model.state import Encounter
 LONGEST_ALIAS = 60
 
 
-def modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> cmd.GiveModifier:
+def modifier(encounter: Encounter, rules: Rules, words: list[str], who: str = "") -> cmd.GiveModifier:
     """`mod -2 bad light`, for the fighter who rolls next or for `who`; raises Refused."""
     if not words:
         raise Refused(f"Give the amount and the reason, for example: {rules.abilities.modifier.word} -2 bad light")
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
-def _simple(
-    make: Callable[[str], cmd.Command], verb: str
-) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
     """A reader for a command of one fighter without further words; it refuses any."""
 
-    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
         """Refuses words; gives the command of the fighter."""
         if words:
             raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
@@ -38,7 +36,7 @@ def _simple(
     return read
 
 
-def _wait(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _wait(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME wait` or `NAME wait until 45`."""
     if not words:
         return cmd.Wait(who)
@@ -48,7 +46,7 @@ def _wait(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
     return cmd.Wait(who, count(words[1], encounter, rules))
 
 
-def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _does(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME does "WORDS" COUNTS`."""
     if len(words) < 2:
         raise Refused(f'Give the action and its time: {who} does "kicks the table" 12')
@@ -57,10 +55,10 @@ def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
     return cmd.Improvise(who, " ".join(words[:-1]), number(words[-1], "The time it takes"))
 
 
-def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]:
+def _aware(aware: bool) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
     """A reader for `NAME aware of OTHER`, or `unaware`."""
 
-    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+    def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
         """Read the other fighter; refused without one, or with more behind it."""
         named = words[1:] if words and words[0].casefold() == "of" else words
         if not named:
@@ -73,7 +71,7 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], cmd
     return read
 
 
-def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _alias(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME alias WORDS`, or `alias none`."""
     if not words:
         raise Refused(f'Give the name for players: {who} alias "the cloaked man", or: {who} alias none')
@@ -83,7 +81,7 @@ def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     return cmd.SetAlias(who, "" if alias.casefold() == "none" else alias)
 
 
-def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _rename(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME rename WORDS`."""
     name = " ".join(words).strip()
     if not plain(name) or len(name) > LONGEST_ALIAS:
@@ -91,7 +89,7 @@ def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
     return cmd.Rename(who, name)
 
 
-def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _side(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME side WORDS`, or `side none`; a side that is there is meant however it is spelt."""
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
@@ -100,14 +98,14 @@ def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
     return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
 
 
-def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _note_on(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME note TEXT`, a note for the game master only."""
     if not words:
         raise Refused(f"Give the text of the note, for the GM only: {who} note limps since the bridge")
     return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
 
 
-def _heals(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _heals(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME heals POINTS` or `NAME heals POINTS POOL`."""
     pools = encounter[who].profile.pools
     usage = f"{who} heals 5" + (f", {who} heals 5 {pools[-1].name}" if len(pools) > 1 else "")
@@ -123,7 +121,7 @@ def _heals(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     return cmd.Heal(who, points, pool.name)
 
 
-def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _retarget(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME retarget OTHER`."""
     if not words:
         raise Refused(f"Give the target: {who} retarget goblin2")
@@ -133,7 +131,7 @@ def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str
     return cmd.Retarget(who, target)
 
 
-def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def _orders(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME orders WORDS`, or `orders none`; refused where the game has no orders or does not know these."""
     text = " ".join(words).strip()
     if not text:
@@ -149,7 +147,7 @@ def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
     return cmd.GiveOrders(who, given.text)
 
 
-FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]] = {
+FIGHTER: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]] = {
     "wait": _wait,
     "waits": _wait,
     "pass": _simple(cmd.Pass, "pass"),
@@ -177,7 +175,7 @@ FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Comm
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
 }
 
-YIELDING: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Command]] = {
+YIELDING: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]] = {
     "heals": _heals,
     "heal": _heals,
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from tracker.encounter.engine import multi_target
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.condition_command import count, ending, number
 from tracker.encounter.names import first_named, plain
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.combatant import Pool
 from tracker.model.refusals import Refused
@@ -16,7 +16,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
 
 
-def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd.Together:
+def read(encounter: Encounter, rules: Rules, words: list[str]) -> Fix | cmd.Together:
     """What the words after `fix` put right, of one or of several; raises Refused with what would have worked."""
     ids, taken = multi_target.named(encounter, words)
     if len(ids) < 2:
@@ -25,7 +25,7 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd
     return cmd.Together(tuple(command for command in each if not isinstance(command, cmd.FixDie)))
 
 
-def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
+def _one(encounter: Encounter, rules: Rules, words: list[str]) -> Fix:
     """Read `fix`: a die, the time or a pool of a fighter, a condition on or off."""
     if [word.casefold() for word in words] == ["die"]:
         raise Refused("Give the right roll: fix die 46, or of the second roll: fix die roll 2 46")
@@ -67,7 +67,7 @@ def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
     return number(_plain_minus(value), _POINTS) + (encounter[who].pool(pool.name) if by else 0)
 
 
-def _count(encounter: Encounter, rules: RuleSystem, who: str, value: str) -> int:
+def _count(encounter: Encounter, rules: Rules, who: str, value: str) -> int:
     """Return the count that what is pending moves to: `25`, `4.2`; with a sign so much later or sooner, `+3`."""
     pending = [due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
     if pending and _SIGNED.fullmatch(value):
@@ -85,7 +85,7 @@ def _plain_minus(value: str) -> str:
     return value.replace("−", "-")
 
 
-def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
+def _usage(encounter: Encounter, rules: Rules, who: str = "") -> str:
     """What would work, of one or of the first there is."""
     fighter = encounter[who] if who else next(iter(encounter), None)
     if fighter is None:
@@ -100,7 +100,7 @@ def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     return " · ".join(f"fix {fighter.id} {line}" for line in lines)
 
 
-def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:
+def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> str:
     """What is still to be said of a fighter, as a sentence."""
     name, what = encounter[who].name, " ".join(words)
     if what.casefold() in rules.unit.names():
@@ -110,7 +110,7 @@ def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list
     return f"Give what to correct of {name}: {_usage(encounter, rules, who)}"
 
 
-def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
     """Read a condition of a fighter, on or off, with its amount and its end; one unknown keeps its words."""
     words, until, acts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")

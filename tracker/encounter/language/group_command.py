@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -11,7 +11,7 @@ from tracker.model.state import Encounter
 LONGEST_NAME = 60
 
 
-def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.Command:
+def of_one(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """`goblin1 group goblins`, `goblin1 group none`; raises Refused."""
     if not words:
         raise Refused(f"Give the group: {who} group goblins, or: {who} group none")
@@ -21,7 +21,7 @@ def of_one(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     return cmd.SetGroup(who, "" if name.casefold() == "none" else groups.named(encounter, name) or name)
 
 
-def of_the_group(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Command:
+def of_the_group(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Command:
     """`group goblins singly`, `group goblins one-roll`; raises Refused."""
     known = ", ".join(groups.names(encounter)) or "no groups; `goblin1 group goblins` makes one"
     if len(words) < 2 or not (name := groups.named(encounter, " ".join(words[:-1]))):

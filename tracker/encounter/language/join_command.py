@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.language.condition_command import number
+from tracker.game_api.rules import Rules
 from tracker.model.commands import JoinCreature
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -18,7 +18,7 @@ HIDDEN = "hidden"
 """Behind who joins: the other sides do not notice it."""
 
 
-def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreature:
+def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
     """`join goblin x3 raiders hidden`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
     if not words:
         raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")

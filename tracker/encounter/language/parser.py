@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from tracker.encounter.engine import multi_target
 from tracker.encounter.engine.offered_answers import offered_answers
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import DICE, FIGHT, Line, Reader
 from tracker.encounter.language.fighter_commands import FIGHTER, YIELDING, modifier
 from tracker.encounter.names import Quoted, first_named, names_as_words, plain, somebody
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -28,7 +28,7 @@ _OF_NO_FIGHTER = ("join", "note", "secret", "event", "rules")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
-def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
+def parse(encounter: Encounter, rules: Rules, text: str) -> Line:
     """Return the query or the command meant by one line; raises Refused with a sentence."""
     parts = text.split(multi_target.JOINT)
     if len(parts) > 1 and all(ORDERS in part for part in parts):
@@ -60,7 +60,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
 
 
-def _each_its_own(encounter: Encounter, rules: RuleSystem, parts: Sequence[str]) -> cmd.Together:
+def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> cmd.Together:
     """Orders to some and others to others, in one step."""
     commands: list[cmd.Command] = []
     for part in parts:
@@ -73,7 +73,7 @@ def _each_its_own(encounter: Encounter, rules: RuleSystem, parts: Sequence[str])
     return cmd.Together(tuple(commands))
 
 
-def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Choose | None:
+def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choose | None:
     """The choice that bare words make of the open question, if they do."""
     question, text = encounter.question, " ".join(words)
     if question is None:
@@ -85,13 +85,13 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
     return None
 
 
-def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
+def _is_somebodys(encounter: Encounter, rules: Rules, words: list[str]) -> bool:
     """Whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
     verbs = {*FIGHTER, *YIELDING, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
-def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
+def _choice(encounter: Encounter, rules: Rules, word: str) -> str:
     """The answer meant by a whole word or a beginning that only one answer has; empty where there is none."""
     assert encounter.question is not None
     typed = plain(word)
@@ -109,7 +109,7 @@ _FOR_SEVERAL = (
 )  # fmt: skip
 
 
-def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], rest: list[str]) -> Line:
+def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: list[str]) -> Line:
     """The same for each of `ids`; of damage some may take half or double."""
     if not rest:
         raise Refused('Give the command for all of them, for example: 1-4,7 leaves, raiders is "half blind"')
@@ -126,7 +126,7 @@ def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], res
     return cmd.Together(tuple(commands)) if len(commands) > 1 else commands[0]
 
 
-def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read a line that begins with a fighter or several: an answer, a command of every game, a verb of this one."""
     speaks = _speaking(encounter, rules, words)
     ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
@@ -154,7 +154,7 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     return rules.choices.parse(encounter, who, verb, rest)
 
 
-def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
+def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
     """Who declares or answers for the group named by the first word; empty: it is none, or not asked."""
     question = encounter.question
     if question is None or len(words) < 2 or question.who not in encounter:
@@ -169,7 +169,7 @@ def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
     return question.who if name and verb not in by_hand and encounter[question.who].group == name else ""
 
 
-def _answer(encounter: Encounter, rules: RuleSystem, who: str, word: str, rest: list[str]) -> Line | None:
+def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[str]) -> Line | None:
     """The answer that the words after a name give to the open question, if they do."""
     question = encounter.question
     if question is None or (question.who != who and not question.unseen):
@@ -182,7 +182,7 @@ def _answer(encounter: Encounter, rules: RuleSystem, who: str, word: str, rest: 
     return None
 
 
-def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str, list[str]]:
+def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, list[str]]:
     """The combatant a line begins with; what is neither that nor a command may have been meant for one."""
     try:
         return first_named(encounter, words)
@@ -193,7 +193,7 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
         raise
 
 
-def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _only(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
     """Read `only NAME …`: a declaration or answer for one fighter and not its group."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
@@ -214,7 +214,7 @@ class Vocabulary(NamedTuple):
     """What may follow a name."""
 
 
-def vocabulary(rules: RuleSystem) -> Vocabulary:
+def vocabulary(rules: Rules) -> Vocabulary:
     """The words that lines are made of, for completion."""
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}

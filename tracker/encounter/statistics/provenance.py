@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tracker.encounter.engine.dice_requests import roll_from
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.names import plain
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll
 from tracker.model.state import DECLARE, LAND, Encounter
@@ -19,7 +19,7 @@ FEW = 6
 WHEN, TIER = ("when",), ("tier", "last")
 
 
-def traceable(encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]) -> bool:
+def traceable(encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> bool:
     """Whether what is asked for is told by the steps: a pool, `count`, `tier`."""
     if len(words) != 1:
         return False
@@ -27,9 +27,7 @@ def traceable(encounter: Encounter, rules: RuleSystem, who: str, words: Sequence
     return plain(words[0]) in {*pools, *rules.unit.names(), *WHEN, *TIER}
 
 
-def trace(
-    steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]
-) -> tuple[str, ...]:
+def trace(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> tuple[str, ...]:
     """The lines that tell it, the oldest first; `steps` come latest first and are read no further than needed."""
     topic = plain(words[0])
     if topic in TIER:
@@ -41,7 +39,7 @@ def trace(
 
 
 def everything(
-    steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, reckoned: Sequence[str]
+    steps: Sequence[Step], encounter: Encounter, rules: Rules, who: str, reckoned: Sequence[str]
 ) -> tuple[str, ...]:
     """A page about `who`: the roll asked for, what the rules have `reckoned`, its counts, the latest of every pool."""
     parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who, FEW)]
@@ -55,7 +53,7 @@ def everything(
     return tuple(lines)
 
 
-def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+def asked(encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
     """The sum behind the dice that are asked for now; empty when none of `who` are."""
     question = encounter.question
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
@@ -65,7 +63,7 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     return (question.text, *roll.sum, *chance)
 
 
-def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:
+def _pool(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, pool: str) -> tuple[str, ...]:
     """The last changes of a pool, each with its count and reason, oldest first."""
     combatant = encounter[who]
     lines: list[str] = []
@@ -86,9 +84,7 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
     return (title, *changes, *((trend,) if trend else ()))
 
 
-def _count(
-    steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, most: int = MOST
-) -> tuple[str, ...]:
+def _count(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, most: int = MOST) -> tuple[str, ...]:
     """How a fighter came to act when it does: its last rolls for place, actions and delays, in at most `most` lines.
 
     An entry of several lines, such as a roll with its sum, is told whole or not at all.
@@ -110,7 +106,7 @@ def _count(
     return (title, *(line for entry in reversed(entries) for line in entry))
 
 
-def _entries(steps: Iterable[Step], rules: RuleSystem, who: str) -> Iterator[tuple[str, ...]]:
+def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[str, ...]]:
     """Yield what placed a fighter or moved what it has pending, the latest first, each with its lines."""
     when, placing = rules.unit.text, rules.abilities.placing
     placed: int | None = None
@@ -139,9 +135,7 @@ def _entries(steps: Iterable[Step], rules: RuleSystem, who: str) -> Iterator[tup
                     pass
 
 
-def _came_to(
-    event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: RuleSystem
-) -> tuple[str, ...]:
+def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: Rules) -> tuple[str, ...]:
     """What a roll for place came to, and when its fighter acts by it: `   = 9, so 117 + 9 = 126`.
 
     Where a sum is no number of counts, or counts are not written as numbers that run on: `   = 11, so at 2:11`.
@@ -161,7 +155,7 @@ def _as_asked(event: ev.Rolled) -> Roll:
     return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
 
 
-def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+def _tier(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
     """The last roll of a fighter that had a chance: the sum, the total and its tier."""
     for step in steps:
         for event in reversed(step.events):

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.features.groups import members
 from tracker.encounter.names import name_of
 from tracker.encounter.statistics.curves import Curve, curves
 from tracker.encounter.statistics.tally import Deeds, Points, tally, together
 from tracker.encounter.statistics.victory import field, out_of_it, victors
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
@@ -71,7 +71,7 @@ class Account:
         return (*lines, *self.tail)
 
 
-def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
+def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: bool = False) -> Account:
     """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
     steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
@@ -113,7 +113,7 @@ def _times(many: int, what: str) -> str:
 class _Teller:
     """Puts what was done into words; `deeds` are by combatant."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, deeds: dict[str, Deeds]) -> None:
+    def __init__(self, encounter: Encounter, rules: Rules, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds
         self.pools = {pool.name: pool for fighter in encounter for pool in fighter.profile.pools}
 

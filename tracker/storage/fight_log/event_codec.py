@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.roster import read_texts
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
@@ -183,7 +183,7 @@ def keys_of_event(event: ev.Event) -> dict[str, Any]:
     return {"kind": type(event).__name__, **keys_of(event)}
 
 
-def event_of(data: object, rules: RuleSystem | None) -> ev.Event:
+def event_of(data: object, rules: Rules | None) -> ev.Event:
     """Return the event that `keys_of_event` wrote, with the values that the rules read from its text.
 
     Without rules the text is left unread: such an event can be told, and leads to no state.

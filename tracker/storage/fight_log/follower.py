@@ -14,7 +14,7 @@ from typing import BinaryIO
 import tomli
 
 from tracker.encounter.engine.journal import Block
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.storage.atomic import FileStamp
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
@@ -61,7 +61,7 @@ class Follower:
         self._size = 0
         self._end = b""
         self._seal = ""
-        self._rules: RuleSystem | None = None
+        self._rules: Rules | None = None
         """The rules of the fight, once its head was read."""
         self._format = 0
         """0: the head was not read yet."""

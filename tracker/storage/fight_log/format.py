@@ -13,7 +13,7 @@ from typing import Any
 import tomli_w
 
 from tracker.encounter.engine.journal import Block, Journal, Step, UndoRedo
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter
 from tracker.storage.fight_log.event_codec import CodecError, event_of, keys_of_event
 from tracker.storage.fight_log.state_codec import LISTS, keys_of_state, runs
@@ -71,7 +71,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     return "".join(lines)
 
 
-def read_block(data: Mapping[str, Any], rules: RuleSystem | None) -> Block:
+def read_block(data: Mapping[str, Any], rules: Rules | None) -> Block:
     """Return the step, undo or redo of a parsed [[step]] table; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:

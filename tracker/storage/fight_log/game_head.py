@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker import __version__
+from tracker.games import registry
 from tracker.storage.preparation import Prepared
-from tracker.systems import registry
 
 GAME = "game"
 _PACKAGE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?")

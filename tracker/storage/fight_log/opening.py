@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
@@ -196,7 +196,7 @@ def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
         return None, why(error)
 
 
-def logged_steps(path: Path, rules: RuleSystem | None = None) -> tuple[LoggedStep, ...]:
+def logged_steps(path: Path, rules: Rules | None = None) -> tuple[LoggedStep, ...]:
     """Return all steps of a fight, undone ones too, whether or not its game is installed.
 
     Only with the rules of the fight do its events lead to states. Raises InvalidFile or BrokenSeal.

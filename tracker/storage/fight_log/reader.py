@@ -17,7 +17,8 @@ from typing import Any
 import tomli
 
 from tracker.encounter.engine.journal import Block, Journal, Step
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
+from tracker.games import registry
 from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
@@ -33,7 +34,6 @@ from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.positions import Path as KeyPath
 from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
-from tracker.systems import registry
 from tracker.text.line_endings import MARK, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
@@ -113,7 +113,7 @@ class FightText:
     """
 
     def __init__(
-        self, path: Path, data: bytes | None = None, steps_only: bool = False, rules: RuleSystem | None = None
+        self, path: Path, data: bytes | None = None, steps_only: bool = False, rules: Rules | None = None
     ) -> None:
         self.path = path
         self.shown = str(path)

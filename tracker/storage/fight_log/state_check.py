@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from tracker.dice.source import SeededDice
 from tracker.encounter.decide import decide
 from tracker.encounter.engine.journal import Journal
-from tracker.encounter.engine.system import RuleSystem
+from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -22,7 +22,7 @@ _NEAR = 200
 """States before the last one that are searched for the first that fails."""
 
 
-def fault(encounter: Encounter, rules: RuleSystem) -> str:
+def fault(encounter: Encounter, rules: Rules) -> str:
     """Return why the rules fail on this state, when it is shown or continued; empty when they do not."""
     try:
         _shown(encounter, rules)
@@ -39,7 +39,7 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
 
 
 def first_invalid_step(
-    journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None
+    journal: Journal, rules: Rules, reach: Callable[[int], None] = lambda n: None
 ) -> tuple[int, str]:
     """Return the first step from which on every state fails, and why; 0 and empty when the last state is valid."""
     n, why = 0, ""
@@ -51,7 +51,7 @@ def first_invalid_step(
     return n, why
 
 
-def _shown(encounter: Encounter, rules: RuleSystem) -> None:
+def _shown(encounter: Encounter, rules: Rules) -> None:
     """Ask the rules for everything that the screen would ask; raises whatever they raise."""
     for combatant in encounter:
         who = combatant.id
@@ -71,7 +71,7 @@ def _shown(encounter: Encounter, rules: RuleSystem) -> None:
         rules.choices.menu(encounter, question.who, ())
 
 
-def _ways_on(encounter: Encounter, rules: RuleSystem) -> Iterator[cmd.Command]:
+def _ways_on(encounter: Encounter, rules: Rules) -> Iterator[cmd.Command]:
     """Yield the commands that may come next: going on, or every answer to the open question."""
     question = encounter.question
     if question is None:

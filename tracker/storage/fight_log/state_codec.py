@@ -11,8 +11,8 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.engine.seats import join
-from tracker.encounter.engine.system import RuleSystem
 from tracker.encounter.roster import read_sheet
+from tracker.game_api.rules import Rules
 from tracker.model.combatant import Action, Combatant, Condition, Presence
 from tracker.model.orders import of_entry
 from tracker.model.questions import Question
@@ -69,7 +69,7 @@ def _keys_of_pools(combatant: Combatant) -> dict[str, int]:
     return {pool.name: points for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True)}
 
 
-def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
+def state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encounter:
     """Build the state that `keys_of_state` wrote, in a fight that started as `start`; raises CodecError."""
     try:
         return _state_of(data, start, rules)
@@ -79,7 +79,7 @@ def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> En
         raise CodecError(f"the checkpoint does not fit this fight: {error}") from error
 
 
-def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
+def _state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encounter:
     """Build the state as `state_of` does; other errors than CodecError mean that the checkpoint does not fit.
 
     Fighters who joined later are added first, since the head does not have them.
@@ -121,7 +121,7 @@ def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
     return tuple(modifier for modifier in folded.values() if modifier.amount)
 
 
-def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
+def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: Rules) -> Combatant:
     """Return the combatant with the values that a checkpoint has for it; raises CodecError."""
     profile = combatant.profile
     written = _points_of(keys["pools"], combatant, rules)
@@ -147,7 +147,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
     )
 
 
-def _points_of(written: object, combatant: Combatant, rules: RuleSystem) -> dict[str, int]:
+def _points_of(written: object, combatant: Combatant, rules: Rules) -> dict[str, int]:
     """Return points by the name of their pool; checkpoints of older releases list them without names.
 
     Raises CodecError for points of a pool that the fighter has not.

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.engine.system import System
 from tracker.encounter.names import plain
+from tracker.game_api.game import Game
+from tracker.games import registry
 from tracker.storage.migrations import checked
 from tracker.storage.paths import data_dir
 from tracker.storage.toml import validation
@@ -17,7 +18,6 @@ from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.models import library_model
 from tracker.storage.toml.reader import Source, read
 from tracker.storage.toml.validation import Finding, Problem
-from tracker.systems import registry
 from tracker.text.characters import shown
 from tracker.text.suggestions import hint
 
@@ -70,7 +70,7 @@ def folders_for(path: Path | None) -> tuple[Path, ...]:
     return (*near, data_dir() / FOLDER)
 
 
-def read_library(system: System, folders: Iterable[Path]) -> Library:
+def read_library(system: Game, folders: Iterable[Path]) -> Library:
     """Read the library of `system`, built-in entries last; raises InvalidFile with the mistakes of all files."""
     library = Library()
     diagnostics: list[Diagnostic] = []
@@ -101,14 +101,14 @@ def _files(folder: Path) -> Sequence[Path]:
         return ()
 
 
-def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Path | None = None) -> None:
+def _shelve(library: Library, system: Game, data: Mapping[str, Any], file: Path | None = None) -> None:
     """Add every entry of a file's data to the library."""
     for kind in (CREATURE, *system.parts):
         for entry in data.get(kind, ()):
             library.add(kind, entry, file)
 
 
-def validate_library(system: System, source: Source) -> list[Diagnostic]:
+def validate_library(system: Game, source: Source) -> list[Diagnostic]:
     """Return the mistakes of one library file. A missing key is none, except a name: the combatant may supply it."""
     why = checked(source.data.get("format", 1))
     if why:
@@ -133,7 +133,7 @@ def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
     return whole
 
 
-def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
+def completed(entry: Entry, system: Game, library: Library) -> dict[str, Any]:
     """Return `entry` with the figures of its parts (weapons, armour) filled in from the library."""
     whole = dict(entry)
     for kind in system.parts:
@@ -143,7 +143,7 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
     return whole
 
 
-def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: int = validation.MOST) -> list[Finding]:
+def incomplete_parts(entry: Entry, system: Game, library: Library, looked_up: int = validation.MOST) -> list[Finding]:
     """Return each weapon, armour or other part of a completed `entry` that lacks a key it needs, at its name.
 
     After `looked_up` findings the sentence is empty: a file with thousands of such parts is not worth the look-ups.
@@ -161,12 +161,12 @@ def incomplete_parts(entry: Entry, system: System, library: Library, looked_up: 
     return findings
 
 
-def system_option(system: System) -> str:
+def system_option(system: Game) -> str:
     """Return the option with which `tracker library` lists this game; empty for the default game."""
     return "" if system.name == registry.DEFAULT else f" --system {system.name}"
 
 
-def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
+def _why_incomplete(name: str, kind: str, missing: Sequence[str], system: Game, library: Library) -> str:
     """Return the sentence about a part that lacks keys: the library's entry lacks them too, or there is no entry."""
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:

@@ -11,9 +11,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from tracker.encounter.engine.system import System
+from tracker.game_api.game import Game
+from tracker.games import registry
 from tracker.storage.toml.models import Creature, PartyHead, encounter_model, library_model
-from tracker.systems import registry
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 KINDS = ("encounter", "library", "party")
@@ -30,7 +30,7 @@ _FROM = "from"
 _NAME = "name"
 
 
-def json_schema(kind: str, system: System) -> dict[str, Any]:
+def json_schema(kind: str, system: Game) -> dict[str, Any]:
     """Return the schema of a kind of file (`KINDS`) of `system`; raises KeyError for another kind.
 
     What only the whole file shows, such as a weapon that no library has, the schema cannot say; `tracker check` does.

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
-from tracker.encounter.engine.system import System
+from tracker.game_api.game import Game
 
 MOST_COMBATANTS = 500
 """In one encounter, numbers expanded."""
@@ -311,12 +311,12 @@ class Shelf(BaseModel):
 KERNEL_KEYS = ("format", "title", "system", "notes", "goal", "party", "players", "scheduled", "group", "combatant")
 
 
-def encounter_model(system: System) -> type[BaseModel]:
+def encounter_model(system: Game) -> type[BaseModel]:
     """Return the model of an encounter of `system`, combatants included."""
     return _encounter_model(system.options, system.combatant)
 
 
-def library_model(system: System) -> type[BaseModel]:
+def library_model(system: Game) -> type[BaseModel]:
     """Return the model of a library file of `system`."""
     return _library_model(system.combatant, tuple(system.parts.items()))
 

@@ -9,7 +9,7 @@ from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.keymap.row import Section
 from tracker.controller.modes import Mode
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_columns import COLUMNS
 

@@ -10,8 +10,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.rules_at_hand import RulesAtHand
-from tracker.system_api.rule_book import Rule, RuleBook
-from tracker.system_api.values import Choice
+from tracker.game_api.rule_book import Rule, RuleBook
+from tracker.game_api.values import Choice
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.help import help_lines
 from tracker.tui.screens.rule_page import RulePage, packed, title_lines

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.rules_at_hand import KeyedRule, RulesAtHand, keyed
+from tracker.game_api.rule_book import Rule
 from tracker.session import Session
-from tracker.system_api.rule_book import Rule
 from tracker.text.cells import Line, Span, cut, fit, width, wrap
 from tracker.tui.screens.text_page import Reading
 from tracker.views.rule_page import about

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from tracker.controller.controller import Controller
 from tracker.controller.mouse import LIST
 from tracker.controller.prompt import Prompt
-from tracker.system_api.values import Choice
+from tracker.game_api.values import Choice
 from tracker.text.cells import Line, rule
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.messages import ChoiceHovered, ChoicePicked, Wheeled

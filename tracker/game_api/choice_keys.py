@@ -1,0 +1,74 @@
+"""Choice keys: the letter or digit of each choice of a list, each its own; fighters keep the keys of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tracker.game_api.target_keys import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
+from tracker.game_api.values import Choice
+from tracker.model.state import Encounter
+
+EVERYWHERE = "uyx"
+"""Letters that no choice may have: undo, redo and explain work during every question."""
+
+
+def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return a key for each label: its first free letter, else a digit.
+
+    It is never a key that works during every question.
+    """
+    used = {*EVERYWHERE, *taken}
+    keys: list[str] = []
+    for label in labels:
+        free = [
+            character
+            for character in (*label.casefold(), *"123456789")
+            if character.isalnum() and character not in used
+        ]
+        keys.append(free[0] if free else "")
+        used.add(keys[-1])
+    return tuple(keys)
+
+
+def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice, ...]:
+    """Return the same choices, each with a key from its label."""
+    keys = letters([choice.label for choice in choices], taken)
+    return tuple(replace(choice, key=key) for key, choice in zip(keys, choices, strict=True))
+
+
+def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the choices, with the key of its row for each choice of a fighter."""
+    keys = row_keys(encounter)
+    return [
+        replace(choice, key=keys[choice.whom])
+        if choice.whom in encounter and choice.key == seat_key(encounter.seats[choice.whom]) != keys[choice.whom]
+        else choice
+        for choice in choices
+    ]
+
+
+def distinct_keys(
+    encounter: Encounter,
+    choices: tuple[Choice, ...],
+    options: tuple[Choice, ...] = (),
+    absent: tuple[Choice, ...] = (),
+) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
+
+    A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
+    of what is `absent` stay its own.
+    """
+    offered = _by_row(encounter, (*options, *choices))
+    owner: dict[str, int] = {}
+    for place in sorted(range(len(offered)), key=lambda place: not offered[place].whom):
+        owner.setdefault(offered[place].key, place)
+    taken = {*owner, *(choice.key for choice in absent)}
+    free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
+    lost = [place for place, choice in enumerate(offered) if choice.key and owner[choice.key] != place]
+    for place in (*lost, *(place for place in range(len(options), len(offered)) if not offered[place].key)):
+        letters_of_label = offered[place].label.casefold() if offered[place].key else ""
+        key = next((sign for sign in (*letters_of_label, *free) if sign in free), "")
+        offered[place] = replace(offered[place], key=key)
+        free = [other for other in free if other != key]
+    return tuple(offered[len(options) :]), tuple(offered[: len(options)])

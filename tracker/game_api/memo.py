@@ -1,0 +1,20 @@
+"""Memo: what was computed last under the rules of one fight, kept because the next step asks for the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tracker.game_api.values import Choice
+from tracker.model.commands import Command
+from tracker.model.last_value import Last
+
+
+@dataclass(frozen=True, slots=True)
+class Memo:
+    """The latest of each kind; every game that is bound has its own, so that fights share nothing."""
+
+    offered: Last[Sequence[Choice]] = field(default_factory=Last)
+    """The choices that were offered, for a state and its question."""
+    ordered: Last[Command | None] = field(default_factory=Last)
+    """What orders made of a state, and for whom."""

@@ -1,0 +1,1 @@
+"""Rule systems: tenants of the kernel that never see each other."""

@@ -1,0 +1,313 @@
+"""Turns and resolution of feats: seconds, verbs, effects of the clock, and the stages of actions and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import (
+    may_declare_at,
+)
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import may_have_turns
+from tracker.game_api import parts
+from tracker.games.feats import checks, formulas
+from tracker.games.feats.actions import breath, fighter_state, landings, refusals
+from tracker.games.feats.actions.breath import BreathingFighter
+from tracker.games.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN
+from tracker.games.feats.actions.fighter_state import (
+    AIRLESS,
+    DEAD,
+    DROWNED,
+    DULLED,
+    MOVING,
+    PRONE,
+    UNCONSCIOUS,
+    WAY,
+    WORDS,
+    FighterState,
+)
+from tracker.games.feats.actions.resolving_action import Data
+from tracker.games.feats.book import roll_under
+from tracker.games.feats.book.house_rules import Options
+from tracker.games.feats.book.tables import BOOK
+from tracker.games.feats.sheets import HP
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Presence
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.state import DECLARE, LAND, Encounter
+
+# What the clock brings
+
+DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
+    STAMINA: BreathingFighter.roll_against_tiring,
+    CLIMBING: BreathingFighter.climbing_roll,
+    STRAIN: BreathingFighter.strain,
+    breath.SWIMMING: BreathingFighter.swimming_roll,
+    breath.OUT_OF_BREATH: BreathingFighter.run_out,
+    breath.NO_AIR: BreathingFighter.gasp,
+    breath.DEATH: BreathingFighter.die,
+    breath.REST: BreathingFighter.rest,
+}
+"""Effects of the clock, by their name on the agenda."""
+
+# Rolls and questions outside an action
+
+
+def _swam(fighter: BreathingFighter, data: Data) -> None:
+    """Go on after a Swimming roll."""
+    fighter.swam(data["success"])
+
+
+def _rests(fighter: BreathingFighter, data: Data) -> None:
+    """Give the points of a rest back."""
+    fighter.recover()
+
+
+def _caught(fighter: BreathingFighter, data: Data) -> None:
+    """Note whether a falling fighter caught hold."""
+    fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
+
+
+def _broken(fighter: BreathingFighter, data: Data) -> None:
+    """Note the damage that the thrown thing itself takes (F-THROW-4)."""
+    points = max(0, data["total"])
+    fighter.note(f"{data['thing']} takes {points} points itself (F-THROW-4)")
+
+
+ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
+    "swam": _swam,
+    "rests": _rests,
+    "catching": BreathingFighter.answer_catch,
+    "caught": _caught,
+    "intercepted": BreathingFighter.intercepted,
+    "broken": _broken,
+}
+"""Stages that go on whether the roll succeeded or failed."""
+
+
+def _tired(fighter: BreathingFighter, data: Data) -> None:
+    """Take a fatigue point after a failed roll."""
+    fighter.tire(1, data["why"])
+
+
+def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall off its climb; after a fumble no rope stops it."""
+    fighter.fall(fumbled=data["tier"] == roll_under.FUMBLE)
+
+
+def _passed_out(fighter: BreathingFighter, data: Data) -> None:
+    """Make the fighter unconscious after a failed roll."""
+    fighter.pass_out()
+
+
+def _harmed_for_good(fighter: BreathingFighter, data: Data) -> None:
+    """Take a point of IQ for good."""
+    fighter.gain(DULLED, amount=-1)
+
+
+def _lost_its_footing(fighter: BreathingFighter, data: Data) -> None:
+    """Let the fighter fall down."""
+    fighter.lie_down("lost its footing")
+
+
+FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
+    "tired": _tired,
+    "climbed": _fell_off_the_climb,
+    "willed": _passed_out,
+    "harmed": _harmed_for_good,
+    "steadied": _lost_its_footing,
+}
+"""Stages that go on only when the roll failed."""
+
+
+def fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
+    """Return the fighter within the step, under the house rules."""
+    return BreathingFighter(draft, who, options.house_rules)
+
+
+class Turns(parts.Turns[Options]):
+    """When each fighter acts."""
+
+    __slots__ = ()
+
+    def begin(self, draft: StepBuilder) -> None:
+        """Let everyone declare at 0; the first side is `gap` yards ahead."""
+        first_side = draft.encounter.combatants[0].profile.side
+        for combatant in draft.encounter.combatants:
+            fighter = fighter_in(draft, combatant.id, self.options)
+            if self.options.gap and combatant.profile.side == first_side:
+                fighter.mark(WAY, str(self.options.gap))
+            if may_have_turns(draft.encounter, combatant.id):
+                may_declare_at(draft, combatant.id, 0)
+                fighter.shoulder()
+
+    def join(self, draft: StepBuilder, who: str) -> None:
+        """Let a latecomer declare on the next second."""
+        self.pass_turn(draft, who)
+        fighter_in(draft, who, self.options).shoulder()
+
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
+        """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
+        if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
+            return
+        if self.options.house_rules.every_second:
+            may_declare_at(draft, who, draft.encounter.count)
+        elif not draft[who].waiting:
+            draft.emit(ev.WaitChanged(who=who, waiting=True))
+
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
+        """Let a fighter who passes declare on the next second."""
+        may_declare_at(draft, who, draft.encounter.count + 1)
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """Order fighters by Basic Speed, then DX, then seat."""
+        sheet = FighterState(encounter, who).sheet
+        return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
+
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Return a slam: the last slam at that foe again, else over the whole Move; a prone fighter gets up first."""
+        fighter, house = FighterState(encounter, who), self.options.house_rules
+        if fighter.has(PRONE) and not refusals.why_not(fighter, "up", house):
+            return Do(who, "up")
+        if refusals.why_not(fighter, "slam", house):
+            return None
+        last = encounter[who].last
+        if last is not None and last.verb == "slam" and last.target == target:
+            return Do(who, "slam", (target, *checks.How(*last.options)))
+        return Do(who, "slam", (target, *checks.How(yards=str(fighter.full_move))))
+
+
+class Resolution(parts.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
+        """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
+        fighter, why = fighter_in(draft, who, self.options), "out of the fight"
+        fighter.halt(why)
+        fighter.cancel(STRAIN, why=why)
+        if not fighter.state.has(UNCONSCIOUS):
+            # Who is unconscious may still drown or come round, so its air and its rest stay on the agenda.
+            fighter.breathe_no_more(why)
+
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return what keeps a fighter out: death, water in its lungs, unconsciousness, no hit points (FQ 22, FQ 25)."""
+        state = FighterState(encounter, who)
+        words = [encounter[who].condition(key) for key in (DEAD, DROWNED, UNCONSCIOUS)]
+        borne = [condition.label for condition in words if condition is not None]
+        empty = state.now.pool(HP) <= self.options.house_rules.down_at
+        return " and ".join([*borne, *(["no hit points left"] if empty else [])])
+
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        fighter = fighter_in(draft, who, self.options)
+        if draft[who].condition(what) is not None:
+            self._begun_by_hand(fighter, what)
+        else:
+            self._ended_by_hand(fighter, what)
+
+    def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
+        """Carry out what follows from a condition begun by hand."""
+        match condition:
+            case fighter_state.AIRLESS:
+                fighter.lose_air()
+            case fighter_state.WATER:
+                fighter.dive(on_purpose=False)
+            case fighter_state.UNCONSCIOUS if fighter.now.able:
+                fighter.pass_out()
+            case fighter_state.UNCONSCIOUS if not fighter.draft.encounter.release:
+                fighter.wake()  # in fights of older releases
+            case fighter_state.GRAPPLED | fighter_state.PRONE if fighter.draft.encounter.began and fighter.now.able:
+                fighter.interrupt(condition)
+            case _:
+                pass
+
+    def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
+        """Carry out what follows from points changed, or a condition ended, by hand."""
+        match what:
+            case "HP":
+                fighter.hurt(0, "by hand")
+            case "FP" | fighter_state.UNCONSCIOUS | fighter_state.DROWNED:
+                fighter.wake()
+            case fighter_state.AIRLESS:
+                fighter.clean_air()
+            case fighter_state.WATER:
+                fighter.ashore()
+            case activity if activity in MOVING:
+                fighter.broken_off(activity)
+            case _:
+                pass
+
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return a refusal: actions happen at once, so none can get another target."""
+        return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
+
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
+        """Whether the clock stops at an effect: at all but rest."""
+        return due.what != breath.REST
+
+    def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+        """Order the effects of one second by the table, then by seat."""
+        name = due.ref if due.what == STAMINA else due.what
+        row = BOOK.order.index(name) if name in BOOK.order else 0
+        seat = encounter[due.who].profile.seat if due.who else 0
+        return float(row), float(seat)
+
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
+        """Carry out due entries: landings one after the other, and one effect of the clock."""
+        first = entries[0]
+        if first.what == LAND:
+            # Tasks pushed last go on first, so the entries are pushed from the last to the first.
+            for entry in reversed(entries):
+                draft.push("land", who=entry.who, action=int(entry.ref))
+        elif first.what in DUE:
+            DUE[first.what](fighter_in(draft, first.who, self.options))
+
+    def resume(self, draft: StepBuilder, task: Task) -> None:
+        """Go on with a stage of an action, or of a roll outside one.
+
+        The task names another fighter in `by` when that one answers for `who`.
+        """
+        data = task.data
+        who = str(data.get("by", data["who"]))
+        fighter = fighter_in(draft, who, self.options)
+        if "action" in data:
+            action = draft[who].action(int(data["action"]))
+            if action is not None and task.stage in landings.STAGES:
+                landings.go_on(fighter, action, task.stage, data)
+        elif task.stage in ROLLED:
+            ROLLED[task.stage](fighter, data)
+        elif not data["success"]:
+            FAILED[task.stage](fighter, data)
+
+    def keeps_fight_open(self, encounter: Encounter) -> bool:
+        """Whether a fighter who is down may still be saved: without air, or with water in its lungs (F-AIR, F-SAVE)."""
+        if not any(combatant.able for combatant in encounter):
+            return False
+        down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
+        return any(self._may_be_saved(FighterState(encounter, who)) for who in down)
+
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Return why a chase is not forecast: one with a gap (F-RUN), or in which a fighter moves on."""
+        if self.options.gap is not None:
+            return "This is a chase: it has a `gap` between the sides, and is won by getting away."
+        moving = next((one.name for one in encounter if one.able and FighterState(encounter, one.id).doing), "")
+        return f"{moving} is on the move, so this is a chase, and is won by getting away." if moving else ""
+
+    def _may_be_saved(self, fighter: FighterState) -> bool:
+        """Whether a fighter without air, or drowned, still lives."""
+        return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
+
+
+class Dice(roll_under.Dice[Options]):
+    """Rolls of feats: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
+
+    __slots__ = ()
+    under = formulas.UNDER
+
+    @property
+    def _criticals(self) -> bool:
+        """Whether the house rule has criticals (FQ 1)."""
+        return self.options.house_rules.criticals

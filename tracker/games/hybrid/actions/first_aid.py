@@ -1,0 +1,70 @@
+"""First aid: it stops a wound from bleeding (H-ACT-2, H-DMG-7)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.actions.simple_actions import under_way
+from tracker.games.hybrid.body import conditions, skill_use
+from tracker.games.hybrid.body.skill_use import SkillUse
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.chances.success_chance import Chance, unranked
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing import action_points
+from tracker.games.hybrid.timing.intent import intend
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+
+AID = "First Aid"
+
+
+def declare_aid(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Declare first aid; the words are the patient, then options. Raises Refused for a patient who does not bleed."""
+    who, (target, *modifiers) = command.who, command.words
+    action_points.action_point(draft, who)
+    intend(draft, who, "physical")
+    if not conditions.wounds_of(draft[target]):
+        raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
+    counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
+    under_way(
+        draft, rules, who, "aids", "first aid", counts, modifiers, target=target, skill=skill, unskilled=skill is None
+    )
+
+
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+    """Roll first aid."""
+    use = skill_use.of_action(draft[who], action, rules, sheet_of(draft[who]).skill(AID))
+    chance = use.done(aid_chance(draft[who], rules))
+    roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
+    draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
+
+
+def aided(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Stop one wound from bleeding when first aid succeeded (H-DMG-7, ruling 19)."""
+    target = task.data["target"]
+    wounds = conditions.wounds_of(draft[target])
+    if not task.data["success"] or not wounds:
+        return
+    wound = wounds[0]
+    due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))
+    draft.end(target, wound.key, "first aid")
+
+
+def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
+    """Return the counts that first aid takes a fighter (H-ACT-2)."""
+    counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
+    return SkillUse(combatant, rules, skill, counts, unskilled=skill is None).counts()
+
+
+def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
+    """Return the chance to stop a wound now; without the skill it is a check of DEX."""
+    sheet = sheet_of(combatant)
+    skill = sheet.skill(AID)
+    stats = ("DEX",)
+    chance = unranked(sheet, stats, rules.book) if skill is None else skills.chance(sheet, skill, rules, stats)
+    return SkillUse(combatant, rules, skill).under_conditions(chance)

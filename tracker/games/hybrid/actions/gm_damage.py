@@ -1,0 +1,143 @@
+"""Damage by the game master's hand, the checks that follow from it, and the effects of values changed by hand."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api.values import ConditionByHand
+from tracker.games.hybrid.actions import leaving_fight
+from tracker.games.hybrid.blows import bleeding, knockback, shock
+from tracker.games.hybrid.blows.damage import harm, through
+from tracker.games.hybrid.blows.incapacitation import take_out_if_spent
+from tracker.games.hybrid.blows.knockback import knock_down
+from tracker.games.hybrid.body import activity_rates
+from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
+from tracker.games.hybrid.body.pool_changes import spend
+from tracker.games.hybrid.book.book import Book
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing import initiative
+from tracker.model.combatant import Presence
+from tracker.model.commands import Do
+from tracker.model.questions import Ask, Roll, Task
+from tracker.model.refusals import Refused
+
+CHECKS = "checks"
+
+
+def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Deal ordinary damage by hand and offer the checks that follow; armour counts only at a named location."""
+    who, (amount, kind, place) = command.who, command.words
+    points = int(amount)
+    target = draft[who]
+    if target.presence is Presence.LEFT:
+        raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
+    draft.actor = ""
+    stops = sheet_of(target).stopped(place, kind) if place and kind else 0
+    ordinary, _ = through(points, 0, stops, ignores=False)
+    note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
+    note += f", armour stops {points - ordinary}" if stops else ""
+    draft.note(note, who)
+    fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
+    if take_out_if_spent(draft, rules, who) or not draft[who].able:
+        return
+    due = _due(draft, rules, who, kind, fatigue, body)
+    if not due:
+        return
+    data = {"who": who, "checks": due, "place": place, "kind": kind}
+    if target.orders:
+        draft.push("hand.check", **data)
+        return
+    draft.push("hand.offered", **data)
+    draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
+
+
+def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+    """Return the names of the checks that such damage calls for."""
+    rows: list[str] = []
+    if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
+        rows.append("knockback")
+    if body and kind in rules.book.damage.bleeding.types:
+        rows.append("bleeding")
+    if body or kind in rules.book.damage.shock.always:
+        rows.append("shock")
+    return rows
+
+
+def spends(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Spend fatigue by hand; points that are missing come off exhaustion (H-NRG-3)."""
+    draft.actor = ""
+    fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
+    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", fatigue_per_exhaustion)
+
+
+def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Go on after the game master's answer: roll the checks, or none."""
+    if task.data["answer"] == CHECKS:
+        data = {key: value for key, value in task.data.items() if key != "answer"}
+        draft.push("hand.check", **data)
+
+
+def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll the next check; after the last, the fighter returns to the order of initiative."""
+    who, checks_left = task.data["who"], list(task.data["checks"])
+    if not checks_left or not draft[who].able:
+        if not task.data.get("within"):
+            _back_to_order(draft, rules, who)
+        return
+    target, place = draft[who], task.data["place"]
+    name, *others = checks_left
+    rolls: dict[str, Roll] = {
+        "knockback": knockback.knockback_roll(target, rules),
+        "bleeding": bleeding.bleeding_roll(target, rules),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, rolled_with=False, book=rules.book)),
+    }
+    data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
+    data |= {"within": True} if task.data.get("within") else {}
+    draft.roll(rolls[name], Task("hand.checked", data))
+
+
+def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Apply the result of one check, and go on with the others."""
+    who, name, data = task.data["who"], task.data["now"], task.data
+    within = {"within": True} if data.get("within") else {}
+    draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
+    if data["success"]:
+        return
+    if name == "knockback":
+        knock_down(draft, rules, who)
+    elif name == "bleeding":
+        bleeding.wound(draft, rules, who, data["place"])
+    else:
+        df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
+        if shock.inflict_shock(draft, rules, who, -data["margin"], df):
+            shock.roll_recovery(draft, rules, who)
+
+
+def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Let the fighter roll initiative again if it must."""
+    if draft.encounter.began and draft[who].able:
+        initiative.come_back(draft, rules, who)
+
+
+def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
+    """Return the conditions that the game master can begin: key, label and usual DF."""
+    shocks = {row.name: row.df for row in book.damage.shocked}
+    weights = {**{key: shocks[key] for key in SHOCKED}, PRONE: 0, OFF_BALANCE: -4, BLEEDING: 0}
+    return tuple(ConditionByHand(key, key, df) for key, df in weights.items())
+
+
+def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
+    """Apply the effects of a pool or condition changed by hand.
+
+    A fighter with an empty body goes down; a condition's own module says what follows its beginning or end.
+    """
+    combatant = draft[who]
+    if combatant.has_pool(what):
+        take_out_if_spent(draft, rules, who)
+        activity_rates.wake(draft, who, what)
+        return
+    fights = draft.encounter.began and combatant.able
+    for lifecycle in leaving_fight.LIFECYCLES:
+        follow = lifecycle.ended if combatant.condition(what) is None else lifecycle.began
+        if lifecycle.covers(what) and follow is not None and (fights or lifecycle.also_outside_fight):
+            follow(draft, rules, who, what)

@@ -1,0 +1,96 @@
+"""Social checks: reaction, presence and morale (H-NPC, H1 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.declarations import not_in_the_middle
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import conditions, perception
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances.success_chance import Chance, of_stats
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.state import Encounter
+
+REACTION, PRESENCE, MORALE = "reaction", "presence", "morale"
+VERBS = (REACTION, PRESENCE, MORALE)
+
+
+def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
+    """Return the chance of a social check on GAW, or on the stat named, at the DF of its kind (H-NPC)."""
+    row = rules.book.meeting.check(verb)
+    total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
+    total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
+    return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
+
+
+def meet(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Roll a reaction, presence or morale check; it takes no time. Morale comes after a perception (H1 5.4)."""
+    who, verb, word = command.who, command.verb, command.words[0]
+    not_in_the_middle(draft, "The check")
+    draft.actor = ""
+    if verb == REACTION:
+        _reaction(draft, rules, who, word)
+        return
+    if verb == MORALE:
+        notice = perception.chance(draft[who], rules)
+        task = Task("morale", {"who": who, "stat": word})
+        draft.roll(notice.roll(who, "perception", "how the conflict goes"), task)
+        return
+    draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
+
+
+def _reaction(draft: StepBuilder, rules: Rulebook, npc: str, character: str) -> None:
+    """Roll secretly how an NPC reacts to a player's character, on that character's GAW (H-NPC)."""
+    friendly = chance(draft[character], rules, REACTION, "")
+    label = f"reaction to {draft[character].name}"
+    roll = replace(friendly.roll(npc, REACTION, label, character), secret=True)
+    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": character}))
+
+
+def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll morale after the perception; a fighter who does not see how badly it goes has no reason to run."""
+    who, stat = task.data["who"], task.data["stat"]
+    if not task.data["success"]:
+        draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
+        return
+    draft.roll(
+        chance(draft[who], rules, MORALE, stat).roll(who, MORALE, MORALE), Task("met", {"who": who, "what": MORALE})
+    )
+
+
+def met(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Note the result in words; the game master decides what it means."""
+    who, to = task.data["who"], task.data.get("to", "")
+    towards = f" to {draft[to].name}" if to else ""
+    on_success, on_failure = {
+        REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),
+        PRESENCE: ("makes an impression", "impresses nobody"),
+        MORALE: ("stands firm", "loses heart: it may flee or surrender"),
+    }[task.data["what"]]
+    outcome = on_success if task.data["success"] else on_failure
+    draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
+
+
+def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
+    """Whether half of a side is out, so that the rest may roll morale; `standing` is counted as still in."""
+    members = [member for member in encounter if member.profile.side == side]
+    out = [member for member in members if not member.able and member.id != standing]
+    return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
+
+
+def note_losing_side(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Note that a side is losing when this fighter's fall made it so; once, until one of the side returns."""
+    side, start = draft[who].profile.side, draft.start
+    able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
+    was_out = who in start and not start[who].able
+    if not able or was_out:
+        return
+    loses_without_this_fall = is_losing(draft.encounter, rules, side, standing=who)
+    if is_losing(draft.encounter, rules, side) and not loses_without_this_fall:
+        loses = f"{side} are losing" if side else "this side is losing"
+        first = able[0]
+        draft.note(f"{loses}: `{first.id} morale` tries {first.name}'s nerve (H-NPC)", first.id)

@@ -1,0 +1,111 @@
+"""Blow: everything known so far about an attack that is being resolved; plain values, so that it can be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tracker.games.hybrid.modifiers import action_modifiers
+from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
+from tracker.model import lazy_dataclass
+
+
+@dataclass(slots=True)
+class Blow:
+    """One attack that lands; each stage adds to it."""
+
+    attacker: str
+    target: str
+    action: int
+    weapon: str
+    label: str = ""
+    called: str = ""
+    side: str = ""
+    options: tuple[str, ...] = ()
+    """The options of the action as words; `how` reads them."""
+    lifted: bool = False
+    """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
+    answer_lifted: bool = False
+    back: bool = False
+    """A fend that gives ground: heeded or not, it keeps the fighter who closes where it was (ruling 89)."""
+    fend: bool = False
+    """A blow to keep a fighter from closing: it is no action, and nobody rolls initiative for it."""
+    gone: bool = False
+    """Whether it has left the batch: delayed, lost or broken off."""
+    df: int = 0
+    reason: str = ""
+    defence: str = ""
+    with_: str = ""
+    """The weapon that parries or blocks it."""
+    points: int = 0
+    """Speed points spent on the defence (ruling 90)."""
+    hit: bool = False
+    margin: int = 0
+    """The attack's SN."""
+    missed_by: int = 0
+    tier: str = ""
+    effect: float = 0.0
+    critical: bool = False
+    """A critical failure whose severity is still to be rolled."""
+    parried: bool = False
+    blocked: int = 0
+    rolled_with: bool = False
+    location: str = ""
+    faces: tuple[int, ...] = ()
+    """Damage dice."""
+    ordinary: int = 0
+    extra: int = 0
+    """Critical damage."""
+    stopped: int = 0
+    fatigue: int = 0
+    """Taken off PFT."""
+    body: int = 0
+    """Taken off PBD."""
+    hurt: int = 0
+    """Damage that a fumble does to the attacker."""
+    hurt_body: int = 0
+
+    @property
+    def how(self) -> ActionModifiers:
+        """The options as modifiers of the action."""
+        return action_modifiers.read(self.options)
+
+    @property
+    def strikes(self) -> bool:
+        """Whether it hits and was not parried."""
+        return self.hit and not self.parried and not self.gone
+
+    def data(self) -> dict[str, Any]:
+        """Return the blow as plain data; defaults are left out."""
+        return {name: value for name, blank in _BLANK.items() if (value := getattr(self, name)) != blank}
+
+    @staticmethod
+    def read(data: Mapping[str, Any] | Blow) -> Blow:
+        """Return the blow that `data` wrote, or the blow itself; raises ValueError for an unknown key."""
+        if isinstance(data, Blow):
+            return data
+        for name in data:
+            if name not in _BLANK:
+                raise ValueError(f'a blow has no "{name[:60]}"')
+        arguments: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
+        arguments |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        return Blow(**arguments)
+
+
+_BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fields(Blow)}
+"""The default of each field, which is left out of a blow's data."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class StageQuestion:
+    """The question of a stage: for whom, its topic, its text, and whom it is about."""
+
+    who: str
+    what: str
+    text: str
+    about: str = ""
+    choices: tuple[str, ...] = ()
+    """The words that are open, where they are known already."""
+    most: int = 0
+    """Above 0: the question is for a number, from 0 to this."""

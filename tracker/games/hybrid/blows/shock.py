@@ -1,0 +1,201 @@
+"""Shock: jolted, stunned, badly stunned, unconscious: what it costs, and recovery from it (H-DMG 8 and 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.blows.batch_plan import PlannedStage, Stage
+from tracker.games.hybrid.body import conditions, grips, posture
+from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.games.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
+from tracker.games.hybrid.body.weapons import weapon_of
+from tracker.games.hybrid.book.book import Book
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import resistance
+from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.timing import initiative, lost_actions
+from tracker.games.toolkit import steps
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Rank
+
+SHOCK_DF = "shock.df"
+"""Mark: the DF of the check that a stunned fighter failed, for its recovery."""
+SHOCK_MIND = "shock.mind"
+"""Mark: whether that check was of the mind, on MEN."""
+
+
+def want_shock(stage: Stage) -> Roll | None:
+    """Return the shock check, after a loss of PBD or a hit by an energy or shock weapon.
+
+    Return None without such a loss or hit. Rules: H-DMG-8, ruling 77.
+    """
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
+    if not blow.strikes or not draft[blow.target].able:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.body and not weapon.shock and not always_shocks(weapon, rules.book):
+        return None
+    dfs = shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return shock_roll(draft[blow.target], rules, dfs, weapon.use == "mental")
+
+
+def take_shock(stage: Stage, rolled: Any) -> None:
+    """Apply the shock of a failed check, and plan its recovery; of two states the worse stays (ruling 50)."""
+    draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
+    df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
+        batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
+
+
+def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+    """Give the shock of a check failed by so much; return whether a recovery must be rolled (H-DMG 8 and 9)."""
+    row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
+    before = conditions.worst_shock(draft[who])
+    if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
+        return False
+    if before:
+        draft.end(who, before, "worse")
+    why = f"shock failed by {failed_by} (H-DMG-8)"
+    draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
+    if row.name == JOLTED:
+        return False
+    draft.cancel(who, (conditions.RECOVER,), "worse")
+    steps.mark(draft, who, SHOCK_DF, df)
+    if mind or draft[who].marks.get(SHOCK_MIND):
+        steps.mark(draft, who, SHOCK_MIND, mind)
+    _overcome(draft, who, row.name)
+    return True
+
+
+def _overcome(draft: StepBuilder, who: str, state: str) -> None:
+    """Apply the cost of a stun: everything pending; an unconscious fighter also falls and lets go (H-DMG-8)."""
+    lost_actions.lose(draft, who, state)
+    if state == UNCONSCIOUS:
+        posture.fall(draft, who, state)
+        grips.lose_grip(draft, who, state)
+
+
+def forget_shock(draft: StepBuilder, who: str) -> None:
+    """Forget the failed check behind a stun: a stun by hand has no difficulty."""
+    for mark in (SHOCK_DF, SHOCK_MIND):
+        if draft[who].marks.get(mark):
+            steps.mark(draft, who, mark, 0 if mark == SHOCK_DF else False)
+
+
+# Recovery
+
+
+def want_recovery(stage: Stage) -> Roll | None:
+    """Return the roll for the counts until the recovery check (H-DMG-9)."""
+    return recovery_roll(stage.draft[stage.who], stage.rules)
+
+
+def take_recovery(stage: Stage, rolled: Any) -> None:
+    """Schedule the recovery check."""
+    _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
+
+
+def roll_recovery(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Roll the counts until the recovery check (H-DMG-9)."""
+    draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def recovering(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Schedule the recovery check after that roll."""
+    _recovers_at(draft, rules, task.data["who"], task.data["total"])
+
+
+def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> None:
+    """Schedule the recovery check."""
+    recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
+    draft.emit(
+        ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
+    )
+
+
+def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll the recovery check: shock again at the same DF (H-DMG-9)."""
+    who = task.data["who"]
+    if not conditions.helpless(draft[who]):
+        initiative.after_action(draft, rules, who)
+        return
+    df = draft[who].mark(SHOCK_DF)
+    dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
+    mind = bool(draft[who].marks.get(SHOCK_MIND))
+    draft.roll(shock_roll(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+
+
+def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check.
+
+    Ruling 50.
+    """
+    who = task.data["who"]
+    if task.data["success"]:
+        for key in HELPLESS:
+            draft.end(who, key, "recovered")
+        forget_shock(draft, who)
+        initiative.after_action(draft, rules, who)
+    else:
+        roll_recovery(draft, rules, who)
+
+
+# By hand
+
+
+def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Apply the cost of a stun begun by hand, and roll its recovery unless it has a fixed end (H-DMG 8, 9)."""
+    forget_shock(draft, who)
+    _overcome(draft, who, key)
+    state = draft[who].condition(key)
+    lasts = state is not None and state.until is not None
+    if not lasts and draft.encounter.agenda.find(who, conditions.RECOVER) is None:
+        roll_recovery(draft, rules, who)
+
+
+def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Cancel the recovery check when a stun was ended by hand, and let the fighter roll initiative."""
+    if not conditions.helpless(draft[who]):
+        draft.cancel(who, (conditions.RECOVER,), "by hand")
+        initiative.come_back(draft, rules, who)
+
+
+def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Cancel the recovery check of a fighter who is out."""
+    draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
+
+
+LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
+
+
+def always_shocks(weapon: Weapon, book: Book) -> bool:
+    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
+
+    Rules: H-DMG-8, ruling 77.
+    """
+    return weapon.type in book.damage.shock.always and weapon.use != "mental"
+
+
+def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
+    """Return the DFs of a shock check: −6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    table = book.damage.shock
+    df = table.at(place)
+    dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
+    return [*dfs, (table.rolled, "rolled with the blow (H-DEF-10)")] if rolled_with else dfs
+
+
+def shock_roll(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
+    """Return the shock check: PEN, or MEN for the mind (H-DMG-8, ruling 43)."""
+    return resistance.check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
+
+
+def recovery_roll(target: Combatant, rules: Rulebook) -> Roll:
+    """Return the roll for the counts until the recovery check: 2d6 + 45, without speed (H-DMG-9)."""
+    table = rules.book.damage.recovery
+    lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
+    return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

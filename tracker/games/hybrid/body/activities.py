@@ -1,0 +1,188 @@
+"""Activities: what a fighter does for some time, and the points it costs or restores (H-NRG 1, 4 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import activity_rates
+from tracker.games.hybrid.body.activity_rates import EXHAUSTION
+from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.games.hybrid.body.conditions import MOVING, wounds_of
+from tracker.games.hybrid.body.pool_changes import spend, take
+from tracker.games.hybrid.book.rulebook import Rulebook, in_force
+from tracker.games.toolkit import steps
+from tracker.games.toolkit.pool_changes import give
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+
+SINCE = "activity.since"
+"""Mark: the count at which the activity began."""
+EATING = "eat"
+IDLE = ""
+"""The activity of a fighter that does none: beginning it only ends the one before."""
+
+
+def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
+    """End the present activity and begin another, or `IDLE`; fractions of points carry over (H-NRG-5)."""
+    before = activity_rates.doing(draft[who])
+    for rate in activity_rates.rates(before, rules):
+        activity_rates.keep_part(draft, who, rate)
+    draft.cancel(who, (activity_rates.ENERGY,), "another activity")
+    if before == EATING and draft[who].able:
+        _fed(draft, rules, who)
+    rows = rules.book.energy.activity
+    why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(rules) else ""
+    steps.mark(draft, who, activity_rates.ACTIVITY, activity, why)
+    if activity == EATING:
+        steps.mark(draft, who, SINCE, draft.encounter.count)
+    _move(draft, rules, who, activity)
+    for rate in activity_rates.rates(activity, rules):
+        activity_rates.start(draft, who, rate)
+
+
+def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Restore exhaustion after a meal that was long enough (H-NRG-4, ruling 65)."""
+    meal = rules.book.energy.meal
+    if draft.encounter.count - draft[who].mark(SINCE) < meal.least:
+        draft.note(f"{draft[who].name} eats too short a time for a meal (H-NRG-4)", who)
+        return
+    for pool in EXHAUSTION.values():
+        give(draft, who, pool, meal.points, "a large meal (H-NRG-4)")
+
+
+def _move(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
+    """Begin or end the condition of moving, as the activity is a way to move or not."""
+    moving = draft[who].condition(MOVING)
+    if moving is not None and moving.of != activity:
+        draft.end(who, MOVING, "moves otherwise")
+    if activity in modes(rules) and (moving is None or moving.of != activity):
+        label = rules.book.energy.activity[activity].verb
+        draft.emit(ev.ConditionGained(who=who, condition=MOVING, label=label, of=activity, why="moves (H-MOVE)"))
+
+
+def modes(rules: Rulebook) -> tuple[str, ...]:
+    """Return the activities that are ways to move, slowest first (H-MOVE)."""
+    return (*rules.book.movement.parts, "vehicle")
+
+
+def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
+    """Take or restore the whole point that an activity has reached, and schedule the next."""
+    who, pool, activity = entry.who, entry.ref, activity_rates.doing(draft[entry.who])
+    rate = next((rate for rate in activity_rates.rates(activity, rules) if rate.pool == pool), None)
+    if rate is None:
+        return
+    points_grown = activity_rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
+    points = int(abs(points_grown))
+    sign = 1 if rate.per_count > 0 else -1
+    activity_rates.keep(draft, who, pool, points_grown - sign * points)
+    verb = rules.book.energy.activity[activity].verb
+    if sign > 0:
+        give(draft, who, pool, points, f"{verb} (H-NRG-4)")
+    elif pool in EXHAUSTION:
+        fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
+        spend(draft, who, pool, points, f"{verb} (H-NRG-1)", fatigue_per_exhaustion, clock=True)
+    else:
+        take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)
+    if draft.encounter.agenda.find(who, activity_rates.ENERGY, pool) is None:
+        activity_rates.start(draft, who, rate)
+
+
+AT_REST = ("sit", "rest", "sleep", "eat")
+"""Activities that end when the fighter does something else."""
+
+
+def rouse(draft: StepBuilder, who: str) -> None:
+    """End sitting, resting, sleeping or eating, because the fighter acts."""
+    rules = in_force(draft)
+    if activity_rates.doing(draft[who]) in AT_REST:
+        begin(draft, rules, who, IDLE)
+
+
+def asleep(combatant: Combatant) -> bool:
+    """Whether a combatant sleeps."""
+    return activity_rates.doing(combatant) == "sleep"
+
+
+LYING = ("crawl", "vehicle")
+"""Ways to move while lying."""
+
+
+def stop_walking(draft: StepBuilder, who: str) -> None:
+    """End walking or running, because the fighter is on the ground."""
+    rules = in_force(draft)
+    activity = activity_rates.doing(draft[who])
+    if activity and activity in modes(rules) and activity not in LYING:
+        begin(draft, rules, who, IDLE)
+
+
+def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End the activity when moving is ended by hand."""
+    begin(draft, rules, who, IDLE)
+
+
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """End the activity of a fighter who is out."""
+    if activity_rates.doing(draft[who]):
+        begin(draft, rules, who, IDLE)
+
+
+LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
+
+
+# The outlook
+
+
+def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
+    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty if nowhere.
+
+    Rules: H-NRG-5.
+    """
+    return ", ".join([words for _, words in _courses(encounter[who], rules)][:2])
+
+
+def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
+    """Return where one pool goes if nothing else happens; empty if nowhere (H-NRG-5)."""
+    return ", ".join(words for moving_pool, words in _courses(encounter[who], rules) if moving_pool == pool)
+
+
+def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
+    """Yield each pool that the activity changes or has emptied, and in words where it goes."""
+    for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
+        pool, exhaustion_pool = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
+        if not activity_rates.matters(combatant, rate):
+            if rate.per_count < 0:
+                yield exhaustion_pool, "out of breath" if exhaustion_pool == "PEX" else "exhausted in mind"
+            continue
+        kept = activity_rates.part_of(combatant, pool)
+        if rate.per_count > 0:
+            counts_left = ceil((combatant.full(pool) - combatant.pool(pool) - kept.points) / rate.per_count)
+            yield pool, f"{pool} full at {kept.since + counts_left}"
+        else:
+            moving_pool = pool if combatant.pool(pool) else exhaustion_pool
+            counts_left = ceil((combatant.pool(moving_pool) + kept.points) / -rate.per_count)
+            yield (
+                moving_pool,
+                f"{'out of breath' if moving_pool == 'PEX' else f'out of {moving_pool}'} at {kept.since + counts_left}",
+            )
+
+
+def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
+    """Return the pools that the clock changes, +1 or −1: by an activity or by bleeding (H-NRG-5, H-DMG-7)."""
+    if not combatant.able:
+        return {}
+    direction_by_pool: dict[str, int] = {}
+    for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
+        if not activity_rates.matters(combatant, rate):
+            continue
+        if rate.per_count > 0:
+            direction_by_pool[rate.pool] = 1
+        else:
+            empty = not combatant.pool(rate.pool)
+            direction_by_pool[EXHAUSTION.get(rate.pool, rate.pool) if empty else rate.pool] = -1
+    if wounds_of(combatant):
+        direction_by_pool["PFT" if combatant.pool("PFT") else "PBD"] = -1
+    return direction_by_pool

@@ -1,0 +1,237 @@
+"""Conditions: the keys of all states, and the difficulty factors they put on a fighter's actions (H-COND)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tracker.game_api.values import Doing
+from tracker.games.hybrid.body import scene_changes
+from tracker.games.hybrid.book.book import Book
+from tracker.games.hybrid.book.house_rules import Scene
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances.success_chance import Df, OwnDf
+from tracker.games.hybrid.modifiers import action_modifiers
+from tracker.model.combatant import Combatant, Condition
+from tracker.model.state import Encounter
+
+JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
+SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
+"""From mild to grave."""
+HELPLESS = (STUNNED, BADLY_STUNNED, UNCONSCIOUS)
+PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced"
+DODGING, DROPPING = "dodging", "dropping"
+ALL_OUT, RETREATING, EVADING, PRESET, MOVING = "all out", "retreating", "evading", "preset", "moving"
+GRAPPLING, HELD = "grappling", "held"
+CLOSED = "closed:"
+"""The condition of being closed in, with the other's id."""
+BLEEDING = "bleeding"
+RECOVER, BLEED = "recover", "bleed"
+"""Names on the agenda: a recovery check and a wound's next loss."""
+DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
+"""Their verbs in the head line."""
+PHASES = (DODGING, DROPPING)
+"""Names on the agenda: the phases of a manoeuvre."""
+ATTACKED_BY = "attacked_by"
+"""Mark: who last attacked the fighter, for standing orders."""
+
+OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
+"""The purposes of a check; a stance has another DF for each (ruling 42)."""
+NOTICING = "noticing"
+"""The purpose of a passive perception, which evading does not make harder (H-PERC-3)."""
+
+
+def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
+    """Return the DFs for an empty PEX or MEX (H-COND)."""
+    dfs: list[Df] = []
+    for pool in ("PEX", "MEX"):
+        if combatant.pool(pool) == 0 and combatant.full(pool):
+            dfs.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
+    return dfs
+
+
+def wound_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
+    """Return the DFs for the worst wound step of each body: at least that share of full is lost (H-COND, ruling 49)."""
+    dfs: list[Df] = []
+    for pool, pool_column in (("PBD", "physical"), ("MBD", "mental")):
+        lost = combatant.lost(pool)
+        for row in book.conditions.wounds if lost else ():
+            if lost * 100 >= row.percent * combatant.full(pool):
+                df = row.own if column == pool_column else row.other
+                dfs.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
+                break
+    return dfs
+
+
+def scene_dfs(scene: Scene, book: Book) -> list[Df]:
+    """Return the DFs of light, gravity and the scene (H-COND, PG table 4.4)."""
+    table = book.environment
+    dfs: list[Df] = []
+    if scene.light is not None:
+        dfs.append((table.light[scene.light], f"light {scene.light} (H-COND)"))
+    if scene.gravity is not None:
+        dfs.append((table.gravity[scene.gravity], f"gravity {scene.gravity} (H-COND)"))
+    if scene.df:
+        dfs.append((scene.df, "of the scene"))
+    return dfs
+
+
+def state_dfs(combatant: Combatant, use: str, book: Book) -> list[Df]:
+    """Return the DFs of shock, lost balance and stance (H-DMG-8, H-DEF-7, H-ATK-3)."""
+    dfs: list[Df] = []
+    for condition in combatant.conditions:
+        if condition.key in SHOCKED and condition.amount:
+            dfs.append((condition.amount, f"{condition.label} (H-DMG-8)"))
+        elif condition.key == OFF_BALANCE:
+            dfs.append((condition.amount, "off balance (H-DEF-7)"))
+        elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
+            dfs.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
+        elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
+            dfs.append((book.defences.retreat.of(use), "retreating (H-ATK-3)"))
+    return dfs
+
+
+def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
+    """Return the DF of acting while moving faster than a walk (H-COND, PG table 4.3)."""
+    motion = combatant.condition(MOVING)
+    table = book.movement.df
+    if motion is None or motion.of not in table:
+        return []
+    return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
+
+
+def faster_than_a_walk(encounter: Encounter, book: Book) -> str:
+    """Return the name of a fighter who moves faster than a walk (H-MOVE); empty where none does."""
+    for combatant in encounter:
+        motion = combatant.condition(MOVING)
+        if combatant.able and motion is not None and motion.of in book.movement.df:
+            return combatant.name
+    return ""
+
+
+def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
+    """Return the DF of aiming at a moving fighter, where the edition has one (H-COND, H1 table 3.12)."""
+    motion = target.condition(MOVING)
+    df = rules.book.movement.target.get(motion.of) if motion is not None else None
+    return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
+
+
+def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
+    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF-3, ruling 92)."""
+    exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
+    if combatant.condition(EVADING) is None or use in exempt:
+        return []
+    table = rules.book.actions.florentine
+    if use == PERCEIVING:
+        return [(table.awareness, "evading (H-ACT-5)")]
+    df = table.mixed[0] if column == "mental" else table.same[0]
+    return [(df, "evading (H-DEF-3)")]
+
+
+def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:
+    """Return all DFs on a fighter's action now; `column` is `physical` or `mental`.
+
+    They are kept for some fighters as they stand: what may answer a blow is weighed several times in a row. The cache
+    holds the fighter, so that no other object can get its identity.
+    """
+    key = (id(combatant), use, column)
+    kept: _Kept | None = rules.dfs_now.get(key)
+    if kept is None:
+        if len(rules.dfs_now) >= MOST_KEPT:
+            rules.dfs_now.clear()
+        kept = rules.dfs_now[key] = _Kept(combatant, tuple(_dfs_on_action(combatant, rules, use, column)))
+    return kept.dfs
+
+
+class _Kept(NamedTuple):
+    """The DFs on the actions of a fighter as it stands."""
+
+    combatant: Combatant
+    dfs: tuple[Df, ...]
+
+
+MOST_KEPT = 64
+"""Fighters, as they stand, whose DFs are kept at once."""
+
+
+def _dfs_on_action(combatant: Combatant, rules: Rulebook, use: str, column: str) -> list[Df]:
+    return [
+        *out_of_exhaustion(combatant, column, rules.book),
+        *wound_dfs(combatant, column, rules.book),
+        *movement_dfs(combatant, column, rules.book),
+        *scene_dfs(scene_changes.of(combatant, rules), rules.book),
+        *state_dfs(combatant, use, rules.book),
+        *evading_dfs(combatant, use, column, rules),
+        *(OwnDf(df, words) for df, words in combatant.weights),
+    ]
+
+
+def defenceless(combatant: Combatant, rules: Rulebook) -> str:
+    """Return why an all-out attacker has no active defence now; empty when it has (rulings 79 and 91)."""
+    if not rules.third_reading:
+        return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
+    out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
+    return "all out until its attack is over" if out else ""
+
+
+def closed_in(combatant: Combatant) -> tuple[str, ...]:
+    """Return the ids of the fighters with whom this one is closed in (H-ATK-7)."""
+    return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
+
+
+def bleeds(key: str) -> bool:
+    """Whether a key is that of an open wound."""
+    return key.startswith(BLEEDING)
+
+
+def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
+    """Return the conditions of the fighter's open wounds."""
+    return tuple(condition for condition in combatant.conditions if bleeds(condition.key))
+
+
+def worst_shock(combatant: Combatant) -> str:
+    """Return the fighter's shock state; empty without one."""
+    return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
+
+
+VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
+"""Conditions that players see by their key."""
+
+
+def visible(condition: Condition) -> str:
+    """Return what players see of a condition, without names; empty for one in the fighter's mind."""
+    if condition.key in VISIBLE:
+        return condition.key
+    if condition.key.startswith(CLOSED):
+        return "closed in"
+    if bleeds(condition.key):
+        return BLEEDING
+    return condition.of if condition.key == MOVING else ""
+
+
+def helpless(combatant: Combatant) -> str:
+    """Return the state that forbids declarations and active defences (ruling 50); empty without one."""
+    if not combatant.conditions:
+        return ""
+    return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")
+
+
+def doing(encounter: Encounter, who: str) -> Doing:
+    """Return a manoeuvre's phase or a stun, `dodging 3×PDF` or `stunned until 81`; else nothing."""
+    combatant = encounter[who]
+    for key in PHASES:
+        phase = combatant.condition(key)
+        if phase is not None:
+            return Doing(phase.label)
+    return recovering(encounter, combatant)
+
+
+_NOTHING = Doing("")
+
+
+def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
+    """Return a stun with the count of its recovery check, `stunned until 81`; else nothing."""
+    state = helpless(combatant)
+    if not state:
+        return _NOTHING
+    due = encounter.agenda.find(combatant.id, RECOVER)
+    return Doing(state, f"until {due.count}" if due is not None else "")

@@ -1,0 +1,36 @@
+"""Filter skills: the check that lifts the cap which a filter puts on other skills (H-SKILL-3)."""
+
+from __future__ import annotations
+
+from tracker.games.hybrid.body import conditions
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.chances.success_chance import Chance, of_skill
+from tracker.games.hybrid.sheets.sheet import Sheet, Skill, sheet_of
+from tracker.model.combatant import Combatant
+from tracker.model.questions import Roll
+
+
+def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
+    """Return the chance of the check that lifts the filter's cap; None without the skill (H-SKILL-3)."""
+    name = skills.filter_of(sheet, rules)
+    skill = sheet.skill(name) if name else None
+    return None if skill is None else of_skill(sheet, skill, rules.book, ("PAG",))
+
+
+def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
+    """Return the check that lifts the cap on `skill`; None when nothing caps it or the skill to lift it is missing.
+
+    Rules: H-SKILL-3.
+    """
+    sheet = sheet_of(combatant)
+    if skills.cap(sheet, skill, rules) is None:
+        return None
+    chance = filter_chance(sheet, rules)
+    if chance is not None:
+        chance.dfs(conditions.dfs_on_action(combatant, rules))
+    return (
+        None
+        if chance is None
+        else chance.roll(combatant.id, "filter", f"{skills.filter_of(sheet, rules)} lifts the cap")
+    )

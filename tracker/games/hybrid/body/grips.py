@@ -1,0 +1,55 @@
+"""Grips: who holds whom, how strongly, and how a hold ends on both sides (H-ATK-8, ruling 46)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.games.hybrid.body.conditions import GRAPPLING, HELD
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.toolkit import steps
+
+STRENGTH = "hold"
+"""Mark of a held fighter: how strong the hold is."""
+
+
+def release(draft: StepBuilder, held_id: str, why: str) -> None:
+    """End the hold on a fighter, on both sides."""
+    condition = draft[held_id].condition(HELD)
+    if condition is None:
+        return
+    draft.end(held_id, HELD, why)
+    holder = draft[condition.of].condition(GRAPPLING)
+    if holder is not None and holder.of == held_id:
+        draft.end(condition.of, GRAPPLING, why)
+    steps.mark(draft, held_id, STRENGTH, 0)
+
+
+def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End every grip on a fighter whom the game master has freed by hand."""
+    for other in draft.encounter:
+        grip_on = other.condition(GRAPPLING)
+        if grip_on is not None and grip_on.of == who:
+            draft.end(other.id, GRAPPLING, "by hand")
+    steps.mark(draft, who, STRENGTH, 0)
+
+
+def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
+    """Let a fighter release the fighter it holds."""
+    grip_on = draft[who].condition(GRAPPLING)
+    if grip_on is None:
+        return
+    hold = draft[grip_on.of].condition(HELD)
+    if hold is not None and hold.of == who:
+        release(draft, grip_on.of, why)
+    draft.end(who, GRAPPLING, why)
+
+
+def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Free the fighter whose holder's grip the game master has ended by hand."""
+    for other in draft.encounter:
+        hold = other.condition(HELD)
+        if hold is not None and hold.of == who:
+            release(draft, other.id, "by hand")
+
+
+LIFECYCLES = (ConditionLifecycle((HELD,), ended=_freed), ConditionLifecycle((GRAPPLING,), ended=_ungripped))

@@ -1,0 +1,45 @@
+"""Posture: a fighter falls prone, and what ends with that (H-DEF-5, H-DMG-6)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import activities
+from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.games.hybrid.body.conditions import EVADING, PRONE
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.toolkit.conditions import begin
+from tracker.model.combatant import Combatant, Presence
+
+
+def why_lying(combatant: Combatant, verb: str) -> str:
+    """Return why a fighter on the ground cannot do what needs feet; empty for one who stands."""
+    if combatant.condition(PRONE) is None:
+        return ""
+    return f"{combatant.name} cannot {verb}: prone; `{combatant.id} stand` gets up."
+
+
+def fall(draft: StepBuilder, who: str, why: str) -> None:
+    """Put a fighter on the ground, unless it is there already."""
+    if draft[who].condition(PRONE) is None:
+        _ends_what_needs_feet(draft, who)
+        begin(draft, who, PRONE, why=why)
+
+
+def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
+    """End evading, walking and running."""
+    draft.end(who, EVADING, "prone")
+    activities.stop_walking(draft, who)
+
+
+def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End what a fighter can only do on its feet, after the game master put it on the ground."""
+    _ends_what_needs_feet(draft, who)
+
+
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Put a fighter who is down on the ground; others stay as they are."""
+    if draft[who].presence is Presence.DOWN:
+        fall(draft, who, "down")
+
+
+LIFECYCLES = (ConditionLifecycle((PRONE,), began=_grounded, left=_left, also_outside_fight=True),)

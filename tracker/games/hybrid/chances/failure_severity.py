@@ -1,0 +1,41 @@
+"""Severity: the second roll of a critical failure, where the edition or a house rule has it (H-CHECK-9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.book.rounding import exact
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.chances.success_chance import signed
+from tracker.model.questions import Roll, Task
+
+
+def check(who: str, missed_by: int, secret: bool = False) -> Roll:
+    """Return the d100 roll against the margin by which a check failed; not open-ended (ruling 36)."""
+    missed = (f"missed by {missed_by} (H-CHECK-9)",)
+    return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
+
+
+def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool:
+    """Roll the severity of a check that failed critically, then go on at the stage `then`; return whether it did.
+
+    A `hidden` check has a secret severity.
+    """
+    if data["tier"] != tiers.CRITICAL:
+        return False
+    missed_by = -int(data["margin"])
+    hidden = bool(data.get("hidden"))
+    after = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
+    draft.roll(check(who, missed_by, hidden), Task("severity", after))
+    return True
+
+
+def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Note the tier and go on with the stage that waits for it."""
+    who, data = task.data["who"], task.data
+    tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
+    hidden = bool(data.get("hidden"))
+    draft.note(f"{draft[who].name}: {tier}, effect {signed(exact(effect))}", who, secret=hidden)
+    draft.push(data["then"], who=who, tier=tier, success=False, margin=-data["missed_by"], hidden=hidden)

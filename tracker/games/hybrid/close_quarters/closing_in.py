@@ -1,0 +1,345 @@
+"""Closing in: getting inside a longer reach, fending, and falling back (H-ATK-7, ruling 45)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api.values import Choice
+from tracker.games.hybrid.blows import defence_choices, hit_odds
+from tracker.games.hybrid.blows.attack_declaration import why_no_target
+from tracker.games.hybrid.blows.batch_plan import Stage, push_batch
+from tracker.games.hybrid.blows.blow import Blow, StageQuestion
+from tracker.games.hybrid.body import conditions, parry_and_block, passive_defence, posture, weapons
+from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycle
+from tracker.games.hybrid.body.conditions import (
+    ADVANCED,
+    CLOSED,
+    DODGING,
+    DROPPING,
+    GRAPPLING,
+    HELD,
+    PRONE,
+    RETREATING,
+)
+from tracker.games.hybrid.body.skill_use import SkillUse
+from tracker.games.hybrid.body.weapons import weapon_of
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances.success_chance import odds
+from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
+from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.timing import action_points, free_actions, initiative
+from tracker.games.hybrid.timing.intent import intend
+from tracker.games.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
+from tracker.games.toolkit import steps
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Ask, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+CLOSE, BACK = "close", "retreat"
+FEND_POINTS = "fend points"
+"""The stage that fends once its speed points are known; saved with the question."""
+KEPT_OUT = "kept out"
+"""Mark: a fend has just stopped the fighter."""
+
+
+def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Declare to close with a target, a simple action; raises Refused."""
+    who, (target, *words) = command.who, command.words
+    action_points.action_point(draft, who)
+    if why := why_not(draft.encounter, who, target):
+        raise Refused(why)
+    intend(draft, who, "physical")
+    label = f"closing with {draft[target].name}"
+    settled = action_points.settle(draft, words, SkillUse(draft[who], rules, speed=rules.book.close.counts))
+    action = Action(0, CLOSE, target=target, options=settled.options, label=label, speed=settled.speed)
+    declare(draft, who, action)
+
+
+def why_not(encounter: Encounter, who: str, target: str) -> str:
+    """Return why a fighter cannot close with another now; empty when it can."""
+    combatant, hold = encounter[who], encounter[who].condition(HELD)
+    if why := why_no_target(combatant, encounter[target], "close with"):
+        return why
+    if target in conditions.closed_in(combatant):
+        return f"{combatant.name} is closed in with {encounter[target].name} already."
+    if why := posture.why_lying(combatant, "close"):
+        return why
+    if hold is not None:
+        return f"{combatant.name} cannot close with {encounter[target].name}: {hold.label}."
+    return ""
+
+
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+    """Let the closing fighter arrive: a target that is aware and reaches further may fend or fall back."""
+    target = action.target
+    if not draft[target].able:
+        return
+    data = {"who": who, "target": target, "weapon": "", "back": False}
+    if not _fends(draft.encounter, rules, target, who):
+        if why := conditions.defenceless(draft[target], rules):
+            draft.note(f"{draft[target].name} cannot fend: {why} (ruling 79)", target)
+        draft.push("closed", **data)
+        return
+    open_now = tuple(c.word for c in choices(draft.encounter, rules, Task(CLOSING, data)) if not c.refused)
+    if open_now == (passive_defence.NOTHING,) or _lets_in(draft[target]):
+        draft.push("closed", **data)
+        return
+    draft.stack.append(Task(CLOSING, data))
+    text = f"{draft[who].name} closes with {draft[target].name}."
+    draft.ask(Ask.CHOOSE, target, CLOSING, text, open_now, about=who)
+
+
+def _lets_in(combatant: Combatant) -> bool:
+    """Whether a fighter's orders do not fend, so that nobody is asked (rulings 58 and 97)."""
+    return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
+
+
+def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
+    """Return the weapons that can keep the closing fighter out: longer than its own, if the target notices it.
+
+    Rules: H-ATK-7.
+    """
+    defender = encounter[target]
+    busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
+    no_defence = conditions.defenceless(defender, rules)
+    if closer in defender.unaware_of or conditions.helpless(defender) or busy or no_defence:
+        return []
+    at_hand = weapons.at_hand(encounter[closer])
+    closer_length = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
+    return [weapon for weapon in weapons.usable(defender) if weapon.use == "melee" and weapon.length > closer_length]
+
+
+def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
+    """Return the answers to a closing fighter: fends, retreat, or letting it close (H-ATK-7)."""
+    closer, target = task.data["who"], task.data["target"]
+    offered = [
+        Choice(
+            "l",
+            f"let {encounter[closer].name} close",
+            passive_defence.NOTHING,
+            f"{target} {passive_defence.NOTHING}",
+        )
+    ]
+    defender, longer = encounter[target], _fends(encounter, rules, target, closer)
+    for index, weapon in enumerate(longer):
+        counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
+        word = FEND if index == 0 else f"{FEND} {weapon.key}"
+        percent = _chance(encounter, rules, target, closer, weapon, back=False)
+        name = FEND if len(longer) == 1 else f"{FEND} with {weapon.name}"
+        label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
+        no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        price, key = "" if no_use else defence_choices.slip(encounter, rules, target, counts), "f" if index == 0 else ""
+        offered.append(
+            Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent, name=name)
+        )
+    for weapon in longer[:1]:
+        counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
+        price = defence_choices.slip(encounter, rules, target, counts)
+        percent = _chance(encounter, rules, target, closer, weapon, back=True)
+        no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        if defender.condition(ADVANCED) is not None and rules.third_reading:
+            no_use = f"{defender.name} is advancing, so cannot retreat until its next declaration."
+        label = f"retreat, fending {odds(percent)}"
+        price = "" if no_use else price
+        name = "retreat, fending"
+        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price=price, refused=no_use, name=name))
+    return offered
+
+
+def fend_blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+    """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice.
+
+    Rules: H-ATK-7.
+    """
+    blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True, back=back)
+    if back and encounter[fender].condition(RETREATING) is None:
+        blow.df, blow.reason = rules.book.close.retreat, "fending in retreat (H-ATK-7)"
+    return blow
+
+
+def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+    """Return the percent chance of a fend, or of falling back when `back`."""
+    return hit_odds.of(encounter, rules, fend_blow(encounter, rules, fender, closer, weapon, back)).attack.percent
+
+
+def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Carry out the target's answer."""
+    closer, target = task.data["who"], task.data["target"]
+    reply = defence_choices.read_answer(task.data["answer"])
+    back = reply.defence == BACK
+    data = {"who": closer, "target": target, "back": back}
+    if reply.defence == passive_defence.NOTHING:
+        draft.push("closed", **data)
+        return
+    weapon = (
+        weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
+    )
+    question = defence_choices.points_question(draft[target], weapon, FEND, rules, closer)
+    if question is None or reply.points or draft.ordered:
+        _fend_off(draft, rules, target, closer, weapon, back, reply.points)
+        return
+    draft.push(FEND_POINTS, **data, weapon=weapon.key)
+    draft.ask_amount(target, question.what, question.text, 0, question.most, about=closer)
+
+
+def points_given(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Fend with the speed points that were asked for (ruling 106)."""
+    closer, target = task.data["who"], task.data["target"]
+    weapon = weapon_of(draft[target], task.data["weapon"])
+    _fend_off(draft, rules, target, closer, weapon, task.data["back"], task.data["amount"])
+
+
+def _fend_off(
+    draft: StepBuilder, rules: Rulebook, target: str, closer: str, weapon: Weapon, back: bool, points: int
+) -> None:
+    """Spend the speed points and fend, falling back where `back`."""
+    if points:
+        use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
+        action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
+    if back and rules.third_reading:
+        action_points.retreat(draft, target)
+    blow = fend_blow(draft.encounter, rules, target, closer, weapon, back)
+    blow.points = points
+    fend(draft, rules, blow, "closed", {"who": closer, "target": target, "back": back})
+
+
+def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
+    """Strike at a closing fighter; half the weapon's speed delays what is pending, and no initiative follows."""
+    counts = parry_and_block.answer_counts(
+        draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
+    )
+    draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
+    initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF-9)")
+    steps.mark(draft, blow.target, KEPT_OUT, False)
+    draft.push(then, **data)
+    push_batch(draft, [blow])
+
+
+def want_heed(stage: Stage) -> StageQuestion | None:
+    """Return the question about a fend that gets through: heed it and stay out, or take the blow; None otherwise."""
+    draft, blow = stage.draft, stage.blow
+    if not blow.fend or not blow.strikes:
+        return None
+    if blow.back and stage.rules.third_reading:
+        why = "kept off in retreat (H-ATK-7, ruling 89)"
+        steps.mark(draft, blow.target, KEPT_OUT, True, why)
+    orders = draft[blow.target].orders
+    if orders.does and orders.reply(HEED) is None:
+        take_heed(stage, {"answer": IGNORE})
+        return None
+    text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
+    return StageQuestion(blow.target, HEED, text, blow.attacker)
+
+
+def take_heed(stage: Stage, answer: Any) -> None:
+    """Stop the closing without harm when the fend is heeded; ignored, it does normal damage."""
+    blow = stage.blow
+    if answer["answer"] == HEED:
+        blow.gone = True
+        steps.mark(stage.draft, blow.target, KEPT_OUT, True, "heeds the fend (H-ATK-7)")
+
+
+def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
+    """Return both answers to a fend; a fend in retreat keeps the fighter out even when it is ignored (ruling 89)."""
+    stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
+    return [
+        Choice("h", "heed the fend and stay out", HEED, f"{who} {HEED}"),
+        Choice("i", f"ignore the fend and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
+    ]
+
+
+def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Decide the closing: inside, unless the fighter was kept out or put out of action."""
+    closer, target = task.data["who"], task.data["target"]
+    kept_out = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
+    steps.mark(draft, closer, KEPT_OUT, False)
+    stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
+    if kept_out or stopped or not draft[closer].able or not draft[target].able:
+        draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
+        return
+    for fighter, other in ((closer, target), (target, closer)):
+        label = f"closed in with {draft[other].name}"
+        draft.emit(
+            ev.ConditionGained(who=fighter, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)")
+        )
+
+
+def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
+    """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7); raises Refused."""
+    if why := why_not_back_off(draft[who]):
+        raise Refused(why)
+    weapon = weapons.at_hand(draft[who])
+    assert weapon is not None, "the refusal above is for one without"
+    data = {"who": other, "target": who}
+    fend(draft, rules, fend_blow(draft.encounter, rules, who, other, weapon, back=True), "opened", data)
+
+
+def why_not_back_off(combatant: Combatant) -> str:
+    """Return why a fighter who is not held cannot fall back out of close quarters; empty when it can (H-ATK-7)."""
+    weapon = weapons.at_hand(combatant)
+    if weapon is None or weapon.use != "melee":
+        return f"{combatant.name} has no weapon in hand to fend with, so cannot fall back."
+    return ""
+
+
+def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Separate the two when the fend succeeded; else they stay closed in."""
+    other, who = task.data["who"], task.data["target"]
+    gets_out = (
+        bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
+    )
+    steps.mark(draft, other, KEPT_OUT, False)
+    draft.straight_on = True
+    if gets_out:
+        separate(draft, who, other, "fell back (H-ATK-7)")
+    else:
+        draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
+
+
+def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:
+    """End that two fighters are closed in with each other, and their grips."""
+    for fighter, opponent in ((who, other), (other, who)):
+        draft.end(fighter, CLOSED + opponent, why)
+        for key in (GRAPPLING, HELD):
+            condition = draft[fighter].condition(key)
+            if condition is not None and condition.of == opponent:
+                draft.end(fighter, key, why)
+
+
+def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """Separate two fighters when the game master ended one side by hand."""
+    for other in draft.encounter:
+        if who in conditions.closed_in(other) and key == CLOSED + other.id:
+            separate(draft, who, other.id, "by hand")
+
+
+def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Separate a fighter who is out from everyone it was closed in with."""
+    for other in conditions.closed_in(draft[who]):
+        separate(draft, who, other, OUT)
+
+
+LIFECYCLES = (ConditionLifecycle((CLOSED,), ended=_apart, left=_left, prefix=True),)
+
+
+def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
+    """Return the able fighters with whom this one is closed in."""
+    return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
+
+
+def retreat(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Give ground until the next declaration; out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
+    who = command.who
+    free_actions.keep_moment_open(draft, who, "retreats")
+    action_points.action_point(draft, who)
+    near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
+    if near:
+        back_off(draft, rules, who, near[0])
+    else:
+        action_points.retreat(draft, who)
+        action_points.mark_free(draft, who, conditions.RETREATING)

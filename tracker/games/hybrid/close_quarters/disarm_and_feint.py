@@ -1,0 +1,146 @@
+"""Disarming and feinting as actions: opposed checks (H-ATK-6, ruling 52)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.blows.attack_declaration import declare_with, why_no_target
+from tracker.games.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
+from tracker.games.hybrid.body.weapons import weapon_of
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.sheets.sheet import Weapon
+from tracker.games.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+_LABELS = {"disarm": "disarming with", "feint": "feint with"}
+
+
+def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Declare a disarm or a feint at the weapon's speed; the words are target, weapon and options. Raises Refused."""
+    who, (target, key, *words) = command.who, command.words
+    combatant, weapon = draft[who], weapon_of(draft[who], key)
+    action_points.action_point(draft, who)
+    if why := why_not(draft.encounter, rules, combatant, draft[target], weapon, command.verb):
+        raise Refused(why)
+    declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
+
+
+def why_not(
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon, verb: str
+) -> str:
+    """Return why a fighter cannot disarm or feint a target with a weapon; empty when it can."""
+    if why := weapons.why_not(combatant, weapon) or why_no_target(combatant, target, verb):
+        return why
+    if weapons.must_close(encounter, rules, combatant.id, target.id, weapon):
+        return weapons.out_of_reach(encounter, combatant.id, target.id, weapon)
+    if verb == "disarm" and not weapons.in_hand(target):
+        return f"{combatant.name} cannot disarm {target.name}: it has no weapon in hand."
+    return ""
+
+
+def chance(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> Chance:
+    """Return the chance of a disarm or a feint, at the target of the action if it has one."""
+    fighter = encounter[who]
+    weapon = weapon_of(fighter, action.weapon)
+    attempt = parry_and_block.disarm_chance(fighter, weapon, rules)
+    if action.verb == "feint":
+        df = (rules.book.attack.feint, "to feint (H-ATK-6)")
+        attempt = parry_and_block.with_weapon(fighter, weapon, "feint", df, rules, conditions.OFFENSIVE)
+    aimed = rules.third_reading and action.target in encounter
+    use = skill_use.of_action(fighter, action, rules, weapon.skill)
+    return replace(use, aimed_at=encounter[action.target] if aimed else None).done(attempt)
+
+
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+    """Roll the check of the disarm or feint, unless its target is out."""
+    if action.target and not draft[action.target].able:
+        other = draft[action.target]
+        draft.note(f"{draft[who].name}'s {action.label} is lost: {other.name} {other.presence.words}", who)
+        return
+    data = {"who": who, "target": action.target, "weapon": action.weapon}
+    label = f"{action.label} at {draft[action.target].name}"
+    stage = "disarming" if action.verb == "disarm" else "feinted"
+    attempt = chance(draft.encounter, rules, who, action)
+    draft.roll(attempt.roll(who, action.verb, label, action.target), Task(stage, data))
+
+
+def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll the target's own skill against a successful disarm, less its SN (H-CHECK-11)."""
+    target = task.data["target"]
+    keys_in_hand = [weapon.key for weapon in weapons.in_hand(draft[target])]
+    if not task.data["success"] or not keys_in_hand:
+        return
+    last = draft[target].last
+    key = last.weapon if last is not None and last.weapon in keys_in_hand else keys_in_hand[0]
+    if target in draft.encounter and conditions.helpless(draft[target]):
+        lost_actions.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
+        return
+    weapon = weapon_of(draft[target], key)
+    df = (0, "")
+    hold = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
+    hold.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
+    data = {"who": target, "weapon": key}
+    draft.roll(hold.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
+
+
+def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Let the weapon drop when the target's roll failed."""
+    if not task.data["success"]:
+        lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
+
+
+def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Drop weapons at the fighter's own moment, which takes no time (ruling 81): those named, else all in hand."""
+    who, keys = command.who, command.words
+    dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
+    if not dropped:
+        raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
+    free_actions.keep_moment_open(draft, who, "drops what it holds")
+    for weapon in dropped:
+        if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
+            weapon_binds.release(draft, who, "dropped")
+        lost_actions.drop_weapon(draft, who, weapon.key, "dropped")
+
+
+# Feinting
+
+
+def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Let everyone who sees a successful feint roll perception, less its SN, against being fooled."""
+    who = task.data["who"]
+    if not task.data["success"]:
+        return
+    side = draft[who].profile.side
+    # The stack runs the task pushed last first, so push in reverse order.
+    for other in reversed(draft.encounter.combatants):
+        sees_it = other.able and other.profile.side != side and who not in other.unaware_of
+        if sees_it and not conditions.helpless(other):
+            draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
+
+
+def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll the perception of a fighter who might be fooled."""
+    who, by = task.data["who"], task.data["by"]
+    notices = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
+    draft.roll(
+        notices.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
+        Task("fooled", {"who": who, "by": by}),
+    )
+
+
+def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Set off the preset of a fooled fighter; without a preset it is only distracted (ruling 52)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        return
+    if draft[who].condition(conditions.PRESET) is not None:
+        # A roll that an early fight left open does not say by whom: its preset goes by its own target.
+        preset_triggers.fooled(draft, rules, who, task.data.get("by", ""))
+    else:
+        draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)

@@ -1,0 +1,143 @@
+"""Grapples: grips, the strength of holds, throws, overbearing, escapes (H-ATK-8, ruling 46)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.encounter.engine.declarations import declare
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.blows.batch_plan import Stage
+from tracker.games.hybrid.body import conditions, grips, posture, skill_use
+from tracker.games.hybrid.body.conditions import EVADING, GRAPPLING, HELD
+from tracker.games.hybrid.body.weapons import weapon_of
+from tracker.games.hybrid.book.rounding import half_up
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.games.hybrid.timing import action_points, lost_actions
+from tracker.games.hybrid.timing.intent import intend
+from tracker.games.toolkit import steps
+from tracker.games.toolkit.conditions import begin
+from tracker.model import events as ev
+from tracker.model.combatant import Action, Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+
+ESCAPE = "escape"
+FALLS = ("throw", "overbear")
+
+
+def strongest(holder: Combatant, rules: Rulebook) -> int:
+    """Return how strong a hold of this fighter can be: 5 × PST (H-ATK-8)."""
+    return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
+
+
+def grapple_of(combatant: Combatant) -> Weapon:
+    """Return the technique of grappling, which also gets free."""
+    return next(weapon for weapon in sheet_of(combatant).techniques if weapon.verb == "grapple")
+
+
+def take_effect(stage: Stage) -> None:
+    """Apply a technique that gets through: a grip, a stronger hold, or the target on the ground."""
+    draft, rules, blow = stage.draft, stage.rules, stage.blow
+    if not blow.strikes or not draft[blow.target].able:
+        return
+    verb = weapon_of(draft[blow.attacker], blow.weapon).verb
+    if verb == "grapple":
+        grip(draft, rules, blow.attacker, blow.target, blow.margin)
+    elif verb == "hold":
+        share = rules.book.close.improve_share
+        tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
+    elif verb in FALLS:
+        posture.fall(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
+        lost_actions.lose(draft, blow.target, "on the ground")
+
+
+def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
+    """Give the holder a grip on a fighter, as strong as the grapple's SN; only one grip each."""
+    present_hold = draft[captive].condition(HELD)
+    if present_hold is not None and present_hold.of != holder:
+        draft.note(f"{draft[captive].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
+        return
+    grip_held = draft[holder].condition(GRAPPLING)
+    if grip_held is not None and grip_held.of != captive:
+        draft.note(f"{draft[holder].name} {grip_held.label} already: no second grip", holder)
+        return
+    draft.end(captive, EVADING, "held")
+    begin(draft, holder, GRAPPLING, f"has a grip on {draft[captive].name}", captive, "grapple (H-ATK-8)")
+    if present_hold is None:
+        steps.mark(draft, captive, grips.STRENGTH, 0)
+    _hold(draft, rules, holder, captive, max(margin, draft[captive].mark(grips.STRENGTH)))
+
+
+def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: int) -> None:
+    """Make a hold stronger by half the SN of a further roll."""
+    _hold(draft, rules, holder, captive, draft[captive].mark(grips.STRENGTH) + by)
+
+
+def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
+    """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
+    strength = min(strength, strongest(draft[holder], rules))
+    steps.mark(draft, captive, grips.STRENGTH, strength)
+    present_hold = draft[captive].condition(HELD)
+    if strength <= 0:
+        if present_hold is not None:
+            grips.release(draft, captive, "free (ruling 46)")
+        return
+    label = f"held by {draft[holder].name}, strength {strength}"
+    if present_hold is not None:
+        draft.emit(ev.ConditionEnded(who=captive, condition=HELD, label=present_hold.label, why="changed"))
+    draft.emit(ev.ConditionGained(who=captive, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
+
+
+def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Let the holder release its grip, at any time; raises Refused."""
+    grip_on = draft[command.who].condition(GRAPPLING)
+    if grip_on is None:
+        raise Refused(f"{draft[command.who].name} holds nobody.")
+    draft.actor = command.who
+    grips.lose_grip(draft, command.who, "let go")
+
+
+# Getting free
+
+
+def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
+    """Return the chance of a held fighter's grapple check (H-ATK-8), a defensive one (ruling 42)."""
+    weapon = grapple_of(combatant)
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
+    return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
+
+
+def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Declare to escape from a hold, at a grapple's speed; raises Refused."""
+    who = command.who
+    action_points.action_point(draft, who)
+    hold = draft[who].condition(HELD)
+    if hold is None:
+        raise Refused(f"{draft[who].name} is not held.")
+    weapon = grapple_of(draft[who])
+    intend(draft, who, "physical")
+    settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
+    label = f"getting free{settled.words}"
+    declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
+
+
+def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+    """Roll the escape."""
+    if draft[who].condition(HELD) is None:
+        return
+    use = skill_use.of_action(draft[who], action, rules, grapple_of(draft[who]).skill)
+    chance = use.done(escape_chance(draft[who], rules))
+    draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
+
+
+def escaped(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
+    who, data = task.data["who"], task.data
+    hold = draft[who].condition(HELD)
+    if not data["success"] or hold is None:
+        return
+    _hold(draft, rules, hold.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])

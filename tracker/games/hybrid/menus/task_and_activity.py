@@ -1,0 +1,145 @@
+"""The menus of tasks, of movement and of rest, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.game_api.values import Choice, Menu
+from tracker.games.hybrid.actions import tasks, verb_dispatch
+from tracker.games.hybrid.body import activities, activity_rates
+from tracker.games.hybrid.book.general_tables import Activity
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.chances.success_chance import odds, signed
+from tracker.games.hybrid.chances.task_check import NOW, TaskCheck
+from tracker.games.hybrid.modifiers import action_modifiers
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing import movement
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+
+_KEYS = "123456789abdefghijklmopqrtvw"
+_DIGITS = "123456789"
+Path = tuple[str, ...]
+
+
+def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Return the menu of a task: the skill or stat, then its difficulty, each with the chance.
+
+    Rules: PG tables 2.2 and 2.3. A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling
+    88).
+    """
+    combatant, sheet = encounter[who], sheet_of(encounter[who])
+    if not rest:
+        names = [skill.name for skill in sheet.skills if skill.kind != "support"]
+        names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
+        choices = []
+        for index, name in enumerate(names[: len(_KEYS)]):
+            percent = tasks.chance(combatant, rules, TaskCheck(name), action_modifiers.ActionModifiers()).percent
+            bare_words = _bare_words(combatant, rules, TaskCheck(name))
+            label, words_to_explain = f"{name} {odds(percent)}", tuple(name.split())
+            choices.append(Choice(_KEYS[index], label, path=("task", name), price=bare_words, about=words_to_explain))
+        choices.append(Choice("z", "another skill, type it", line=f"{who} task ", unfinished=True))
+        return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
+    name, at_once = rest[0], "now" in rest
+    choices = []
+    rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
+    for index, (word, df) in enumerate(rows):
+        percent = tasks.chance(combatant, rules, TaskCheck(name, (word,)), action_modifiers.ActionModifiers()).percent
+        line = f"{who} task {name} {word}{f' {NOW}' if at_once else ''}"
+        limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
+        words_to_explain = (*name.split(), *word.split())
+        label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
+        choices.append(
+            Choice(
+                _DIGITS[index],
+                label,
+                name=word,
+                line=line,
+                price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "",
+                about=words_to_explain,
+            )
+        )
+    stats = tasks.bare(combatant, TaskCheck(name))
+    options = []
+    if stats is not None:
+        label = _bare_words(combatant, rules, TaskCheck(name))
+        options.append(Choice("s", label, path=("task", stats.name, *(["now"] if at_once else []))))
+    path = ("task", name) if at_once else ("task", name, "now")
+    option = Choice("n", f"{'● ' if at_once else ''}at once, no time", path=path)
+    typed_further = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
+    counts = tasks.counts(combatant, rules, TaskCheck(name))
+    time = "at once" if at_once else f"{counts} {rules.unit.many} → {encounter.count + counts}"
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, typed_further))
+
+
+def _bare_words(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> str:
+    """Return `bare PST/PAG 18 %, 2 counts more`, the same task on the stats of its skill.
+
+    Empty where the task is on stats anyway.
+    """
+    stats = tasks.bare(combatant, check)
+    if stats is None:
+        return ""
+    percent = tasks.chance(combatant, rules, stats, action_modifiers.ActionModifiers()).percent
+    later_counts = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
+    later_words = f", {later_counts} {rules.unit.many} more" if later_counts else ""
+    return f"bare {stats.name} {odds(percent)}{later_words}"
+
+
+_PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
+
+
+def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Return the menu of accelerating, stopping, and every activity with what it costs or restores (H-MOVE, H-NRG)."""
+    combatant = encounter[who]
+    activity = activity_rates.doing(combatant)
+    choices = []
+    percent = movement.chance(combatant, rules).percent
+    for key, pace in (("r", "run"), ("t", "dash")):
+        refused = movement.why_not(combatant, rules, pace, encounter.count)
+        label = f"accelerate to a {pace} {odds(percent)}"
+        line, name = f"{who} accelerate {pace}", f"accelerate to a {pace}"
+        choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), name=name))
+    if activity:
+        choices.insert(0, Choice("z", "stop", line=f"{who} idles"))
+    for index, name in enumerate(_PACES):
+        row = rules.book.energy.activity[name]
+        speed = movement.rate(combatant, name, rules)
+        metres = f" {float(speed):g} m/s" if speed is not None else ""
+        mark = "● " if name == activity else ""
+        label = f"{mark}{row.verb}{metres}"
+        refused = verb_dispatch.why_not_moving(combatant, rules, name)
+        choices.append(Choice(_KEYS[index], label, line=f"{who} {row.verb}", price=_costs(row), refused=refused))
+    return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(choices))
+
+
+STRETCHES = (10, 20, 50, 100)
+"""The stretches offered to a combatant who moves or works, in counts, until it declares anew."""
+
+
+def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
+    """Return the choice to go on with an activity for some counts and then declare anew; None without an activity."""
+    activity = activity_rates.doing(encounter[who])
+    if not activity or activity in activities.AT_REST:
+        return None
+    verb = rules.book.energy.activity[activity].verb
+    until = encounter.count + counts
+    return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}', name=f"{verb} on")
+
+
+def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Return the menu of how long to go on with an activity."""
+    rows = [going_on(encounter, rules, who, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
+    choices = [choice for choice in rows if choice is not None]
+    if choices:
+        verb = rules.book.energy.activity[activity_rates.doing(encounter[who])].verb
+        choices.append(Choice("t", "a number of counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
+    return Menu(f"{encounter[who].name} carries on: until when?", tuple(choices))
+
+
+def _costs(row: Activity) -> str:
+    """Return what an activity costs or restores, as `−6 PEX a minute`."""
+    times = {1: "a second", 60: "a minute", 3600: "an hour"}
+    rates = [f"{signed(Fraction(rate.points))} {rate.pool} {times[rate.seconds]}" for rate in row.rates]
+    return ", ".join(rates[:2])

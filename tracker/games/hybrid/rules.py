@@ -1,0 +1,344 @@
+"""Hybrid under the options of one encounter, as the kernel talks to it; every rule lives in a room of its own.
+
+The options of each part are the rulebook: edition, house rules and scene of the encounter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.clock.recovery import Recovery
+from tracker.dice.roll import MOST_AGAIN
+from tracker.encounter.engine.step import StepBuilder
+from tracker.game_api import parts
+from tracker.game_api.sheets import Calculator, CombatantSheet, Outfit
+from tracker.game_api.values import (
+    Abilities,
+    Card,
+    Choice,
+    ConditionByHand,
+    Doing,
+    FirstCount,
+    Judgement,
+    Menu,
+    ModifierScale,
+)
+from tracker.games.hybrid.actions import (
+    due_dispatch,
+    experience,
+    gm_damage,
+    joining_fight,
+    leaving_fight,
+    question_choices,
+    verb_dispatch,
+)
+from tracker.games.hybrid.actions.stage_dispatch import resume
+from tracker.games.hybrid.blows import attack_declaration, incapacitation
+from tracker.games.hybrid.body import activities, conditions, pools_at_risk
+from tracker.games.hybrid.body.conditions import HELD, bleeds
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import tiers
+from tracker.games.hybrid.menus import declaration_menu, repeat_last
+from tracker.games.hybrid.modifiers import option_parser
+from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
+from tracker.games.hybrid.sheets import better_armour
+from tracker.games.hybrid.sheets.sheet import Sheet, read_sheet
+from tracker.games.hybrid.timing import (
+    action_points,
+    held_presets,
+    initiative,
+    lost_actions,
+    ordered_attack,
+    preset_triggers,
+)
+from tracker.games.hybrid.timing.intent import intend
+from tracker.games.hybrid.verbs import TABLE_VERBS, VERBS, decide, of_held
+from tracker.games.toolkit.hook_functions import rule_book_in
+from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.verbs import ChoicesByRows
+from tracker.model.combatant import Action, Combatant, Condition, Pool
+from tracker.model.commands import Command, Do
+from tracker.model.events import Rolled
+from tracker.model.questions import Question, Roll, Task
+from tracker.model.state import Encounter
+
+
+class Turns(parts.Turns[Rulebook]):
+    """When each combatant acts, and what it does with its turn."""
+
+    __slots__ = ()
+
+    def begin(self, draft: StepBuilder) -> None:
+        """Roll perception and initiative of everyone, in seat order."""
+        initiative.begin(draft, self.options)
+
+    def join(self, draft: StepBuilder, who: str) -> None:
+        """Roll perception and initiative of a combatant who joins now, or comes back."""
+        joining_fight.back(draft, self.options, who)
+
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
+        """End what lasts until the next action point; also the preset when the combatant acts."""
+        action_points.action_point(draft, who, acts)
+        if acts:
+            intend(draft, who, "physical")
+
+    def on_action_lost(self, draft: StepBuilder, who: str) -> None:
+        """End what lasts until the next action is over (ruling 104)."""
+        if self.options.lost_actions_are_over:
+            action_points.action_over(draft, self.options, who)
+
+    def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
+        """Let a fighter who has waited roll initiative; a preset is given up (H-INIT-6, ruling 105)."""
+        held_presets.give_up(draft, who, "acts before it is set off")
+        initiative.roll(draft, self.options, who)
+
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
+        """Let the actor roll initiative again from now (H-INIT-6)."""
+        initiative.after_action(draft, self.options, who)
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """Return the order among equals: higher speed first, then higher awareness, then seat (ruling 23)."""
+        return initiative.tie_order(encounter, who)
+
+    def declaration_refusal(self, encounter: Encounter, who: str) -> str:
+        """Return why a combatant may not declare: stunned or worse (ruling 50); else empty."""
+        return verb_dispatch.may_declare(encounter, who)
+
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
+        """Return the preset action that has been set off; None when none was (H-INIT-7)."""
+        rules = self.options
+        return preset_triggers.armed(
+            encounter, who, lambda verb, given: VERBS.parse(encounter, who, verb, given, rules)
+        )
+
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Return the attack that the orders ask for, or what must come first, such as drawing."""
+        return ordered_attack.obey(encounter, self.options, who, target, weapon)
+
+    def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
+        """Return a look around (H-PERC-1), or getting up first."""
+        return ordered_attack.search(encounter, who)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
+        assert isinstance(sheet, Sheet)
+        return initiative.first_count(encounter, self.options, sheet)
+
+
+class Resolution(parts.Resolution[Rulebook]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def decide(self, draft: StepBuilder, command: Do) -> None:
+        decide(draft, self.options, command)
+
+    def forecast_refusal(self, encounter: Encounter) -> str:
+        """Return why a chase is not forecast: a fighter moves faster than a walk (H-MOVE)."""
+        running = conditions.faster_than_a_walk(encounter, self.options.book)
+        return f"{running} runs, so this is a chase, and may be won by getting away." if running else ""
+
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
+        leaving_fight.fallen(draft, self.options, who)
+
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
+        """Resolve landings as a batch; effects, recoveries and phases one by one."""
+        due_dispatch.due(draft, self.options, entries)
+
+    def resume(self, draft: StepBuilder, task: Task) -> None:
+        resume(draft, self.options, task)
+
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        gm_damage.fixed(draft, self.options, who, what)
+
+    def keeps_out(self, encounter: Encounter, who: str) -> str:
+        """Return which pool of the body or the mind is at the limit (H-DMG-10)."""
+        return incapacitation.spent(encounter[who], self.options)
+
+    def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Return why an action cannot get another target: unnoticed, out of reach, not closed in."""
+        return attack_declaration.may_turn(encounter, self.options, who, action, target)
+
+
+class Dice(parts.Dice[Rulebook]):
+    """What dice mean."""
+
+    __slots__ = ()
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """Return the tier of a roll (H-CHECK 5–8)."""
+        return tiers.judge(chance, total, self.options.book, self.options.house)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        """Return the term that turned a roll; a rank only where nothing of the situation did."""
+        from tracker.game_api.turning_term import turning_term  # noqa: PLC0415
+        from tracker.games.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
+
+        terms = chance_lines.terms(rolled)
+        situation = [term for term in terms if not chance_lines.is_rank(term)]
+        return turning_term(self, rolled, situation) or turning_term(self, rolled, terms)
+
+
+class Choices(ChoicesByRows[Rulebook]):
+    """What can be chosen."""
+
+    __slots__ = ()
+    rows = VERBS
+
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        return question_choices.choices(encounter, self.options, question)
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        return question_choices.weighed(encounter, self.options, question, word)
+
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
+        return question_choices.amount_price(encounter, self.options, question, amount)
+
+    def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
+        menu = declaration_menu.menu(encounter, self.options, who, path)
+        return menu if encounter[who].condition(HELD) is None else of_held(encounter[who], menu)
+
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
+        return repeat_last.again(encounter, self.options, who)
+
+    def table_verbs(self) -> tuple[str, ...]:
+        return TABLE_VERBS
+
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        return gm_damage.conditions_by_hand(self.options.book)
+
+
+class Display(parts.Display[Rulebook]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    rule_book = rule_book_in("tracker.games.hybrid")
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        return combatant_card.card(encounter, self.options, who)
+
+    def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
+        return explain.explain(encounter, self.options, who, line)
+
+    def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
+        """Whether a blow under way lands on the owner first."""
+        return lost_actions.can_be_spoiled(encounter, who, action)
+
+    def visible_condition(self, condition: Condition) -> str:
+        """Return what anybody sees of a condition; stances and presets stay hidden."""
+        return conditions.visible(condition)
+
+    def label_for_players(self, label: str, options: Sequence[str]) -> str:
+        """Return the label with its options in plain words: `bastard sword (all out)`."""
+        return option_parser.in_words(label, options)
+
+    def activity(self, encounter: Encounter, who: str) -> Doing:
+        return conditions.doing(encounter, who)
+
+    def due_verb(self, due: Due) -> str:
+        return conditions.DUE_WORDS.get(due.what, "")
+
+    def pool_outlook(self, encounter: Encounter, who: str) -> str:
+        """Return when a pool runs out, as `out of breath at 210`."""
+        return activities.heading(encounter, self.options, who)
+
+    def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """Return the pools that activities, bleeding wounds or the clock change, with the direction."""
+        return activities.drift(encounter[who], self.options)
+
+    def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """Return the mental pools of those who attack with the mind or are attacked in it."""
+        return pools_at_risk.at_stake(encounter)
+
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
+        """Return when a pool is full or empty, as `PFT full at 95`."""
+        return activities.trend(encounter, self.options, who, pool)
+
+    def house_rules(self, changed: bool = False) -> tuple[str, ...]:
+        return self.options.changed() if changed else self.options.everything()
+
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
+        """Return how to give experience, when a combatant has some."""
+        if not any(self.end_of_fight_lines(encounter, fighter.id) for fighter in encounter):
+            return ()
+        return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """Return the thresholds of success, and where failing becomes critical."""
+        limits_of_tiers = tiers.thresholds(chance, self.options.book)
+        rows = zip(self.options.book.checks.success, limits_of_tiers, strict=True)
+        thresholds = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
+        critical = tiers.critical_from(chance, self.options.book)
+        return (*thresholds, f"critical failure from {critical} on (H-CHECK-7)")
+
+    def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Return the experience in hand and what each next rank costs."""
+        return experience.summary(encounter[who], self.options)
+
+
+class Sheets(parts.Sheets[Rulebook]):
+    """How an entry of a file becomes a sheet."""
+
+    __slots__ = ()
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        return read_sheet(entry, self.options.book)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return the six pools of the body and the mind."""
+        return ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
+
+    def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
+        """Return the fighter in the armour of the library that covers most (H-DMG-3)."""
+        return better_armour.armoured(fighter, pieces)
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """Return the calculators, filled with stat and rank of the combatant's first weapon."""
+        return calculators.for_fighter(encounter, self.options, who)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        return json_records.record(encounter, self.options, who)
+
+
+class CarryOver(parts.CarryOver[Rulebook]):
+    """What remains after a fight."""
+
+    __slots__ = ()
+
+    def experience_earned(self, encounter: Encounter, who: str) -> int:
+        """Return the experience given in this fight (H-SKILL-10)."""
+        return encounter[who].mark(experience.POINTS)
+
+    def condition_lasts(self, condition: Condition) -> bool:
+        """Whether a condition remains after the fight: an open wound does."""
+        return bleeds(condition.key)
+
+    def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Return the rates of resting, sleeping and sitting (H-NRG-4)."""
+        return rest_rates.rests(self.options)
+
+    def rest_refusal(self, conditions: Collection[str]) -> str:
+        """Return why there is no rest: an open wound; else empty."""
+        return "a wound bleeds" if any(map(bleeds, conditions)) else ""
+
+    def ends_when_treated(self, condition: Condition) -> bool:
+        """Whether treatment ends a condition: first aid or the game master stops a wound (ruling 19)."""
+        return bleeds(condition.key)
+
+
+def abilities(rulebook: Rulebook) -> Abilities:
+    """Return what keys and lines can ask for in one edition, with the house rules of one encounter.
+
+    A natural 100 may be rolled again once, or as often as it falls (H-CHECK-4, ruling 3).
+    """
+    return Abilities(
+        ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
+        damage="damage",
+        readying=("begin",),
+        orders=ordered_attack.words(rulebook),
+        again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
+        placing=("initiative",),
+        wait_gives_turn_up=rulebook.house.wait == "initiative",
+    )

@@ -1,0 +1,45 @@
+"""Damage in words, with the stats in it computed and the dice left as dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tracker.dice.notation import Notation, Term
+from tracker.games.hybrid.book.rounding import shown
+
+
+def damage_words(damage: Notation, kind: str, stats: Mapping[str, Fraction]) -> str:
+    """Return damage in words with its stats computed, as `1d10 + 4.8 crushing (1d10 + 2 × PSE)`.
+
+    A notation without a stat stays as it is written.
+    """
+    if not damage.names:
+        return f"{damage.text} {kind}"
+    fixed_part = sum((_value(term, stats) for term in damage.terms if not term.dice), Fraction(0))
+    dice = [_dice(term) for term in damage.terms if term.dice]
+    amount = _joined([*dice, (fixed_part, shown(abs(fixed_part)))] if fixed_part or not dice else dice)
+    return f"{amount} {kind} ({_spaced(damage.text)})"
+
+
+def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
+    """Return the value of a term without dice."""
+    return term.factor * (stats[term.name] if term.name else 1)
+
+
+def _dice(term: Term) -> tuple[Fraction, str]:
+    """Return the sign and text of a term with dice."""
+    times = "" if abs(term.factor) == 1 else f"{shown(abs(term.factor))} × "
+    how = "!" if term.open_ended else f">{term.over}" if term.over else ""
+    return term.factor, f"{times}{term.dice}d{term.sides}{how}"
+
+
+def _joined(parts: list[tuple[Fraction, str]]) -> str:
+    """Return summands with their signs between them."""
+    (first, text), *rest = parts
+    return ("−" if first < 0 else "") + text + "".join(f" {'−' if sign < 0 else '+'} {more}" for sign, more in rest)
+
+
+def _spaced(text: str) -> str:
+    """Return a notation with spaces around its operators."""
+    return text.replace("*", " × ").replace("+", " + ").replace("-", " − ").strip()

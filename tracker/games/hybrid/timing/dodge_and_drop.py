@@ -1,0 +1,121 @@
+"""Dodging and dropping prone, phase by phase, and how they end (H-DEF 4 and 5)."""
+
+from __future__ import annotations
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import close_moment
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import conditions, passive_defence, posture, scene_changes
+from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
+from tracker.games.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES
+from tracker.games.hybrid.body.passive_defence import DODGE, DROP
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.hybrid.timing import action_points, initiative
+from tracker.games.hybrid.timing.intent import intend
+from tracker.games.toolkit import steps
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant
+from tracker.model.commands import Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Rank
+
+OVER = "fall"
+"""The reference of the agenda entry that ends a manoeuvre."""
+FROM_EVADING = "dodge.evading"
+"""The mark of a dodge begun while evading, which helps to land on the feet."""
+
+
+def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Dodge or drop prone at the combatant's own count (H-DEF 4 and 5, ruling 26)."""
+    action_points.action_point(draft, command.who)
+    if why := why_not(draft[command.who], rules, command.verb):
+        raise Refused(why)
+    intend(draft, command.who, "physical")
+    close_moment(draft, command.who, command.verb)
+    draft.actor = command.who
+    manoeuvre(draft, rules, command.who, command.verb)
+
+
+def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
+    """Return why a fighter cannot dodge or drop prone; empty when it can."""
+    if why := posture.why_lying(combatant, verb):
+        return why
+    if verb == DROP and scene_changes.of(combatant, rules).gravity == "100% off":
+        return f"{combatant.name} cannot drop prone: there is no gravity to fall by."
+    return ""
+
+
+def manoeuvre(draft: StepBuilder, rules: Rulebook, who: str, verb: str) -> None:
+    """Begin a dodge or a drop, and put its phases on the agenda."""
+    evading = draft[who].condition(EVADING) is not None
+    if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
+        steps.mark(draft, who, FROM_EVADING, evading)
+    draft.end(who, EVADING, f"{verb}s")
+    dodge, drop = rules.book.defences.dodge, rules.book.defences.drop
+    key = DODGING if verb == DODGE else DROPPING
+    until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
+    _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
+    for place, counts in enumerate(until):
+        following = passive_defence.phase(times[place + 1]) if place + 1 < len(times) else OVER
+        next_count = draft.encounter.count + counts
+        draft.emit(ev.DueAdded(who=who, what=key, at=next_count, rank=Rank.ENDING, ref=following))
+
+
+def _phase(draft: StepBuilder, who: str, key: str, times: int, why: str) -> None:
+    """Begin a phase of a manoeuvre, which multiplies the defence by `times`."""
+    of = passive_defence.phase(times)
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
+
+
+def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
+    """Begin the next phase of a manoeuvre, or end it: a fall, then initiative.
+
+    A combatant with the skill of dodging rolls to keep its feet.
+    """
+    key = due.what
+    condition = draft[due.who].condition(key)
+    if condition is None:
+        return
+    draft.actor = due.who
+    if due.ref != OVER:
+        _phase(draft, due.who, key, passive_defence.PHASES[due.ref], "next phase")
+        return
+    draft.end(due.who, key, "over")
+    skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
+    if skill is None:
+        posture.fall(draft, due.who, "a controlled fall (H-DEF-4)" if key == DODGING else "dropped (H-DEF-5)")
+        initiative.after_action(draft, rules, due.who)
+        return
+    chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
+    if draft[due.who].marks.get(FROM_EVADING):
+        chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF-3)")])
+    chance.dfs(conditions.dfs_on_action(draft[due.who], rules))
+    draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
+
+
+def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
+    """End a manoeuvre that the game master removes: no fall, and the combatant rolls initiative."""
+    draft.cancel(who, (key,), "by hand")
+    initiative.come_back(draft, rules, who)
+
+
+def _cut_short(draft: StepBuilder, who: str, why: str) -> None:
+    """End a manoeuvre in a fall, after a hit or another interruption."""
+    for key in PHASES:
+        if draft[who].condition(key) is not None:
+            draft.end(who, key, why)
+            posture.fall(draft, who, "ended in a fall")
+    draft.cancel(who, PHASES, why)
+
+
+LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
+
+
+def rolled_over(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF-4)."""
+    if not task.data["success"]:
+        posture.fall(draft, task.data["who"], "a controlled fall (H-DEF-4)")
+    initiative.after_action(draft, rules, task.data["who"])

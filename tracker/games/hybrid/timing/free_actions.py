@@ -1,0 +1,47 @@
+"""Free actions: done at a combatant's own count, which they do not use up, such as evading or advancing."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.declarations import check_moment
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import conditions, posture
+from tracker.games.hybrid.body.conditions import EVADING
+from tracker.games.hybrid.body.weapons import at_hand
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.timing import action_points
+from tracker.games.toolkit.conditions import begin
+from tracker.model import events as ev
+from tracker.model.commands import Do
+from tracker.model.refusals import Refused
+
+
+def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
+    """Let a combatant act at its moment without using it; its question is asked again afterwards."""
+    check_moment(draft, who)
+    draft.actor = who
+    question = draft.encounter.question
+    if question is not None and question.who == who:
+        draft.emit(ev.Withdrawn(who=who, what=question.what, why=why))
+    draft.straight_on = True
+
+
+def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF-3)."""
+    who = command.who
+    keep_moment_open(draft, who, "evades")
+    action_points.action_point(draft, who)
+    if draft[who].condition(EVADING) is not None:
+        draft.end(who, EVADING, "given up")
+    elif why := posture.why_lying(draft[who], "evade"):
+        raise Refused(why)
+    else:
+        begin(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
+
+
+def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Begin to advance until the next declaration; refused against a longer weapon (H-ATK-3)."""
+    who = command.who
+    keep_moment_open(draft, who, "advances")
+    action_points.action_point(draft, who)
+    action_points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
+    action_points.mark_free(draft, who, conditions.ADVANCED)

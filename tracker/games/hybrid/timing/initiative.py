@@ -1,0 +1,205 @@
+"""Initiative: the roll, and when a combatant rolls it again (H-INIT)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.encounter.engine.declarations import delay, placed_at
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order
+from tracker.game_api.values import FirstCount
+from tracker.games.hybrid.body import conditions, perception
+from tracker.games.hybrid.book.rounding import exact, half_up, shown
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.games.hybrid.timing.action_points import SPEED_POINTS, action_over
+from tracker.games.hybrid.timing.intent import intent
+from tracker.games.toolkit import steps
+from tracker.model.commands import Do
+from tracker.model.questions import Roll, Task
+from tracker.model.state import Encounter
+
+MODIFIER, REASON = "initiative.modifier", "initiative.reason"
+"""The marks of the game master's modifier to the next roll for initiative, and of its reason."""
+QUICKENED = "quickened"
+"""The mark of the counts that rank in rolling with blows takes off the next initiative (ruling 90)."""
+OWED = "owed"
+"""The mark of counts spent on answering blows while nothing was pending for them to delay."""
+
+
+def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
+    """Delay what is pending by the counts of an answer, else the initiative that follows (ruling 25)."""
+    moment_given_up = draft[who].waiting and draft.rules.abilities.wait_gives_turn_up
+    pending = draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who))
+    if pending and not moment_given_up:
+        delay(draft, who, counts, why)
+    else:
+        owed = draft[who].mark(OWED) + counts
+        steps.mark(draft, who, OWED, owed)
+
+
+def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Keep the game master's modifier to the next initiative; a negative one is later (H-INIT-1, ruling 86)."""
+    draft.actor = ""
+    who, (amount, reason) = command.who, command.words
+    steps.mark(draft, who, REASON, reason or "by the game master")
+    steps.mark(draft, who, MODIFIER, int(amount))
+    modifier_text = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
+    draft.note(f"{draft[who].name}: {modifier_text}", who)
+
+
+def begin(draft: StepBuilder, rules: Rulebook) -> None:
+    """Queue perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    # The stack runs the task pushed last first, so push in reverse order.
+    for who in reversed(in_order(draft.encounter)):
+        draft.push("enter", who=who)
+
+
+def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Roll the perception of a combatant who enters the conflict; initiative follows (H-INIT-1)."""
+    if not draft[who].able or conditions.helpless(draft[who]):
+        return
+    chance = perception.chance(draft[who], rules)
+    draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
+
+
+def entered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Roll initiative after the perception, 5 counts later on a failure (H-INIT-2)."""
+    late = 0 if task.data["success"] else rules.book.initiative.unperceived
+    roll(draft, rules, task.data["who"], late)
+
+
+def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
+    """Roll initiative from now, `late` counts later, with the reaction counted `times` (H-INIT-7)."""
+    table = rules.book.initiative
+    reaction = _reaction(draft.encounter, rules, who) * times
+    rank_speed = _quick(draft, rules, who)
+    twice = " twice, preset (H-INIT-7)" if times > 1 else ""
+    speed_stat = _speed(draft.encounter, who)
+    lines = [
+        f"{table.dice} + {table.base} (H-INIT-1)",
+        f"reaction {speed_stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
+    ]
+    combatant = draft[who]  # as it was: each mark below is read before it is used up
+    owed = combatant.mark(OWED)
+    if owed:
+        steps.mark(draft, who, OWED, 0)
+        lines.append(f"answering blows +{owed} (H-DEF)")
+    modifier = combatant.mark(MODIFIER)
+    if modifier:
+        steps.mark(draft, who, MODIFIER, 0)
+        later = f"{abs(modifier)} {'later' if modifier < 0 else 'sooner'}"
+        lines.append(f"{combatant.marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
+    quickened = combatant.mark(QUICKENED)
+    if quickened:
+        steps.mark(draft, who, QUICKENED, 0)
+        lines.append(f"rank speed of rolling with a blow −{quickened} (H-SKILL-7)")
+    if rank_speed:
+        lines.append(f"rank speed −{rank_speed} (house rule rank_speed)")
+    if late:
+        why = "busy answering" if times > 1 else "nothing perceived"
+        lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
+    draft.roll(
+        Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
+        Task(
+            "initiative",
+            {"who": who, "late": late + owed - modifier - quickened, "reaction": str(reaction + rank_speed)},
+        ),
+    )
+
+
+def again(draft: StepBuilder, who: str) -> None:
+    """Queue a roll for initiative, for when the present action is done."""
+    draft.push("again", who=who)
+
+
+def rolled_again(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Roll initiative, unless something is pending: two actions at once share one roll (ruling 40)."""
+    if draft[who].able and not _has_pending(draft, who) and not draft[who].waiting:
+        roll(draft, rules, who)
+
+
+def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Schedule the next declaration by the roll; below 1 the rest becomes speed points (H-INIT 3 and 4).
+
+    2d6 + 8 − reaction (+5 unperceived) counts from now.
+    """
+    who, table = task.data["who"], rules.book.initiative
+    if not draft[who].able or conditions.helpless(draft[who]):
+        draft.note(f"{draft[who].name} has no initiative now", who)
+        return
+    reaction = task.data.get("reaction")
+    if reaction is None:  # the first fights asked for the dice without it
+        reaction = _reaction(draft.encounter, rules, who) + _quick(draft, rules, who)
+    counts = half_up(task.data["total"] + table.base + task.data["late"] - exact(reaction))
+    if counts < table.least:
+        points = table.least - counts
+        points_then = draft[who].mark(SPEED_POINTS) + points
+        steps.mark(draft, who, SPEED_POINTS, points_then, f"{points} speed points (H-INIT-4)")
+        counts = table.least
+    placed_at(draft, who, draft.encounter.count + counts, "initiative")
+
+
+def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
+    """Return what the roll loses for speed: half PSPD or MSPD, or all of it by a house rule."""
+    speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
+    return speed / 2 if rules.house.initiative_speed == "half" else speed
+
+
+def _whole(rules: Rulebook) -> str:
+    """Return the mention of the house rule that counts the whole speed, else empty."""
+    return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
+
+
+def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
+    """Return the rank speed of the skill used last, where a house rule takes it off the re-roll (ruling 13)."""
+    last = draft[who].last
+    if rules.house.rank_speed != "initiative" or last is None:
+        return 0
+    weapon = sheet_of(draft[who]).weapon(last.weapon)
+    return 0 if weapon is None else skills.rank_speed(sheet_of(draft[who]), weapon.skill, rules)
+
+
+def _speed(encounter: Encounter, who: str) -> str:
+    """Return the speed stat of initiative: MSPD with mental intent, else PSPD."""
+    return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
+
+
+def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
+    """Return the order among equals: higher speed, then higher PAW or MAW, then seat (ruling 23)."""
+    stats = sheet_of(encounter[who]).stats
+    speed = _speed(encounter, who)
+    awareness = "MAW" if speed == "MSPD" else "PAW"
+    return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
+
+
+def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCount:
+    """Return the soonest and latest count at which a joiner with this sheet may first declare."""
+    table = rules.book.initiative
+    speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
+    base = table.base - (speed / 2 if rules.house.initiative_speed == "half" else speed)
+    soonest = max(table.least, half_up(2 + base))
+    latest = max(table.least, half_up(12 + base + table.unperceived))
+    return FirstCount(encounter.count + soonest, encounter.count + latest)
+
+
+def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """End what passes with an action, and queue initiative of its combatant (H-INIT-6, rulings 20 and 100)."""
+    action_over(draft, rules, who)
+    if draft[who].able and not conditions.helpless(draft[who]) and not _has_pending(draft, who):
+        again(draft, who)
+
+
+def come_back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Queue initiative of a combatant who is able and has nothing pending."""
+    able = draft[who].able and not conditions.helpless(draft[who])
+    if able and not draft[who].waiting and not _has_pending(draft, who):
+        again(draft, who)
+
+
+def _has_pending(draft: StepBuilder, who: str) -> bool:
+    """Whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
+    pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
+    return any(due.what in pending for due in draft.encounter.agenda.of(who))

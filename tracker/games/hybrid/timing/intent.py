@@ -1,0 +1,23 @@
+"""Intent: whether a combatant acts with body or mind, which decides its next initiative (H-INIT-1)."""
+
+from __future__ import annotations
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.sheets.sheet import sheet_of
+from tracker.games.toolkit import steps
+from tracker.model.combatant import Combatant
+
+INTENT = "intent"
+"""The mark with `physical` or `mental`, which decides a combatant's next initiative (H-INIT-1)."""
+
+
+def intent(combatant: Combatant) -> str:
+    """Return `physical` or `mental`: by the last action, else by the game master or the sheet (H-INIT-1)."""
+    marked = combatant.marks.get(INTENT)
+    return str(marked) if marked else sheet_of(combatant).intent
+
+
+def intend(draft: StepBuilder, who: str, column: str) -> None:
+    """Remember whether the last action was physical or mental, for the next initiative (H-INIT-1)."""
+    if intent(draft[who]) != column:
+        steps.mark(draft, who, INTENT, column, f"{column} intent (H-INIT-1)")

@@ -1,0 +1,109 @@
+"""Preset triggers: a reaction declared beforehand, its trigger noticed or not, and set off (H-INIT-7, ruling 33)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.engine.declarations import close_moment
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.body import perception
+from tracker.games.hybrid.body.conditions import PRESET
+from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.timing import held_presets, initiative
+from tracker.games.hybrid.timing.action_points import action_point
+from tracker.games.toolkit import steps
+from tracker.model import events as ev
+from tracker.model.commands import Command, Do
+from tracker.model.questions import Task
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+FAILED = "preset-failed"
+"""The verb that replaces a preset that can no longer be carried out, so that the refusal is shown."""
+
+
+AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
+"""The verbs whose line names a combatant first; without one, the trigger names it."""
+
+
+def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Declare a preset: the line to carry out, and its trigger."""
+    who, (line, trigger) = command.who, command.words
+    action_point(draft, who)
+    close_moment(draft, who, "preset")
+    draft.actor = who
+    draft.emit(ev.WaitChanged(who=who, waiting=True))
+    label = f"preset: {line}" + (f" if {trigger}" if trigger else "")
+    draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
+    verb, *words = line.split()
+    held_presets.write(draft, who, held_presets.Preset(verb, tuple(words)))
+    held_presets.schedule_charge(draft, who)
+
+
+def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Roll whether a combatant notices its trigger: perception at DF +4, taking no time.
+
+    A success sets off the preset: initiative with twice the reaction.
+    """
+    who, culprit = command.who, command.words[0]
+    combatant = draft[who]
+    if combatant.condition(PRESET) is None:
+        example = f"{who} preset attack {culprit or 'goblin1'} if …"
+        raise Refused(f"{combatant.name} has nothing preset; `{example}` presets an attack.")
+    question = draft.encounter.question
+    if question is not None and question.who == who:
+        draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
+    elif question is not None and question.ask.value != "declare":
+        raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
+    draft.actor = who
+    steps.mark(draft, who, held_presets.AT, culprit)
+    df = rules.book.initiative.preset.df
+    chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
+    draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
+
+
+def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Set off a preset whose trigger was noticed; unnoticed, the preset stays."""
+    if task.data["success"]:
+        set_off(draft, rules, task.data["who"])
+    else:
+        name = draft[task.data["who"]].name
+        draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
+
+
+def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
+    """Set off a preset by a feint: against its own target, or else against the feinter."""
+    if not held_presets.of(draft[who]).at(draft.encounter):
+        steps.mark(draft, who, held_presets.AT, by)
+    set_off(draft, rules, who)
+
+
+def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+    """Roll initiative from now with twice the reaction; at its count the preset action is declared."""
+    held_presets.give_up(draft, who, "set off")
+    declaration = draft.encounter.agenda.find(who, "declare")
+    late = max(0, declaration.count - draft.encounter.count) if declaration is not None else 0
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    steps.mark(draft, who, held_presets.ARMED, True, "set off (H-INIT-7)")
+    initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
+
+
+def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
+    """Return the preset action that has been set off, its words read by `read`; None when none was."""
+    preset = held_presets.of(encounter[who])
+    if not preset.armed:
+        return None
+    words = preset.words
+    if preset.verb in AT_SOMEBODY and preset.by in encounter and not preset.at(encounter):
+        words = (preset.by, *words)
+    try:
+        command = read(preset.verb, list(words))
+    except Refused as refused:
+        return Do(who, FAILED, (refused.sentence,))
+    return command if isinstance(command, Do) else None
+
+
+def fail(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+    """Refuse a preset whose line cannot be read any more, with the reason."""
+    raise Refused(command.words[0])

@@ -1,0 +1,195 @@
+"""Actions of a pack, each with target, weapon and modifiers: what it costs, why it is refused, and its roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.games.packs import chances, formulas
+from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs.formulas import Dice, Formula, Thrown
+from tracker.games.packs.models import ActionRule, AnswerRule, Result
+from tracker.games.toolkit import guards
+from tracker.games.toolkit.sums import signed
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, Encounter
+
+DAMAGE = "damage"
+"""The verb of damage by hand, what its roll is about, and its name in formulas."""
+OPENED_AGAIN = 20
+"""How many times an opened die goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action as a fighter does it, and what its modifiers add to the roll and the damage."""
+
+    rule: ActionRule
+    target: str = ""
+    weapon: Weapon | None = None
+    modifiers: tuple[str, ...] = ()
+    cost: int = 0
+    lands: int = 0
+    roll: int = 0
+    damage: int = 0
+    manner: str = ""
+    """Its modifiers in the words of the screen: `careful, all-out`."""
+
+    def label(self, target: str = "") -> str:
+        """Return the action in words, with the name of a target where one is given: `strike Gruk with axe, careful`."""
+        words = [self.rule.label or self.rule.name, target, f"with {self.weapon.name}" if self.weapon else ""]
+        return ", ".join(filter(None, (" ".join(filter(None, words)), self.manner)))
+
+
+def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: Sequence[str]) -> Deed:
+    """Return an action with its target, the weapon named (else the first), and the modifiers behind them."""
+    target, weapon_name, *modifiers = words
+    weapon = sheet_of(encounter, who).weapon(weapon_name) if rule.weapon and game.pack.armed else None
+    scope = game.scope(encounter, who, target, weapon)
+    rules = [game.pack.modifiers[name] for name in modifiers if name in game.pack.modifiers]
+    usual = game.pack.clock.lose if game.table.runs == "passes" else 1
+    cost = usual if rule.cost is None else formulas.number(rule.cost, scope)
+    lands = formulas.number(rule.lands, scope) + sum(formulas.number(each.lands, scope) for each in rules)
+    if rule.phase:
+        lands += max(0, game.table.phase(rule.phase, encounter.count) - encounter.count)
+    cost += sum(formulas.number(each.cost, scope) for each in rules)
+    return Deed(
+        rule,
+        target,
+        weapon,
+        tuple(modifiers),
+        max(1, cost),
+        max(0, min(lands, MOST_COUNTS)),
+        sum(formulas.number(each.roll, scope) for each in rules),
+        sum(formulas.number(each.damage, scope) for each in rules),
+        ", ".join(each.label or each.name for each in rules),
+    )
+
+
+MOST_COUNTS = 1000
+"""Counts until an action lands, at most."""
+
+
+def payment(pays: Mapping[str, Formula], scope: formulas.Scope) -> dict[str, int]:
+    """Return the points that something costs, by pool."""
+    return {pool: max(0, formulas.number(formula, scope)) for pool, formula in pays.items()}
+
+
+def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done: Deed) -> str:
+    """Return why a fighter cannot do an action now, as a sentence; empty when it can."""
+    name = encounter[who].name
+    if rule.target:
+        try:
+            guards.standing(encounter, who, done.target, rule.label or rule.name, rule.fallen)
+        except Refused as refused:
+            return refused.sentence
+    if rule.phase and game.table.is_over(rule.phase, encounter.count):
+        return (
+            f"{name} cannot {rule.label or rule.name} now: {rule.phase} is over in this {game.pack.clock.round_name}."
+        )
+    scope = game.scope(encounter, who, done.target, done.weapon)
+    if rule.needs is not None and not formulas.number(rule.needs, scope):
+        return f"{name} cannot {rule.label or rule.name} now: it needs {rule.needs.text}."
+    if why := _cannot_pay(game, encounter, who, payment(rule.pays, scope)):
+        return f"{name} cannot {rule.label or rule.name}: {why}."
+    return ""
+
+
+def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str, int]) -> str:
+    """Return which points a fighter lacks; empty when it has them all."""
+    for pool, points in paid.items():
+        left = encounter[who].pool(pool)
+        if points > left:
+            return f"it costs {points} {game.pack.pools[pool].label or pool}, and {left} are left"
+    return ""
+
+
+def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
+    """Return why a fighter cannot give an answer now, in a few words; empty when it can."""
+    scope = game.scope(encounter, who, attacker)
+    if answer.needs is not None and not formulas.number(answer.needs, scope):
+        return f"needs {answer.needs.text}"
+    if why := _cannot_pay(game, encounter, who, payment(answer.pays, scope)):
+        return why
+    counts = formulas.number(answer.cost, scope)
+    due = encounter.agenda.find(who, DECLARE)
+    if counts > 0 and game.pack.clock.anew and due is not None and due.count >= game.table.next_round(encounter.count):
+        return f"it costs {counts}, and no moment is left in this {game.pack.clock.round_name}"
+    return ""
+
+
+def result(rule: ActionRule, margin: int) -> Result | None:
+    """Return the row of an action's results that a margin reaches, the highest one; None when there is none."""
+    reached = [row for row in rule.result if row.margin <= margin]
+    return max(reached, key=lambda row: row.margin, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A roll: its dice, the number they must show, and the lines that explain it.
+
+    `sign` is −1 where a modifier that helps lowers the number, 1 where it raises it: where the dice must show less.
+    `against` is the number that the dice and all that is added to them are held against; None where less is needed.
+    """
+
+    thrown: Thrown
+    need: int
+    sign: int
+    lines: tuple[str, ...]
+    against: int | None = None
+
+
+def check(
+    game: Played,
+    encounter: Encounter,
+    who: str,
+    done: Deed,
+    answer: AnswerRule | None,
+    number: int,
+) -> Check:
+    """Return the roll of an action against a number, which an answer may raise and modifiers may change."""
+    rule = done.rule
+    assert rule.roll is not None and rule.against is not None
+    thrown = formulas.thrown(rule.roll, game.scope(encounter, who, done.target, done.weapon))
+    under = rule.at_most is not None
+    sign = 1 if under else -1
+    answered = "" if answer is None else answer.label or answer.name
+    lines = [f"{rule.against.text if answer is None or answer.number is None else answered} {number}"]
+    need = number
+    if answer is not None and done.target:
+        adds = formulas.number(answer.adds, game.scope(encounter, done.target, who))
+        need -= sign * adds
+        lines += [f"{answered} {signed(-sign * adds)}"] if adds else []
+    against = None if under else need
+    need -= thrown.rest
+    lines += [f"{rule.roll.text}: {signed(-thrown.rest)}"] if thrown.rest else []
+    need += sign * done.roll
+    lines += [f"{done.manner} {signed(sign * done.roll)}"] if done.roll else []
+    if rule.at_least is None and rule.more_than is not None:
+        need += 1
+        lines.append("more is needed +1")
+    return Check(thrown, need, sign, tuple(lines), against)
+
+
+def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule | None = None) -> int | None:
+    """Return the chance of an action in percent, the other's dice and the roller's own conditions weighed.
+
+    None for an action that rolls nothing.
+    """
+    rule = done.rule
+    if rule.roll is None or rule.against is None:
+        return None
+    if answer is not None and answer.number is not None:
+        against = formulas.thrown(answer.number, game.scope(encounter, done.target, who))
+    else:
+        against = formulas.thrown(rule.against, game.scope(encounter, who, done.target, done.weapon))
+    roll = check(game, encounter, who, done, answer, against.rest)
+    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[who].weights)
+    plus, minus = (*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus)
+    return share(plus, minus, need, roll.sign > 0)
+
+
+def share(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int, under: bool) -> int:
+    """Return the chance in percent that dice reach a number, or with `under` stay at or below it."""
+    part = 1 - chances.chance(plus, minus, need + 1) if under else chances.chance(plus, minus, need)
+    return max(0, min(100, round(100 * part)))

@@ -1,0 +1,120 @@
+"""Calculators of a pack: for each action that rolls, its number and its chance, from the figures its formulas name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import ceil, floor
+from typing import Any
+
+from tracker.game_api.calculator_lines import primed
+from tracker.game_api.sheets import Argument, Calculator
+from tracker.games.packs import formulas
+from tracker.games.packs.actions import result, share
+from tracker.games.packs.fighters import Played, sheet_of, unarmed, weapon_figure
+from tracker.games.packs.formulas import Figure
+from tracker.games.packs.models import ActionRule
+from tracker.games.packs.ranges import OTHERS, WEAPON, ranges
+from tracker.games.toolkit import target_menu
+from tracker.model.state import Encounter
+
+BONUS, ROLL = "bonus", "total"
+"""The arguments for a modifier that helps the roller, and for what the dice have shown."""
+
+
+def calculators(game: Played) -> tuple[Calculator, ...]:
+    """Return a calculator for each action that rolls against a number."""
+    return tuple(
+        Calculator(
+            rule.name,
+            f"the chance of {rule.label or rule.name}: {rule.roll.text} against {rule.against.text}",
+            tuple(_arguments(game, rule)),
+            partial(_reckon, game, rule),
+        )
+        for rule in game.pack.action
+        if rule.roll is not None and rule.against is not None
+    )
+
+
+def for_fighter(game: Played, encounter: Encounter, who: str) -> Sequence[Calculator]:
+    """Return the calculators with the figures of a fighter, its first weapon and its first foe."""
+    every = calculators(game)
+    if not who:
+        return every
+    foe = next(iter(target_menu.foes(encounter, who)), None)
+    weapon = sheet_of(encounter, who).weapon() if game.pack.armed else None
+    scope = game.scope(encounter, who, foe.id if foe else "", weapon)
+    names = {name for rule in game.pack.action for name in _names(game, rule)}
+    known = [name for name in names if foe is not None or name.partition(".")[0] not in OTHERS]
+    return primed(every, {_key(name): formulas.whole(_exact(scope(name))) for name in known})
+
+
+def _exact(figure: Figure) -> formulas.Exact:
+    """Return a figure that is a number; 0 for dice."""
+    return 0 if isinstance(figure, formulas.Formula) else figure
+
+
+def _key(name: str) -> str:
+    """Return the argument of a name: `target-defence` for `target.defence`."""
+    return name.replace(".", "-")
+
+
+def _names(game: Played, rule: ActionRule) -> list[str]:
+    """Return the names that an action's roll and its number need, without those that are dice."""
+    if rule.roll is None or rule.against is None:
+        return []
+    every = (*formulas.names(rule.roll.root), *formulas.names(rule.against.root))
+    return [name for name in dict.fromkeys(every) if not _is_dice(game, name)]
+
+
+def _is_dice(game: Played, name: str) -> bool:
+    """Whether a name is a weapon's dice."""
+    front, _, back = name.partition(".")
+    return front == WEAPON and game.pack.weapon[back].dice
+
+
+def _usual(game: Played, name: str) -> Figure:
+    """Return the usual value of a name: the defaults of figures, full pools, no conditions."""
+    pack = game.pack
+    front, dot, back = name.partition(".")
+    if dot:
+        return weapon_figure(unarmed(pack)[0], back) if front == WEAPON else _usual(game, back)
+    if name in pack.figures:
+        return pack.figures[name].default
+    formula = pack.derived.get(name) or (pack.pools[name].full if name in pack.pools else formulas.ZERO)
+    return formulas.worked_out(formula.root, lambda other: _usual(game, other))
+
+
+def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
+    """Return an argument for each name of an action's formulas, then the modifier and the total of the dice."""
+    bounds, arguments = ranges(game.pack), []
+    for name in _names(game, rule):
+        least, most = bounds(name)
+        usual = formulas.whole(_exact(_usual(game, name)))
+        low, high = min(floor(least), usual), max(ceil(most), usual)
+        arguments.append(Argument(_key(name), name.replace(".", "'s "), low, high, default=usual))
+    arguments.append(Argument(BONUS, "a modifier that helps the roller", -100, 100, default=0))
+    return [*arguments, Argument(ROLL, "what the dice show, for what that means", -1000, 10_000)]
+
+
+def _reckon(game: Played, rule: ActionRule, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the dice must show, and how likely that is; with a total also what it means."""
+    assert rule.roll is not None and rule.against is not None
+
+    def scope(name: str) -> Figure:
+        """Return the argument of a name; dice as usual."""
+        return _usual(game, name) if _is_dice(game, name) else int(arguments[_key(name)])
+
+    roll, against = formulas.thrown(rule.roll, scope), formulas.thrown(rule.against, scope)
+    under = rule.at_most is not None
+    need = against.rest - roll.rest + (1 if under else -1) * arguments[BONUS]
+    need += int(rule.at_least is None and rule.more_than is not None)
+    percent = share((*roll.plus, *against.minus), (*roll.minus, *against.plus), need, under)
+    record: dict[str, Any] = {"dice": roll.dice, "at_most" if under else "at_least": need, "percent": percent}
+    if against.dice:
+        record["and_the_other"] = against.dice
+    if arguments[ROLL] is not None:
+        margin = need - arguments[ROLL] if under else arguments[ROLL] - need
+        row = result(rule, margin)
+        record["outcome"] = row.word if row is not None else "hit" if margin >= 0 else "missed"
+    return record

@@ -1,0 +1,110 @@
+"""Choices of a pack: menus, answers with their odds and costs, and typed lines."""
+
+from __future__ import annotations
+
+from tracker.game_api.choice_keys import letters
+from tracker.game_api.values import Choice, ConditionByHand, Menu
+from tracker.games.packs import formulas
+from tracker.games.packs.actions import Deed, answer_refusal, deed, payment, percent, refusal
+from tracker.games.packs.fighters import Played, sheet_of
+from tracker.games.packs.menus import Line, Menus, points_paid, spans
+from tracker.games.packs.models import AnswerRule
+from tracker.games.packs.play import DEFENCE
+from tracker.games.packs.verbs import verbs_of
+from tracker.games.toolkit import menus
+from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.verbs import ChoicesByRows
+from tracker.model.questions import Question
+from tracker.model.state import Encounter
+
+
+class Choices(ChoicesByRows[Played]):
+    """What can be chosen."""
+
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """Return the ways to meet an action with their cost and the chance that is left to it."""
+        if question.what != DEFENCE:
+            return super().answers(encounter, question)
+        attack = self._attack(encounter, question)
+        if attack is None:
+            return super().answers(encounter, question)
+        pack = self.options.pack
+        rules = pack.answers_to(attack.rule)
+        keys = letters([pack.words.undefended, *(answer.label or answer.name for answer in rules)])
+        every = zip(keys, (None, *rules), strict=True)
+        return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
+
+    def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
+        attack = self._attack(encounter, question) if question.what == DEFENCE else None
+        if attack is None:
+            return super().weighed(encounter, question, word)
+        answer = self.options.pack.answers.get(word)
+        if answer is None and word != self.options.pack.words.undefended:
+            return None
+        return self._answer(encounter, question, attack, "", answer)
+
+    def _attack(self, encounter: Encounter, question: Question) -> Deed | None:
+        """Return the action that a question asks to meet; None when it is gone."""
+        attacker = question.about
+        action = next((each for each in encounter[attacker].actions if each.target == question.who), None)
+        if action is None:
+            return None
+        rule = self.options.pack.actions[action.verb]
+        return deed(self.options, encounter, attacker, rule, (action.target, action.weapon, *action.options))
+
+    def _answer(
+        self, encounter: Encounter, question: Question, attack: Deed, key: str, answer: AnswerRule | None
+    ) -> Choice:
+        """Return one answer with the chance that is left to the attack, and its cost; None is to do nothing."""
+        game, who, attacker = self.options, question.who, question.about
+        chance = percent(game, encounter, attacker, attack, answer)
+        if answer is None:
+            word = game.pack.words.undefended
+            return Choice(key, word, word, price=_to_be_hit(chance))
+        why = answer_refusal(game, encounter, who, attacker, answer)
+        price = "; ".join(filter(None, (self._cost(encounter, who, attacker, answer), _to_be_hit(chance))))
+        left = None if chance is None else 100 - chance
+        label = answer.label or answer.name
+        return Choice(key, label, answer.name, price=price, refused=why, chance=left, absent=bool(why))
+
+    def _cost(self, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
+        """Return what an answer costs, in words; empty when it costs nothing."""
+        scope = self.options.scope(encounter, who, attacker)
+        counts = formulas.number(answer.cost, scope)
+        parts = [spans(self.options, counts)] if counts else []
+        parts += points_paid(self.options, payment(answer.pays, scope).items())
+        return f"costs {' and '.join(parts)}" if parts else ""
+
+    def __init__(self, options: Played) -> None:
+        super().__init__(options)
+        self.rows = verbs_of(options)
+
+    def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
+        """Offer the actions; then the weapon where there are several; then the target, with modifiers beside it."""
+        fighter = Menus(encounter, who, self.options)
+        if path:
+            return self.rows.menu(fighter, path)
+        moment = self.options.pack.words.moment.replace("{name}", fighter.name)
+        return menus.allowed(moment, self.rows.choices(fighter), menus.wait(who))
+
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
+        """Return the choice to do the last action again at the same target; None where it cannot be done."""
+        last, game = encounter[who].last, self.options
+        rule = None if last is None else game.pack.actions.get(last.verb)
+        if last is None or rule is None or not rule.target or not rule.reaches(encounter[last.target]):
+            return None
+        weapon = sheet_of(encounter, who).weapon(last.weapon).name if rule.weapon and game.pack.armed else ""
+        done = deed(game, encounter, who, rule, (last.target, weapon, *last.options))
+        line = Line(who, rule, weapon, last.options).text(last.target)
+        why = refusal(game, encounter, who, rule, done)
+        price = Menus(encounter, who, game).price(done)
+        return Choice("enter", last.label, line=line, price=price, refused=why)
+
+    def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
+        rules = self.options.pack.conditions.items()
+        return tuple(ConditionByHand(key, rule.label or key) for key, rule in rules)
+
+
+def _to_be_hit(chance: int | None) -> str:
+    """Return the chance that an answer leaves to the attack; it has the foe's figures, so players are not told it."""
+    return "" if chance is None else f"{chance} % to be hit"

@@ -1,0 +1,184 @@
+"""Display of a pack: the sheet pane, explanations, and what dice mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tracker.dice import notation
+from tracker.game_api import parts
+from tracker.game_api.sheets import opening
+from tracker.game_api.values import Card, Judgement, Strike
+from tracker.games.packs import formulas
+from tracker.games.packs.actions import Deed, check, deed, percent, result, share
+from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs.formulas import Dice as DiceKind
+from tracker.games.packs.ranges import shows_points
+from tracker.games.toolkit import guards, target_menu
+from tracker.model.combatant import Condition
+from tracker.model.events import Rolled
+from tracker.model.questions import Roll
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.text.suggestions import ended, hint_or_list
+
+if TYPE_CHECKING:
+    from tracker.game_api.rule_book import RuleBook
+
+
+class Dice(parts.Dice[Played]):
+    """What dice mean."""
+
+    __slots__ = ()
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """Return the result of a roll: its word comes from the action's table of results."""
+        rule = self.options.pack.actions[str(roll.data["action"])]
+        margin = chance - total if rule.at_most is not None else total - chance
+        row = result(rule, margin)
+        success = margin >= 0
+        word = (
+            row.word
+            if row is not None
+            else ("hit" if success else "missed")
+            if rule.target
+            else "made"
+            if success
+            else "failed"
+        )
+        against = roll.data.get("against")
+        reached = None if against is None else against + margin + (rule.at_least is None)
+        return Judgement(word, float(success), margin, success, reached, against)
+
+    def turning_term(self, rolled: Rolled) -> str:
+        from tracker.game_api import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
+
+        if rolled.what not in self.options.pack.actions:
+            return ""
+        return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
+
+    def odds(self, roll: Roll) -> str:
+        """Return what the dice must show, and how likely that is: `12 or more, 45 %`; empty for other dice."""
+        if roll.chance is None or "action" not in roll.data:
+            return ""
+        under = self.options.pack.actions[str(roll.data["action"])].at_most is not None
+        plus, minus = _kinds(roll.dice)
+        chance = share(plus, minus, roll.chance, under)
+        return f"{roll.chance} or {'less' if under else 'more'}, {chance} %".replace("-", "−")
+
+
+def _kinds(text: str) -> tuple[tuple[DiceKind, ...], tuple[DiceKind, ...]]:
+    """Return the dice that are added and those that are taken off."""
+    plus: list[DiceKind] = []
+    minus: list[DiceKind] = []
+    for term in notation.read(text).terms:
+        kind = DiceKind(term.dice, term.sides, term.open_ended, term.over + 1 if term.over else 0)
+        (plus if term.factor > 0 else minus).append(kind)
+    return tuple(plus), tuple(minus)
+
+
+class Display(parts.Display[Played]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    def visible_condition(self, condition: Condition) -> str:
+        """Return a condition's label: everyone sees it."""
+        return condition.label
+
+    def answer_for_players(self, answer: str, label: str) -> str:
+        """Return the label of an answer, which tells no figures."""
+        return label
+
+    def rule_book(self) -> RuleBook:
+        """Return the rules in words that the pack has, or those that come with one of the program's own."""
+        from tracker.games.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for
+
+        return book_of(self.options.pack)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Return a card with a line for each attack, its chance against every foe, and the figures.
+
+        Players see it on their own sheet: so a chance that hangs on points of a foe is that against an unhurt one.
+        """
+        game, strikes = self.options, []
+        foes = target_menu.foes(encounter, who)
+        if shows_points(game.pack):
+            for foe in foes:
+                full = tuple(pool.full for pool in foe.profile.pools)
+                encounter = encounter.with_combatant(replace(foe, pools=full))
+        for rule in game.pack.action:
+            if not rule.target or rule.roll is None:
+                continue
+            for weapon in sheet_of(encounter, who).weapons if rule.weapon else (None,):
+                strikes.append(
+                    self._strike(
+                        encounter,
+                        who,
+                        [foe.id for foe in foes],
+                        deed(game, encounter, who, rule, ("", weapon.name if weapon else "")),
+                    )
+                )
+        facts = [
+            f"{rule.label or name} {sheet_of(encounter, who).figures[name]}" for name, rule in game.pack.figures.items()
+        ]
+        facts += [f"{name} {formulas.whole(game.figure(encounter, who, name))}" for name in game.pack.derived]
+        lines = tuple(" · ".join(facts[start : start + 4]) for start in range(0, len(facts), 4))
+        return Card(who, encounter[who].name, tuple(strikes), (), lines)
+
+    def _strike(self, encounter: Encounter, who: str, foes: Sequence[str], done: Deed) -> Strike:
+        """Return the line of an attack."""
+        game, rule = self.options, done.rule
+        names = [
+            done.weapon.name if done.weapon else "",
+            "" if rule.name == game.pack.fights else rule.label or rule.name,
+        ]
+        shots = []
+        for foe in foes:
+            aimed = deed(game, encounter, who, rule, (foe, done.weapon.name if done.weapon else ""))
+            chance = percent(game, encounter, who, aimed)
+            shots += [(encounter[foe].name, chance)] if chance is not None else []
+        speed = str(done.lands or done.cost) if not game.table.once else str(done.lands or "")
+        damage = "" if rule.damage is None else self._damage(encounter, who, done.weapon, rule.damage)
+        return Strike(" ".join(filter(None, names)) or rule.name, tuple(shots), speed=speed, damage=damage)
+
+    def _damage(self, encounter: Encounter, who: str, weapon: Weapon | None, formula: formulas.Formula) -> str:
+        """Return the damage as dice and a number where it is a sum, else the formula."""
+        named = [name for name in formulas.names(formula.root) if name.startswith("weapon.")]
+        if len(named) > len(set(named)) or not formulas.in_a_sum(formula.root, lambda name: name.startswith("weapon.")):
+            return formula.text
+        thrown = formulas.thrown(formula, self.options.scope(encounter, who, "", weapon))
+        rest = f"{thrown.rest:+d}" if thrown.rest and thrown.dice else str(thrown.rest or "")
+        return f"{thrown.dice}{rest}"
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        if not words:
+            return super().explain(encounter, who, words)
+        game = self.options
+        rule = game.pack.actions.get(words[0])
+        rolled = [name for name, each in game.pack.actions.items() if each.roll is not None]
+        if rule is None or rule.roll is None or rule.against is None:
+            raise Refused(ended(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], rolled)}'))
+        targets = [foe.id for foe in target_menu.foes(encounter, who)] if rule.target else [""]
+        if rule.target and len(words) > 1:
+            target, _ = guards.somebody(encounter, words[1:], f"why {who} {rule.name} goblin")
+            targets = [target]
+        lines: list[str] = []
+        for target in targets:
+            done = deed(game, encounter, who, rule, (target, " ".join(words[2:])))
+            against = formulas.thrown(rule.against, game.scope(encounter, who, target, done.weapon))
+            roll = check(game, encounter, who, done, None, against.rest)
+            other = f" and what {against.dice} of the other show" if against.dice else ""
+            sign = "at most" if roll.sign > 0 else "at least"
+            title = f"{encounter[target].name}: " if target else ""
+            lines += [*roll.lines, f"{title}{roll.thrown.dice} must show {sign} {roll.need}{other}".replace("-", "−")]
+            lines.append(f"{percent(game, encounter, who, done)} %")
+        return tuple(lines)
+
+
+def sheet_record(encounter: Encounter, who: str) -> dict[str, Any]:
+    """Return name, side, player and pools, then the figures and the weapons."""
+    sheet = sheet_of(encounter, who)
+    weapons = [{"name": weapon.name, **weapon.figures} for weapon in sheet.weapons]
+    return {**opening(encounter[who]), **sheet.figures, **({"weapon": weapons} if weapons else {})}

@@ -1,0 +1,467 @@
+"""Models: every key of a pack, as frozen values; formulas are read on the way in.
+
+Editors show the text below a key, through `tracker schema pack`; `docs/packs.md` explains each key at length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
+
+from tracker.games.packs import formulas
+from tracker.games.packs.formulas import ZERO, Formula, FormulaError
+from tracker.games.toolkit.models import Name, Strict, Text
+from tracker.model.combatant import Combatant, Presence
+from tracker.model.validation_errors import Faults
+
+FORMAT = 1
+GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
+"""What a game can be called."""
+FIGURE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")
+"""What a figure, a pool or a condition can be called."""
+VERB = re.compile(r"[a-z][a-z-]{0,19}")
+"""What an action, an answer, a modifier or a phase can be called: it is typed."""
+MOST = 60
+"""Entries of a list or table of a pack."""
+
+
+def _formula(value: object) -> Formula:
+    """Read a formula, or a whole number in its place; raises Faults with the word meant."""
+    if isinstance(value, Formula):
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("must be a whole number, or a formula in quotes")
+    try:
+        return formulas.read(str(value))
+    except FormulaError as error:
+        raise Faults([((), str(error), error.word, error.offered)]) from error  # type: ignore[list-item]
+
+
+Expression = Annotated[
+    Formula,
+    PlainValidator(_formula),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": formulas.LONGEST, "pattern": formulas.LETTERS}]}
+    ),
+]
+"""A formula, or a whole number."""
+Count = Annotated[int, Field(ge=-1000, le=1000)]
+Line = Annotated[str, Field(max_length=200)]
+
+
+def _for_editors(pattern: re.Pattern[str]) -> Any:
+    """Return what tells an editor the form of a name; the judge tells the author, in a sentence of its own."""
+    return Field(json_schema_extra={"pattern": f"^{pattern.pattern}$"})
+
+
+Verb = Annotated[Name, _for_editors(VERB)]
+
+
+def _by_name(most: int) -> Any:
+    """Return what bounds a table whose keys are names of the author's own, and tells an editor the form of these."""
+    return Field(max_length=most, json_schema_extra={"propertyNames": {"pattern": f"^{FIGURE_NAME.pattern}$"}})
+
+
+def _as_written(schema: dict[str, Any]) -> None:
+    """Put the text of each formula that is a default into a schema, in the place of its tree."""
+    for key in schema.get("properties", {}).values():
+        if isinstance(default := key.get("default"), dict) and "root" in default:
+            key["default"] = default["text"]
+
+
+class Table(Strict):
+    """A table of a pack."""
+
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        defer_build=True,
+        arbitrary_types_allowed=True,
+        json_schema_extra=_as_written,
+    )
+
+
+class Phase(Table):
+    """A part of a round with a name of its own."""
+
+    name: Verb
+    """What the phase is called; an action happens in it by `phase`."""
+    counts: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many counts the phase takes."""
+
+
+class Clock(Table):
+    """[clock]: how time runs, and when each fighter acts."""
+
+    runs: Literal["up", "down", "rounds", "passes"] = "up"
+    """"up" counts on and on; "down" counts from `round` to 1; "rounds" has rounds of `round` counts, or of `phases`;
+    "passes" has an initiative total that each action uses up."""
+    unit: Name = "count"
+    """What a count is called: tick, shot, second."""
+    units: Text = ""
+    """What several counts are called, where that is not `unit` with an s."""
+    seconds: Annotated[float, Field(ge=0.0001, le=86_400, allow_inf_nan=False)] = 1.0
+    """How many seconds a count is."""
+    round: Annotated[int, Field(ge=2, le=200)] | None = None
+    """The highest number of a round; a higher initiative acts on it."""
+    round_name: Name = "round"
+    """What a round is called."""
+    lose: Annotated[int, Field(ge=1, le=100)] = 10
+    """With "passes": what a total loses from pass to pass where an action has no `cost`."""
+    phases: Annotated[list[Phase], Field(max_length=12)] = []
+    """With "rounds": the parts of a round, in their order."""
+    initiative: Expression = ZERO
+    """What is rolled for initiative; 0 rolls nothing."""
+    anew: bool = False
+    """Whether initiative is rolled at the start of every round."""
+    first: Expression | None = None
+    """The number of a fighter's first moment: counts from now ("up"), the shot or total ("down", "passes"), the
+    count of the round ("rounds")."""
+    ties: Expression = ZERO
+    """Who of several on one count acts first: the highest; 0 goes by seat."""
+    again: Literal["cost", "round"] = "cost"
+    """"cost": a fighter acts again when the cost of its action is over. "round": once a round."""
+
+
+class Figure(Table):
+    """[figures.NAME]: a whole number on each fighter's sheet."""
+
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    default: Count = 0
+    """Its value where a combatant gives none."""
+    low: Count = 0
+    """The least that it can be."""
+    high: Count = 100
+    """The most that it can be."""
+
+
+class Rest(Table):
+    """How points of a pool come back between fights."""
+
+    points: Annotated[int, Field(ge=1, le=1000)]
+    """How many points come back."""
+    hours: Annotated[int, Field(ge=1, le=8784)]
+    """After how many hours of rest."""
+
+
+class PoolRule(Table):
+    """[pools.NAME]: points that are lost and come back."""
+
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    full: Expression
+    """The points of a full pool; `full = "hits"` takes them from a figure of each creature."""
+    least: Count = 0
+    """The fewest points there can be."""
+    down: Count | None = None
+    """At this or fewer points its fighter is out of the fight. Damage goes to the first pool that has this key."""
+    dead: Count | None = None
+    """At this or fewer points its fighter is dead."""
+    rest: Rest | None = None
+    """What a rest between fights brings back."""
+
+
+class WeaponFigure(Table):
+    """[weapon.NAME]: a whole number of each weapon, or dice where `default` is text."""
+
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    default: Count | Annotated[str, Field(min_length=1, max_length=40)] = 0
+    """Its value where a weapon gives none; as text it is dice: "1d6"."""
+    low: Count = 0
+    """The least that it can be."""
+    high: Count = 100
+    """The most that it can be."""
+
+    @property
+    def dice(self) -> bool:
+        """Whether it is dice."""
+        return isinstance(self.default, str)
+
+
+class ConditionRule(Table):
+    """[conditions.NAME]: a state that weighs on figures until it ends."""
+
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    lasts: Expression | None = None
+    """Counts until it ends."""
+    until: Literal["", "acting", "declaring", "round"] = ""
+    """When it ends: "acting" is when the rolls of its bearer's next action are done, "declaring" when its bearer
+    declares the next time, "round" when the next round begins."""
+    by_hand: bool = False
+    """Whether the game master begins or ends it."""
+    weighs: dict[str, Count] = {}
+    """What it adds to figures of its bearer, derived ones too: { skill = -2 }."""
+
+
+class Effect(Table):
+    """[[action.effect]]: what an action does besides its damage."""
+
+    on: Literal["hit", "miss", "always"] = "hit"
+    """After which roll it happens."""
+    when: Expression | None = None
+    """It happens only while this is not 0: "margin >= 6"."""
+    who: Literal["target", "self"] = "target"
+    """Whom it happens to; for an action without a target always "self"."""
+    begins: Text = ""
+    """The condition that it begins."""
+    ends: Text = ""
+    """The condition that it ends."""
+    takes: dict[str, Expression] = {}
+    """Points that it takes, by pool: { breath = 2 }."""
+    gives: dict[str, Expression] = {}
+    """Points that it gives back, by pool: { breath = 2 }."""
+    delays: Expression = ZERO
+    """Counts by which whatever the fighter has pending comes later."""
+
+
+class Result(Table):
+    """[[action.result]]: what a margin is called, and its `effect` for formulas."""
+
+    margin: Count
+    """The roll was over its number by this or more."""
+    word: Name
+    """What the log calls such a roll."""
+    effect: Count = 0
+    """What `effect` is in formulas after such a roll."""
+
+
+class ActionRule(Table):
+    """[[action]]: what a fighter may do."""
+
+    name: Verb
+    """The word that is typed: small letters and hyphens."""
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    target: bool = False
+    """Whether it has a target."""
+    fallen: bool = False
+    """Whether it reaches a target that is down too, as first aid does."""
+    weapon: bool = False
+    """Whether it is done with a weapon."""
+    needs: Expression | None = None
+    """It can be done only while this is not 0: "breath > 2"."""
+    cost: Expression | None = None
+    """Counts until the fighter acts again, at least 1, from when it declares; with "passes" what its total loses."""
+    lands: Expression = ZERO
+    """Counts until it happens, after it was declared."""
+    phase: Text = ""
+    """The phase in which it happens; it can be declared until that is over."""
+    pays: dict[str, Expression] = {}
+    """Points that it costs when it is declared, by pool: { breath = 2 }."""
+    roll: Expression | None = None
+    """The dice, and what is added to them: "2d10 + skill"; without this key it succeeds."""
+    at_least: Expression | None = None
+    """The roll must come to this number or more. One of `at_least`, `more_than` and `at_most`."""
+    more_than: Expression | None = None
+    """The roll must come to more than this number; with dice in it the target rolls them."""
+    at_most: Expression | None = None
+    """The roll must come to this number or less, in a game of rolling under."""
+    result: Annotated[list[Result], Field(max_length=12)] = []
+    """Words for how well it went, by the margin of the roll."""
+    answers: Annotated[list[Name], Field(max_length=12)] | None = None
+    """The names of the answers that it leaves the target; all of them where this key is not there."""
+    damage: Expression | None = None
+    """Points that a hit takes."""
+    soak: Expression = ZERO
+    """What the target takes off the damage; with dice in it the target rolls them."""
+    places: bool = False
+    """Whether the place of a hit is rolled, from the table `places`."""
+    pool: Text = ""
+    """The pool that takes the damage; the first with `down` where this key is not there."""
+    effect: Annotated[list[Effect], Field(max_length=12)] = []
+    """What it does besides its damage."""
+
+    def reaches(self, target: Combatant) -> bool:
+        """Whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
+        return target.able or (self.fallen and target.presence is Presence.DOWN)
+
+    @property
+    def against(self) -> Formula | None:
+        """What the roll is held against; None for a roll that is not."""
+        return self.at_least or self.more_than or self.at_most
+
+
+class AnswerRule(Table):
+    """[[answer]]: how a target may meet an action."""
+
+    name: Verb
+    """The word that is typed: small letters and hyphens."""
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    needs: Expression | None = None
+    """It can be given only while this is not 0."""
+    cost: Expression = ZERO
+    """Counts by which the defender's own next moment comes later."""
+    pays: dict[str, Expression] = {}
+    """Points that it costs the defender, by pool: { breath = 1 }."""
+    adds: Expression = ZERO
+    """What it adds to the number of the attacker; with `at_most` it takes that off the attacker's chance."""
+    number: Expression | None = None
+    """What stands in the place of the attacker's number; with dice in it the defender rolls them."""
+
+
+class ModifierRule(Table):
+    """[[modifier]]: a way to do an action that changes its numbers."""
+
+    name: Verb
+    """The word that is typed behind the target: small letters and hyphens."""
+    label: Text = ""
+    """What the screen calls it; the name where there is none."""
+    actions: Annotated[list[Name], Field(max_length=12)] = []
+    """The actions that it belongs to; all of them where this key is not there."""
+    roll: Expression = ZERO
+    """What it adds to the side of the fighter who acts."""
+    damage: Expression = ZERO
+    """What it adds to the damage."""
+    cost: Expression = ZERO
+    """What it adds to the cost."""
+    lands: Expression = ZERO
+    """What it adds to the counts until the action happens."""
+
+
+class Place(Table):
+    """[[places.table]]: a place that a blow hits, on a roll of up to a number."""
+
+    up_to: Count
+    """The highest roll that hits this place."""
+    name: Name
+    """What the place is called."""
+    damage: Expression | None = None
+    """The damage of a hit here, in the place of the action's: "damage * 2"."""
+    soak: Expression | None = None
+    """What is taken off the damage here, in the place of the action's."""
+
+
+class Places(Table):
+    """[places]: where blows hit."""
+
+    dice: Expression
+    """What is rolled for the place."""
+    table: Annotated[list[Place], Field(min_length=1, max_length=20)]
+    """The places, from the lowest roll to the highest."""
+
+
+class Library(Table):
+    """[library]: creatures and weapons that an encounter names."""
+
+    creature: Annotated[list[dict[str, Any]], Field(max_length=MOST)] = []
+    """Combatants by name, with figures, weapons and orders; an encounter takes one by `from`."""
+    weapon: Annotated[list[dict[str, Any]], Field(max_length=MOST)] = []
+    """Weapons by name, with their figures."""
+
+
+class Words(Table):
+    """[words]: what the screen calls things in this game."""
+
+    moment: Line = "{name} may declare."
+    """The line above the menu of actions; {name} is the fighter."""
+    undefended: Name = "none"
+    """The answer that does nothing."""
+    unarmed: Name = "unarmed"
+    """The weapon of a fighter without one."""
+
+
+class RuleText(Table):
+    """[[rule]]: a rule of the game in words, for `tracker rules` and the help."""
+
+    id: Annotated[str, Field(pattern=r"^[A-Z]+(-[A-Z0-9]+)+$", max_length=30)]
+    """Capitals, digits and hyphens: "T-CLOCK"."""
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    """What the rule is about, in a few words."""
+    text: Annotated[str, Field(min_length=1, max_length=4000)]
+    """The rule in words of your own; each line is a paragraph."""
+    source: Line = ""
+    """Where it comes from; the name of the pack where this key is not there."""
+    words: Annotated[list[Name], Field(max_length=MOST)] = []
+    """What it is searched by, as a game master would ask."""
+    see: Annotated[list[Name], Field(max_length=20)] = []
+    """Ids of the rules beside it."""
+    signs: Annotated[list[Name], Field(max_length=20)] = []
+    """Words of the screen that stand for it: a condition, an action, an answer."""
+
+
+class Pack(Table):
+    """A whole pack."""
+
+    pack: Annotated[int, Field(json_schema_extra={"const": FORMAT})]
+    """The form of the file, always 1."""
+    name: Annotated[Name, _for_editors(GAME_NAME)]
+    """What encounters call the game: small letters, digits and hyphens."""
+    about: Line = ""
+    """What the game is, in a line."""
+    clock: Clock
+    """How time runs, and when each fighter acts."""
+    figures: Annotated[dict[str, Figure], _by_name(MOST)] = {}
+    """Whole numbers on each fighter's sheet, by name."""
+    derived: Annotated[dict[str, Expression], _by_name(MOST)] = {}
+    """Figures that follow from others, each a formula: "12 + 2 * grace"."""
+    pools: Annotated[dict[str, PoolRule], _by_name(20)] = {}
+    """Points that are lost and come back, by name."""
+    weapon: Annotated[dict[str, WeaponFigure], _by_name(20)] = {}
+    """Figures of each weapon, by name; leave the table out for a game without weapons."""
+    conditions: Annotated[dict[str, ConditionRule], _by_name(MOST)] = {}
+    """States that weigh on figures until they end, by name."""
+    action: Annotated[list[ActionRule], Field(min_length=1, max_length=MOST)]
+    """What fighters may do; at least one action has a target."""
+    answer: Annotated[list[AnswerRule], Field(max_length=20)] = []
+    """How a target may meet an action."""
+    modifier: Annotated[list[ModifierRule], Field(max_length=20)] = []
+    """Ways to do an action that change its numbers."""
+    places: Places | None = None
+    """Where blows hit."""
+    library: Library = Library.model_construct()
+    """Creatures and weapons that an encounter takes by name."""
+    words: Words = Words.model_construct()
+    """What the screen calls things in this game."""
+    rule: Annotated[list[RuleText], Field(max_length=200)] = []
+    """The rules in words, for `tracker rules` and the help of a fight."""
+    synonyms: Annotated[dict[Name, list[Name]], Field(max_length=300)] = {}
+    """By a word of the table, the words of the rules that it may mean: shield = ["block"]."""
+
+    @cached_property
+    def actions(self) -> Mapping[str, ActionRule]:
+        """The actions by name."""
+        return {action.name: action for action in self.action}
+
+    @cached_property
+    def answers(self) -> Mapping[str, AnswerRule]:
+        """The answers by name."""
+        return {answer.name: answer for answer in self.answer}
+
+    @cached_property
+    def modifiers(self) -> Mapping[str, ModifierRule]:
+        """The modifiers by name."""
+        return {modifier.name: modifier for modifier in self.modifier}
+
+    @cached_property
+    def armed(self) -> bool:
+        """Whether fighters have weapons."""
+        return bool(self.weapon)
+
+    @cached_property
+    def body(self) -> tuple[str, ...]:
+        """The pools that keep a fighter on its feet."""
+        return tuple(name for name, pool in self.pools.items() if pool.down is not None)
+
+    @cached_property
+    def fights(self) -> str:
+        """The action of an order to attack: the first with a target who stands; empty when there is none."""
+        return next((action.name for action in self.action if action.target and not action.fallen), "")
+
+    def answers_to(self, action: ActionRule) -> tuple[AnswerRule, ...]:
+        """Return the answers that a target may give to an action: all for one with a roll, or those it names."""
+        if action.roll is None or not action.target:
+            return ()
+        return tuple(answer for answer in self.answer if action.answers is None or answer.name in action.answers)
+
+    def modifiers_of(self, action: ActionRule) -> tuple[ModifierRule, ...]:
+        """Return the modifiers of an action."""
+        return tuple(each for each in self.modifier if not each.actions or action.name in each.actions)

@@ -1,0 +1,161 @@
+"""Ranges: the least and greatest value that each name of a pack's formulas can stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from fractions import Fraction
+
+from tracker.games.packs import formulas
+from tracker.games.packs.formulas import Bounds, Formula
+from tracker.games.packs.models import Pack, WeaponFigure
+
+INITIATIVE = "initiative"
+"""A fighter's initiative in formulas, and its mark."""
+OTHERS = ("target", "attacker")
+"""What stands before the names of the other fighter's figures."""
+WEAPON = "weapon"
+RESULTS = ("margin", "effect", "hit")
+"""Names of what a roll has come to."""
+MOST_WORK = 400
+"""Values that a derived figure may add up, those of the figures within it included."""
+DEEPEST = 120
+"""Values that may lie within each other in a derived figure, those of the figures within it included.
+
+A formula is worked out by descent, and a stack has an end.
+"""
+ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
+"""The bounds of a name that a pack has not."""
+
+
+def work(pack: Pack) -> Mapping[str, int]:
+    """Return how many values each derived figure adds up; one that needs itself has more than any may have."""
+    sizes: dict[str, int] = {}
+
+    def size(name: str, within: tuple[str, ...]) -> int:
+        """Return the size of one derived figure."""
+        if name in within:
+            return MOST_WORK + 1
+        if name not in sizes:
+            total = 1
+            for other in formulas.names(pack.derived[name].root):
+                total += size(other, (*within, name)) if other in pack.derived else 1
+                if total > MOST_WORK:
+                    return total
+            sizes[name] = total
+        return sizes[name]
+
+    return {name: size(name, ()) for name in pack.derived}
+
+
+def depths(pack: Pack) -> Mapping[str, int]:
+    """Return how many values lie within each other in each derived figure; no figure may need itself."""
+    kept: dict[str, int] = {}
+
+    def measure(name: str) -> None:
+        """Measure a derived figure after those within it, so that no formula is followed into another."""
+        root = pack.derived[name].root
+        for other in tuple(formulas.names(root)):
+            if other in pack.derived and other not in kept:
+                measure(other)
+        kept[name] = formulas.depth(root, lambda part: kept.get(part, 0))
+
+    for name in pack.derived:
+        if name not in kept:
+            measure(name)
+    return kept
+
+
+def shows_points(pack: Pack) -> bool:
+    """Whether the number of an action hangs on points of its target, so that a chance would tell how hurt it is."""
+    waiting = [
+        name.partition(".")[2]
+        for action in pack.action
+        for formula in (action.roll, action.against)
+        if formula is not None
+        for name in formulas.names(formula.root)
+        if name.partition(".")[0] in OTHERS
+    ]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in pack.pools:
+            return True
+        if name in pack.derived and name not in seen:
+            seen.add(name)
+            waiting += formulas.names(pack.derived[name].root)
+    return False
+
+
+def in_a_circle(pack: Pack, name: str) -> bool:
+    """Whether a derived figure needs itself."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        for other in formulas.names(pack.derived[waiting.pop()].root):
+            if other == name:
+                return True
+            if other in pack.derived and other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return False
+
+
+def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ()) -> Callable[[str], Bounds]:
+    """Return a function that gives the bounds of a name; `begun` are the conditions that something begins.
+
+    An `unsound` derived figure, which needs itself or is built on too many, may have any value.
+    """
+    kept: dict[str, Bounds] = dict.fromkeys(unsound, ANY)
+    begins = set(begun)
+
+    def own(name: str) -> Bounds:
+        """Return the bounds of a fighter's own figure."""
+        low, high = _weights(pack, name)
+        if name in pack.figures:
+            return pack.figures[name].low + low, pack.figures[name].high + high
+        if name in pack.derived:
+            least, most = formulas.bounds(pack.derived[name].root, bounds)
+            return least + low, most + high
+        if name in pack.pools:
+            rule = pack.pools[name]
+            return Fraction(rule.least), max(Fraction(rule.least), formulas.bounds(rule.full.root, bounds)[1])
+        if name in pack.conditions:
+            by_hand = pack.conditions[name].by_hand
+            return Fraction(0), Fraction(int(by_hand or name in begins))
+        if name == "hit":
+            return Fraction(0), Fraction(1)
+        if name == INITIATIVE:
+            return formulas.bounds(pack.clock.initiative.root, bounds)
+        return ANY
+
+    def bounds(name: str) -> Bounds:
+        """Return the bounds of a name as it stands in a formula."""
+        front, dot, back = name.partition(".")
+        if dot and front in OTHERS:
+            return bounds(back)
+        if dot and front == WEAPON and back in pack.weapon:
+            return _of_weapon(pack.weapon[back])
+        if name not in kept:
+            kept[name] = ANY  # a figure that needs itself has any value: it is told as a mistake of its own
+            kept[name] = own(name)
+        return kept[name]
+
+    return bounds
+
+
+def _weights(pack: Pack, name: str) -> Bounds:
+    """Return what conditions take off a figure and add to it at most."""
+    each = [rule.weighs.get(name, 0) for rule in pack.conditions.values()]
+    return Fraction(sum(min(0, amount) for amount in each)), Fraction(sum(max(0, amount) for amount in each))
+
+
+def _of_weapon(figure: WeaponFigure) -> Bounds:
+    """Return the bounds of a weapon's figure."""
+    if figure.dice:
+        return Fraction(0), Fraction(formulas.LARGEST)
+    return Fraction(figure.low), Fraction(figure.high)
+
+
+def least_and_most(pack: Pack, formula: Formula, begun: Iterable[str] = ()) -> Bounds:
+    """Return the least and greatest value of a formula."""
+    return formulas.bounds(formula.root, ranges(pack, begun))

@@ -1,0 +1,620 @@
+"""Validation of a pack: every mistake of a whole pack that no single key shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Self
+
+from pydantic import ModelWrapValidatorHandler, ValidationError, model_validator
+
+from tracker.encounter.language.fighter_commands import FIGHTER
+from tracker.encounter.names import plain
+from tracker.games.packs import formulas
+from tracker.games.packs.clock import timetable
+from tracker.games.packs.corrections import with_the_rest
+from tracker.games.packs.fighters import dice_faults, entry_model, not_dice, weapon_model
+from tracker.games.packs.formulas import FUNCTIONS, Formula
+from tracker.games.packs.models import (
+    FIGURE_NAME,
+    FORMAT,
+    GAME_NAME,
+    VERB,
+    ActionRule,
+    AnswerRule,
+    Clock,
+    ModifierRule,
+    Pack,
+)
+from tracker.games.packs.ranges import (
+    DEEPEST,
+    INITIATIVE,
+    MOST_WORK,
+    OTHERS,
+    RESULTS,
+    WEAPON,
+    depths,
+    in_a_circle,
+    ranges,
+    work,
+)
+from tracker.model.validation_errors import Fault, Faults, Place
+from tracker.text.suggestions import hint_or_list
+
+DAMAGE = "damage"
+RESERVED = (*OTHERS, *RESULTS, *FUNCTIONS, WEAPON, INITIATIVE, DAMAGE)
+"""Names that formulas have of themselves."""
+KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
+"""Keys of a combatant that are the program's own; no figure may have their names."""
+_CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
+
+
+class JudgedPack(Pack):
+    """A pack without mistakes."""
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _judge(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Raise a ValidationError for the mistakes in single keys, and Faults for every mistake of the whole.
+
+        Where single keys are wrong the whole is judged without them, so that one check tells all.
+        """
+        try:
+            pack = handler(data)
+        except ValidationError as error:
+            raise with_the_rest(error, data, handler, cls.faults) from error
+        if faults := cls.faults(pack):
+            raise Faults(faults)
+        return pack
+
+    @classmethod
+    def faults(cls, pack: Pack) -> list[Fault]:
+        """Return every mistake of a pack."""
+        return judged(pack)
+
+
+class PackFile(JudgedPack):
+    """A pack without mistakes as a file has it; one that a fight holds may have what older releases let pass."""
+
+    @classmethod
+    def faults(cls, pack: Pack) -> list[Fault]:
+        """Return every mistake of a pack, and each pool that is never fuller than where its fighter is down."""
+        return [*judged(pack), *_down_when_full(pack)]
+
+
+def judged(pack: Pack) -> list[Fault]:
+    """Return every mistake of a pack."""
+    derived = [*_derived(pack)]
+    whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
+    parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
+    return list(dict.fromkeys(fault for part in parts for fault in part))
+
+
+def _down_when_full(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of pools that are never fuller than where their fighter is down."""
+    whole = _Whole(pack, {str(fault.place[-1]) for fault in _derived(pack)})
+    for name, pool in pack.pools.items():
+        if pool.down is None or not whole.sound(pool.full, whole.own):
+            continue
+        most = formulas.bounds(pool.full.root, whole.bounds)[1]
+        if pool.least < most <= pool.down:
+            text = f"{name} is never full of more than {formulas.whole(most)}, and at {pool.down} its fighter is down"
+            yield Fault(("pools", name, "full"), f"{text}: everybody would begin so; let full be more than down")
+
+
+# Names
+
+
+def _names(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each name that cannot be one, is reserved, or is there twice."""
+    if pack.pack != FORMAT:
+        yield Fault(
+            ("pack",), f"pack = {pack.pack} is a form of packs that this program does not read; it reads {FORMAT}"
+        )
+    if not GAME_NAME.fullmatch(pack.name):
+        yield Fault(("name",), f'name "{pack.name}" is no name for files: small letters, digits and - make one')
+    seen: dict[str, str] = {}
+    for table in ("figures", "derived", "pools", "conditions"):
+        for name in getattr(pack, table):
+            if not FIGURE_NAME.fullmatch(name):
+                yield Fault((table, name), f'"{name[:30]}" is no name: letters, digits and _ make one')
+            elif name in RESERVED or (table == "figures" and name in KERNEL_KEYS):
+                yield Fault((table, name), f'"{name}" means something already; give it another name')
+            elif name in seen:
+                yield Fault(
+                    (table, name), f'"{name}" is one of the {seen[name]} already; give one of them another name'
+                )
+            seen[name] = table
+    for name in pack.weapon:
+        if not FIGURE_NAME.fullmatch(name) or name == "name":
+            yield Fault((WEAPON, name), f'"{name[:30]}" is no name for a figure of a weapon')
+    yield from _rule_names(pack)
+    yield from _rule_texts(pack)
+
+
+def _rule_texts(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each rule in words whose id is there twice, or that leads to none."""
+    ids = [rule.id for rule in pack.rule]
+    for place, rule in enumerate(pack.rule):
+        if rule.id in ids[:place]:
+            yield Fault(("rule", place, "id"), f'rule "{rule.id}" is there twice; each needs an id of its own')
+        for number, other in enumerate(rule.see):
+            if other not in ids:
+                yield Fault(("rule", place, "see", number), f'there is no rule "{other}" to see', other, tuple(ids))
+
+
+def _rule_names(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for the name of each action, answer and modifier that cannot be typed, or is there twice."""
+    undefended = pack.words.undefended
+    lists: tuple[tuple[str, Sequence[ActionRule | AnswerRule | ModifierRule], Collection[str]], ...] = (
+        ("action", pack.action, (*FIGHTER, DAMAGE, "mod")),
+        ("answer", pack.answer, (undefended,)),
+        ("modifier", pack.modifier, ()),
+    )
+    for kind, rules, taken in lists:
+        seen: set[str] = set()
+        for place, rule in enumerate(rules):
+            where: Place = (kind, place, "name")
+            if not VERB.fullmatch(rule.name):
+                yield Fault(
+                    where, f'"{rule.name}" is no word to type: small letters and - make one; label may be any words'
+                )
+            elif rule.name in taken:
+                yield Fault(where, f'"{rule.name}" means something already; give the {kind} another name')
+            elif plain(rule.name) in seen:
+                yield Fault(where, f'{kind} "{rule.name}" is there twice; each needs a name of its own')
+            seen.add(plain(rule.name))
+
+
+def _derived(pack: Pack) -> Iterator[Fault]:
+    """Yield a fault for each derived figure that needs itself, or adds up too much, or lies too deep on others."""
+    heavy = [name for name, size in work(pack).items() if size > MOST_WORK]
+    for name in heavy:
+        circle = "needs itself" if in_a_circle(pack, name) else "is built on too many other figures"
+        yield Fault(("derived", name), f"{name} {circle}; make it of figures that are there without it")
+    for name in () if heavy else (name for name, deep in depths(pack).items() if deep > DEEPEST):
+        yield Fault(("derived", name), f"{name} is built on too many figures, one on another; make it of fewer")
+
+
+# The whole
+
+
+class _Whole:
+    """A pack with sound names, and what its formulas may name."""
+
+    def __init__(self, pack: Pack, unsound: Collection[str] = ()) -> None:
+        self.pack = pack
+        self.begun = {effect.begins for action in pack.action for effect in action.effect if effect.begins}
+        self.ended = {effect.ends for action in pack.action for effect in action.effect if effect.ends}
+        self.bounds = ranges(pack, self.begun, unsound)
+        self.own = (*pack.figures, *pack.derived, *pack.pools, *pack.conditions)
+        self.weapon = tuple(f"{WEAPON}.{name}" for name in pack.weapon)
+
+    def of(self, other: str) -> tuple[str, ...]:
+        """Return the names of another fighter's figures."""
+        return tuple(f"{other}.{name}" for name in (*self.own, INITIATIVE))
+
+    def is_dice(self, name: str) -> bool:
+        """Whether a name stands for dice."""
+        front, _, back = name.partition(".")
+        return front == WEAPON and back in self.pack.weapon and self.pack.weapon[back].dice
+
+    def formula(self, place: Place, formula: Formula | None, known: Collection[str], dice: str = "") -> Iterator[Fault]:
+        """Yield the faults of one formula: names that are not `known`, a divisor of 0, and dice.
+
+        `dice` is empty where none may be rolled, `any`, or `sum` where they are only added.
+        """
+        if formula is None:
+            return
+        strange = [name for name in dict.fromkeys(formulas.names(formula.root)) if name not in known]
+        for name in strange:
+            told = "" if formulas_near(name, known) else f"; there are {', '.join(list(known)[:12])}"
+            yield Fault(place, f'"{name[:40]}" is no figure here{told}', name, tuple(known))
+        if strange:
+            return
+        if formulas.may_divide_by_zero(formula.root, self.bounds):
+            yield Fault(place, f'"{formula.text}" can divide by 0; divide by max(1, …)')
+        if not dice and formulas.rolls_dice(formula.root, self.is_dice):
+            yield Fault(place, f'"{formula.text}" rolls dice, and none are rolled here')
+        if dice == "sum" and not formulas.in_a_sum(formula.root, self.is_dice):
+            yield Fault(
+                place, f'the dice of "{formula.text}" are more than added; a roll takes dice + a number, as in 2d10 + 3'
+            )
+        elif dice and len([*_dice_parts(formula.root, self.is_dice)]) > formulas.MOST_TERMS:
+            yield Fault(place, f"more than {formulas.MOST_TERMS} kinds of dice are rolled at once; make it fewer")
+        elif dice and sum(_dice_parts(formula.root, self.is_dice)) > formulas.MOST_DICE:
+            yield Fault(place, f'"{formula.text}" rolls more than {formulas.MOST_DICE} dice; make it fewer')
+        elif dice and formulas.too_many([*formulas.most_dice(formula.root, self.bounds)]):
+            yield Fault(place, f'"{formula.text}" rolls too many kinds of dice at once; make it fewer')
+
+    def sound(self, formula: Formula | None, known: Collection[str]) -> bool:
+        """Whether all names of a formula are known, so that its bounds mean something."""
+        return formula is not None and all(name in known for name in formulas.names(formula.root))
+
+    # Parts of a pack
+
+    def clock(self) -> Iterator[Fault]:
+        """Yield the faults of the clock."""
+        clock, place = self.pack.clock, ("clock",)
+        yield from self.formula((*place, "initiative"), clock.initiative, self.own, "any")
+        yield from self.formula((*place, "first"), clock.first, (*self.own, INITIATIVE))
+        yield from self.formula((*place, "ties"), clock.ties, (*self.own, INITIATIVE))
+        rounds = clock.runs != "up"
+        if clock.runs in ("down", "passes") and clock.round is None:
+            yield Fault(place, f'the clock runs "{clock.runs}" and has no round; give round, its highest number')
+        if not rounds:
+            for key in ("round", "phases", "anew"):
+                if getattr(clock, key):
+                    yield Fault((*place, key), f'{key} belongs to a clock with rounds; this one runs "up"')
+            if clock.again == "round":
+                yield Fault((*place, "again"), 'again = "round" belongs to a clock with rounds; this one runs "up"')
+        yield from self._round(clock)
+        known = (*self.own, INITIATIVE)
+        if clock.runs in ("down", "passes"):
+            first = clock.first or formulas.read(INITIATIVE)
+            if self.sound(first, known) and formulas.bounds(first.root, self.bounds)[1] < 1:
+                key = "first" if clock.first is not None else "initiative"
+                yield Fault((*place, key), f"{key} is never more than 0, so no fighter ever acts; let it reach 1")
+
+    def _round(self, clock: Clock) -> Iterator[Fault]:
+        """Yield the faults of a round's phases and passes."""
+        place = ("clock",)
+        if clock.phases and clock.runs in ("down", "passes"):
+            yield Fault((*place, "phases"), f'phases belong to a clock that runs "rounds", not "{clock.runs}"')
+        if "lose" in clock.model_fields_set and clock.runs != "passes":
+            yield Fault((*place, "lose"), f'lose belongs to a clock that runs "passes", not "{clock.runs}"')
+        if clock.phases and clock.round:
+            yield Fault((*place, "round"), "the phases make the round already; leave out round")
+        seen: set[str] = set()
+        for index, phase in enumerate(clock.phases):
+            if not VERB.fullmatch(phase.name) or phase.name in seen:
+                yield Fault(
+                    (*place, "phases", index), f'phase "{phase.name}" needs one word of small letters of its own'
+                )
+            seen.add(phase.name)
+
+    def fighters(self) -> Iterator[Fault]:
+        """Yield the faults of figures, derived figures, pools, weapons and places."""
+        pack = self.pack
+        for name, figure in pack.figures.items():
+            if not figure.low <= figure.default <= figure.high:
+                text = f"default {figure.default} is not from {figure.low} to {figure.high}"
+                yield Fault(("figures", name, "default" if "default" in figure.model_fields_set else "low"), text)
+        for name, each in pack.weapon.items():
+            where = (WEAPON, name, "default")
+            if isinstance(each.default, str):
+                if why := not_dice(each.default):
+                    yield Fault(where, why)
+            elif not each.low <= each.default <= each.high:
+                text = f"default {each.default} is not from {each.low} to {each.high}"
+                yield Fault(where if "default" in each.model_fields_set else (WEAPON, name, "low"), text)
+        for name, formula in pack.derived.items():
+            yield from self.formula(("derived", name), formula, self.own)
+        yield from self._pools()
+        yield from self._places()
+
+    def _pools(self) -> Iterator[Fault]:
+        """Yield the faults of pools."""
+        pack, earlier = self.pack, list[str]()
+        for name, pool in pack.pools.items():
+            place = ("pools", name)
+            yield from self.formula((*place, "full"), pool.full, (*pack.figures, *pack.derived, *earlier))
+            if self.sound(pool.full, self.own) and formulas.bounds(pool.full.root, self.bounds)[1] <= pool.least:
+                yield Fault((*place, "full"), f"{name} is never full of more than {pool.least}; nobody has any points")
+            for key in ("down", "dead"):
+                value = getattr(pool, key)
+                if value is not None and value < pool.least:
+                    yield Fault(
+                        (*place, key), f"{key} = {value} is never reached: {name} goes no lower than {pool.least}"
+                    )
+            if pool.dead is not None and (pool.down is None or pool.dead > pool.down):
+                yield Fault((*place, "dead"), "dead lies below down; give down, which is no lower")
+            earlier.append(name)
+
+    def _places(self) -> Iterator[Fault]:
+        """Yield the faults of the places that blows hit."""
+        pack = self.pack
+        if pack.places is not None:
+            yield from self.formula(("places", "dice"), pack.places.dice, (), "any")
+            last = None
+            for index, row in enumerate(pack.places.table):
+                where = ("places", "table", index)
+                if last is not None and row.up_to <= last:
+                    yield Fault(
+                        (*where, "up_to"), f"up_to {row.up_to} is never reached: the row before takes up to {last}"
+                    )
+                last = row.up_to
+                known = (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE)
+                yield from self.formula((*where, "damage"), row.damage, known)
+                yield from self.formula((*where, "soak"), row.soak, known, "any")
+
+    def rules(self) -> Iterator[Fault]:
+        """Yield the faults of actions, answers and modifiers."""
+        pack = self.pack
+        if not any(action.target for action in pack.action):
+            yield Fault(("action",), "no action has a target, so nobody can fight; write target = true in one")
+        yield from self._fallen()
+        for place, action in enumerate(pack.action):
+            yield from self._action(("action", place), action)
+        for place, answer in enumerate(pack.answer):
+            where, known = ("answer", place), (*self.own, INITIATIVE, *self.of("attacker"))
+            for key, dice in (("needs", ""), ("cost", ""), ("adds", ""), ("number", "sum")):
+                yield from self.formula((*where, key), getattr(answer, key), known, dice)
+            yield from self._payment(where, answer.pays, known, "answer")
+            yield from self._never(where, answer.needs, known)
+            if not any(answer in pack.answers_to(action) for action in pack.action):
+                yield Fault(
+                    (*where, "name"), f'no action with a target and a roll can be answered with "{answer.name}"'
+                )
+            if self.sound(answer.cost, known) and pack.clock.round and pack.clock.runs != "rounds":
+                least = formulas.bounds(answer.cost.root, self.bounds)[0]
+                if least >= pack.clock.round:
+                    length = f"a {pack.clock.round_name} has {pack.clock.round} {pack.clock.unit}s"
+                    yield Fault((*where, "cost"), f"cost is at least {least}, and {length}: it can never be paid")
+        names = tuple(pack.actions)
+        for place, modifier in enumerate(pack.modifier):
+            for index, name in enumerate(modifier.actions):
+                if name not in names:
+                    yield _unknown(("modifier", place, "actions", index), name, "action", names)
+            actions = [action for action in pack.action if not modifier.actions or action.name in modifier.actions]
+            known = self.own + (self.weapon if any(action.weapon for action in actions) else ())
+            known += self.of("target") if any(action.target for action in actions) else ()
+            for key in ("roll", DAMAGE, "cost", "lands"):
+                yield from self.formula(("modifier", place, key), getattr(modifier, key), known)
+
+    def _fallen(self) -> Iterator[Fault]:
+        """Yield the faults of actions that reach the fallen."""
+        reaching = [place for place, action in enumerate(self.pack.action) if action.fallen]
+        for place in reaching:
+            if not self.pack.action[place].target:
+                text = "fallen belongs to an action with a target; write target = true"
+                yield Fault(("action", place, "fallen"), text)
+        if not self.pack.fights and any(self.pack.action[place].target for place in reaching):
+            text = "every action with a target reaches the fallen, so an order to attack means none; let one do without"
+            yield Fault(("action", reaching[0], "fallen"), text)
+
+    def _action(self, place: Place, action: ActionRule) -> Iterator[Fault]:
+        """Yield the faults of one action."""
+        pack = self.pack
+        known = (*self.own, INITIATIVE, *(self.weapon if action.weapon else ()))
+        known += self.of("target") if action.target else ()
+        rolled = (*known, *RESULTS) if action.roll is not None else known
+        for key, dice in (("needs", ""), ("cost", ""), ("lands", ""), ("roll", "sum")):
+            yield from self.formula((*place, key), getattr(action, key), known, dice)
+        for key in ("at_least", "more_than", "at_most"):
+            yield from self.formula((*place, key), getattr(action, key), known, "sum")
+        yield from self.formula((*place, DAMAGE), action.damage, rolled, "any")
+        yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
+        yield from self._payment(place, action.pays, known, "action")
+        yield from self._never(place, action.needs, known)
+        yield from self._time(place, action, known)
+        yield from self._roll(place, action)
+        if action.weapon and not pack.armed:
+            yield Fault((*place, WEAPON), "the pack has no [weapon], so no fighter has one")
+        if action.places and pack.places is None:
+            yield Fault((*place, "places"), "the pack has no [places], so nothing says where a blow hits")
+        if action.pool and action.pool not in pack.pools:
+            yield _unknown((*place, "pool"), action.pool, "pool", tuple(pack.pools))
+        elif action.damage is not None and not action.pool and not pack.body:
+            yield Fault((*place, DAMAGE), "no pool takes damage; give one of the pools down = 0, or say pool = here")
+        for index, name in enumerate(action.answers or ()):
+            if name not in pack.answers:
+                yield _unknown((*place, "answers", index), name, "answer", tuple(pack.answers))
+        yield from self._effects(place, action, (*rolled, DAMAGE) if action.damage is not None else rolled)
+
+    def _time(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of what an action costs in time, and when it lands."""
+        clock = self.pack.clock
+        if action.cost is None and clock.runs != "passes" and clock.again == "cost":
+            yield Fault(
+                (*place, "cost"), f"cost is missing: how many {clock.units or clock.unit + 's'} the action takes"
+            )
+        if self.sound(action.cost, known) and action.cost is not None:
+            least = formulas.bounds(action.cost.root, self.bounds)[0]
+            if least < 1:
+                text = f'cost "{action.cost.text}" can be {formulas.whole(least)}, so time would stand still'
+                yield Fault((*place, "cost"), f"{text}; write max(1, …), or a cost of 1 or more")
+        phases = timetable(clock).phases
+        if action.phase and action.phase not in phases:
+            if phases:
+                yield _unknown((*place, "phase"), action.phase, "phase", phases)
+            else:
+                yield Fault((*place, "phase"), 'the clock has no phases; they belong to runs = "rounds"')
+
+    def _roll(self, place: Place, action: ActionRule) -> Iterator[Fault]:
+        """Yield the faults of what an action rolls, and against what."""
+        numbers = [key for key in ("at_least", "more_than", "at_most") if getattr(action, key) is not None]
+        if len(numbers) > 1:
+            yield Fault((*place, numbers[1]), f"{numbers[0]} and {numbers[1]} are both there; a roll has one number")
+        if action.roll is None:
+            for key in numbers:
+                yield Fault((*place, key), f"{key} has nothing to be held against; give a roll")
+            if action.result:
+                yield Fault((*place, "result"), "nothing is rolled, so there are no results; give a roll")
+        else:
+            if not numbers:
+                yield Fault((*place, "roll"), "the roll has no number; give at_least, more_than or at_most")
+            if not formulas.rolls_dice(action.roll.root, self.is_dice):
+                yield Fault((*place, "roll"), f'"{action.roll.text}" has no dice to roll')
+        margins = [row.margin for row in action.result]
+        for index, margin in enumerate(margins):
+            if margin in margins[:index]:
+                yield Fault((*place, "result", index, "margin"), f"margin {margin} is there twice")
+
+    def _effects(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of what an action brings about."""
+        pack = self.pack
+        for index, effect in enumerate(action.effect):
+            where = (*place, "effect", index)
+            for key in ("begins", "ends"):
+                name = getattr(effect, key)
+                if name and name not in pack.conditions:
+                    yield _unknown((*where, key), name, "condition", tuple(pack.conditions))
+            for key in ("takes", "gives"):
+                for pool, formula in getattr(effect, key).items():
+                    if pool not in pack.pools:
+                        yield _unknown((*where, key, pool), pool, "pool", tuple(pack.pools))
+                    yield from self.formula((*where, key, pool), formula, known)
+            yield from self.formula((*where, "when"), effect.when, known)
+            yield from self.formula((*where, "delays"), effect.delays, known)
+            if not (effect.begins or effect.ends or effect.takes or effect.gives or effect.delays != formulas.ZERO):
+                yield Fault(where, "the effect does nothing; give begins, ends, takes, gives or delays")
+            if effect.who == "target" and "who" in effect.model_fields_set and not action.target:
+                yield Fault(
+                    (*where, "who"), f'{action.name} has no target; an effect on its own fighter has who = "self"'
+                )
+
+    def _payment(self, place: Place, pays: dict[str, Formula], known: Collection[str], what: str) -> Iterator[Fault]:
+        """Yield the faults of points to pay: of pools that are not there, and of more than anybody can have."""
+        for pool, formula in pays.items():
+            where = (*place, "pays", pool)
+            if pool not in self.pack.pools:
+                yield _unknown(where, pool, "pool", tuple(self.pack.pools))
+                continue
+            yield from self.formula(where, formula, known)
+            least, most = formulas.bounds(formula.root, self.bounds)[0], self.bounds(pool)[1]
+            if self.sound(formula, known) and least > most:
+                yield Fault(
+                    where,
+                    f"the {what} costs at least {least} {pool}, and nobody has more than {most}: it is never paid",
+                )
+
+    def _never(self, place: Place, needs: Formula | None, known: Collection[str]) -> Iterator[Fault]:
+        """Yield a fault for a need that nobody can ever fulfil."""
+        if needs is not None and self.sound(needs, known):
+            nothing = formulas.never(needs.root, self.bounds)
+            if nothing:
+                yield Fault((*place, "needs"), f'"{needs.text}" is never so, and nobody can ever do this')
+
+    def conditions(self) -> Iterator[Fault]:
+        """Yield the faults of conditions: what they weigh on, what begins and what ends them."""
+        pack = self.pack
+        weighed = (*pack.figures, *pack.derived)
+        for name, rule in pack.conditions.items():
+            place = ("conditions", name)
+            for figure in rule.weighs:
+                if figure not in weighed:
+                    yield _unknown((*place, "weighs", figure), figure, "figure", weighed)
+            yield from self.formula(
+                (*place, "lasts"), rule.lasts, (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE)
+            )
+            if rule.until == "round" and pack.clock.runs == "up":
+                yield Fault((*place, "until"), 'until = "round" belongs to a clock with rounds; this one runs "up"')
+            if rule.lasts is not None and rule.until:
+                yield Fault((*place, "until"), "lasts and until are both there; a condition has one end")
+            if rule.lasts is None and not rule.until and not rule.by_hand and name not in self.ended:
+                text = f"nothing ends {name}; give lasts or until, an effect with ends, or by_hand = true"
+                yield Fault(place, text)
+            if name not in self.begun and not rule.by_hand:
+                yield Fault(place, f"nothing begins {name}; an effect with begins does, or write by_hand = true")
+
+
+def formulas_near(name: str, known: Collection[str]) -> bool:
+    """Whether a known name is near enough to be suggested."""
+    return hint_or_list(name, known).startswith("; did you mean")
+
+
+def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
+    """Yield how many dice each part of a formula rolls; of a pool and of a weapon's dice as many as one has."""
+    match node:
+        case formulas.Dice():
+            yield node.count
+        case formulas.Name() if is_dice(node.path):
+            yield 1
+        case formulas.Operation():
+            yield from _dice_parts(node.left, is_dice)
+            yield from _dice_parts(node.right, is_dice)
+        case formulas.Call(function="pool"):
+            yield 1
+        case formulas.Call():
+            for value in node.values:
+                yield from _dice_parts(value, is_dice)
+
+
+def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
+    """Return the fault of a name that is none of those there are."""
+    listed = "" if formulas_near(name, known) else f"; there are {', '.join(known[:12]) or 'none'}"
+    return Fault(place, f'there is no {what} "{name[:40]}"{listed}', name, tuple(known))
+
+
+# The library
+
+
+def _library(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of creatures and weapons of the library, those of figures that can be none left out."""
+    bad = {name for name in pack.figures if not FIGURE_NAME.fullmatch(name) or name in KERNEL_KEYS}
+    for name, figure in pack.weapon.items():
+        if (
+            not FIGURE_NAME.fullmatch(name)
+            or name == "name"
+            or (isinstance(figure.default, str) and not_dice(figure.default))
+        ):
+            bad.add(name)
+    sound = {
+        table: {name: figure for name, figure in getattr(pack, table).items() if name not in bad}
+        for table in ("figures", WEAPON)
+    }
+    for fault in _library_faults(pack.model_copy(update=sound)):
+        if fault.word not in bad:
+            yield fault
+
+
+def _library_faults(pack: Pack) -> Iterator[Fault]:
+    """Yield the faults of the library of a pack with sound figures."""
+    weapon = weapon_model(pack)
+    entry = entry_model(pack, weapon)
+    weapons = {plain(str(each.get("name", ""))): each for each in pack.library.weapon}
+    if pack.library.weapon and not pack.armed:
+        yield Fault(("library", WEAPON), "the pack has no [weapon], so no creature has one")
+        return
+    for place, each in enumerate(pack.library.weapon):
+        where: Place = ("library", WEAPON, place)
+        yield from _entry_faults(weapon, weapon, each, where, ())
+        yield from _not_dice(pack, [each], where[:-1], place)
+    for place, creature in enumerate(pack.library.creature):
+        where = ("library", "creature", place)
+        if not isinstance(creature.get("name"), str) or not creature["name"].strip():
+            yield Fault(where, '"name" is missing')
+            continue
+        carried = creature.get(WEAPON, [])
+        whole = dict(creature)
+        if isinstance(carried, list) and pack.armed:
+            whole[WEAPON] = [
+                {**weapons.get(plain(str(one.get("name", ""))), {}), **one} if isinstance(one, dict) else one
+                for one in carried
+            ]
+            for index, one in enumerate(carried):
+                if isinstance(one, dict) and one.keys() == {"name"} and plain(str(one["name"])) not in weapons:
+                    names = tuple(str(each.get("name")) for each in pack.library.weapon)
+                    yield _unknown((*where, WEAPON, index, "name"), str(one["name"]), "weapon", names)
+        yield from _entry_faults(entry, weapon, whole, where, _CREATURE)
+        if isinstance(carried, list):
+            yield from _not_dice(pack, carried, (*where, WEAPON), 0)
+
+
+def _not_dice(pack: Pack, weapons: Sequence[Any], where: Place, first: int) -> Iterator[Fault]:
+    """Yield the faults of dice figures that are written in these weapons."""
+    for index, weapon in enumerate(weapons):
+        if not isinstance(weapon, dict):
+            continue
+        written = {name: weapon.get(name, figure.default) for name, figure in pack.weapon.items()}
+        for place, text in dice_faults(pack, [written]):
+            yield Fault((*where, first + index, place[-1]), text)
+
+
+def _entry_faults(model: Any, weapon: Any, entry: dict[str, Any], where: Place, also: Iterable[str]) -> Iterator[Fault]:
+    """Yield the faults of an entry of the library; `weapon` is the model of weapons, `also` are the program's keys."""
+    try:
+        model.model_validate({key: value for key, value in entry.items() if key not in also})
+    except ValidationError as error:
+        known = (*also, *model.model_fields)
+        of_weapon = tuple(weapon.model_fields)
+        for each in error.errors(include_url=False):
+            place = (*where, *each["loc"])
+            if each["type"] == "extra_forbidden":
+                name = str(each["loc"][-1])
+                yield Fault(place, f'unknown key "{name[:40]}"', name, known if len(each["loc"]) == 1 else of_weapon)
+            elif each["type"] == "missing":
+                yield Fault(where, f'"{each["loc"][-1]}" is missing')
+            else:
+                message = str(each["msg"])
+                yield Fault(place, f"{each['loc'][-1]}: {message[:1].lower()}{message[1:]}")

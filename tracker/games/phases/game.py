@@ -1,0 +1,343 @@
+"""The game phases: each hook is answered by the module that knows its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter.engine.declarations import check_moment, may_declare_at
+from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.engine.turn_order import in_order, may_have_turns
+from tracker.game_api import parts
+from tracker.game_api.game import Game
+from tracker.game_api.sheets import Calculator, CombatantSheet
+from tracker.game_api.values import Abilities, Choice, Doing, FirstCount, Judgement, Menu, ModifierScale
+from tracker.games.phases import calculators, carry_over, explanations, sheets, wounds
+from tracker.games.phases.actions import attacks
+from tracker.games.phases.actions.attacks import Aim, Attack
+from tracker.games.phases.actions.tasks import Skilled
+from tracker.games.phases.actions.turns import Turn
+from tracker.games.phases.book.house_rules import BEFORE, Options
+from tracker.games.phases.book.tables import tables
+from tracker.games.phases.checks import chances, fighter, initiative
+from tracker.games.phases.checks.chances import Check
+from tracker.games.phases.checks.fighter import USED, Acting, Fighter
+from tracker.games.phases.menus import READYING, Menus
+from tracker.games.phases.timing import MOST_USED, UNIT, sub_phase
+from tracker.games.phases.verbs import VERBS
+from tracker.games.phases.wounds import DEFENDING, RESTING, UNCONSCIOUS, Wounded
+from tracker.games.toolkit import conditions
+from tracker.games.toolkit.hook_functions import answered_by, rule_book_in
+from tracker.games.toolkit.steps import mark
+from tracker.games.toolkit.verbs import ChoicesByRows
+from tracker.model.combatant import Condition, Pool
+from tracker.model.commands import Command, Do, Wait
+from tracker.model.events import Rolled
+from tracker.model.orders import OrderWords
+from tracker.model.questions import Question, Roll, Task
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.model.validation_errors import Fault
+
+NOT_ASKED_ANEW = -1
+"""Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
+
+
+class Turns(parts.Turns[Options]):
+    """When each fighter acts."""
+
+    __slots__ = ()
+
+    def begin(self, draft: StepBuilder) -> None:
+        """Let everyone roll Initiative (P-INIT-2); only fighters who can fire act in 1.1 (P-SUB)."""
+        # Tasks pushed last go on first: the fighters roll in the order of the file.
+        for who in reversed(in_order(draft.encounter)):
+            draft.push("initiative", who=who, at=0)
+        wounds.mark_end(draft, 0)
+
+    def join(self, draft: StepBuilder, who: str) -> None:
+        """Let a latecomer roll Initiative and act from the next count on; a fighter who returns keeps its roll."""
+        conditions.end(draft, who, *wounds.OUT, why="by hand")
+        wounds.mark_end(draft, draft.encounter.count)
+        if fighter.FAILED in draft[who].marks:
+            Acting(draft, who).back()
+        else:
+            draft.push("initiative", who=who, at=draft.encounter.count + 1)
+
+    def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
+        Acting(draft, who).go_on()
+
+    tie_order = answered_by(initiative.order)
+
+    def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
+        """Return the next count twice (soonest and latest); not a first sub-phase without a loaded weapon (P-SUB)."""
+        assert isinstance(sheet_, sheets.Sheet)
+        count = encounter.count + 1
+        loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
+        if sub_phase(count) == 1 and not loaded:
+            count += 1
+        return FirstCount(count, count)
+
+    def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Return the command for orders: `attack` fires and loads, or strikes.
+
+        `hold` and `rest` keep the fighter from being asked.
+        """
+        if does == "rest" and wounds.rested(encounter[who]):
+            return Do(who, "rest")
+        return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
+
+    def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
+        """Return the attack that orders mean now: fire, load, strike, or hold when nothing else is possible."""
+        fighter = Fighter(encounter, who)
+        guns, melee = fighter.guns, fighter.sheet.of_use("melee")
+        if fighter.left <= 0:
+            return Wait(who)
+        weapon = fighter.sheet.weapon_named(named) if named else None
+        if weapon is not None:
+            guns = [gun for gun in guns if gun.weapon == weapon]
+            melee = tuple(blade for blade in melee if blade == weapon)
+        for gun in guns:
+            if shots := gun.shots():
+                return Do(who, attacks.FIRE, (Attack("ranged", gun.weapon.name, (Aim(target, shots),)),))
+        if sub_phase(encounter.count) == 1:
+            return Wait(who)
+        for gun in guns:
+            if not gun.rounds:
+                return Do(who, "load", (gun.weapon.name,))
+        if melee and not guns:
+            return Do(who, attacks.STRIKE, (Attack("melee", melee[0].name, (Aim(target),)),))
+        return Wait(who)
+
+    def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
+        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2); one without counts takes no time."""
+        if counts:
+            Turn(draft, who).other(text, counts)
+        else:
+            check_moment(draft, who)
+            draft.note(f"{draft[who].name}: {text}", who)
+        return True
+
+    def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
+        """End a defence when the fighter acts; holding leaves it."""
+        if acts:
+            conditions.end(draft, who, DEFENDING)
+
+    def start_wait(self, draft: StepBuilder, who: str) -> bool:
+        """Hold: nothing is used, and the fighter is asked in the next sub-phase (PQ 18)."""
+        may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
+        draft.actor = who
+        return False
+
+
+class Resolution(parts.Resolution[Options]):
+    """How verbs are carried out, and what comes due."""
+
+    __slots__ = ()
+
+    def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
+        """Apply the effects of points or conditions changed by hand, as in a fight (P-DMG-6)."""
+        Wounded(draft, who).follow()
+
+    keeps_out = answered_by(wounds.keeps_out)
+
+    def decide(self, draft: StepBuilder, command: Do) -> None:
+        VERBS.carry_out(Turn(draft, command.who), command)
+
+    def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
+        """End long actions and the phase, and roll Initiative again where the house rule says so."""
+        for due in entries:
+            if due.what == LAND:
+                action = draft[due.who].action(int(due.ref))
+                if action is not None:
+                    Turn(draft, due.who).long_ended(action)
+            elif due.what == wounds.PHASE_END:
+                wounds.phase_over(draft, self.options.house_rules)
+            elif due.what == wounds.NEW_ORDER:
+                for who in reversed(in_order(draft.encounter)):
+                    draft.push("initiative", who=who, at=NOT_ASKED_ANEW)
+
+    def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
+        """Whether the clock stops at the end of a phase: when nobody can act but a fighter will wake (P-DMG-8)."""
+        if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+            return False
+        return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
+
+    def resume(self, draft: StepBuilder, task: Task) -> None:
+        who = str(task.data.get("who", ""))
+        if task.stage == "initiative" and not may_have_turns(draft.encounter, who):
+            return
+        if task.stage == "initiative":
+            draft.push("entry", who=who, at=task.data["at"])
+            Acting(draft, who).roll_initiative()
+        elif task.stage == "placed":
+            mark(draft, who, fighter.FAILED, not task.data["success"])
+        elif task.stage == "entry":
+            if task.data["at"] != NOT_ASKED_ANEW:
+                Acting(draft, who).back(task.data["at"])
+        else:
+            VERBS.resume(draft, task)
+
+
+class Dice(parts.Dice[Options]):
+    """How dice are read."""
+
+    __slots__ = ()
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """Return the result of a roll: success at or under the chance (P-CHECK-5)."""
+        return chances.judge(chance, total, self.options)
+
+    def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
+        """Change the level of a check by the game master's modifier; it changes the factor, not the sum.
+
+        Rules: P-CHECK 3 and 4.
+        """
+        if "steps" not in roll.data or roll.data.get("fixed_level"):
+            return roll
+        check = Check.read(roll.data, self.options).harder(amount, why)
+        return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
+
+    def turning_term(self, rolled: Rolled) -> str:
+        from tracker.game_api.turning_term import turning_term  # noqa: PLC0415 -- only for a roll that is looked at
+        from tracker.games.phases.checks import recorded_check  # noqa: PLC0415
+
+        return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
+
+    def odds(self, roll: Roll) -> str:
+        """Return the chance in words, `69 %` or `sure`; empty for damage."""
+        return "" if roll.chance is None else chances.odds(roll.chance, self.options)
+
+
+class Choices(ChoicesByRows[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
+    rows = VERBS
+
+    def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """Return the answers: yes or no with the other's chance, locations as the book lists them, or plain words."""
+        choices = super().answers(encounter, question)
+        if question.what == "noticing":
+            other = Skilled.read(question.then[-1].data["other"])
+            price = other.check(encounter).odds
+            return (Choice("e", "yes, roll", "yes", price=price), Choice("o", "no", "no"))
+        if question.what == "location":
+            places = zip("1234567", tables().location, strict=True)
+            return tuple(Choice(key, place.name, place.name) for key, place in places)
+        return choices
+
+    def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """Return the odds of an amount of shots, and how many that leaves in the phase."""
+        return Menus(encounter, question.who).shots_price(amount)
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        fighter = Menus(encounter, who)
+        if path == READYING:
+            return fighter.ready()
+        return VERBS.menu(fighter, path) if path else fighter.root(VERBS.choices(fighter))
+
+    def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
+        """Return the choice to repeat the last attack on the same foe; None when it is not possible."""
+        return Menus(encounter, who).again()
+
+    conditions_by_hand = answered_by(wounds.by_hand)
+
+
+class Display(parts.Display[Options]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    card = answered_by(explanations.card)
+    rule_book = rule_book_in("tracker.games.phases")
+
+    def visible_condition(self, condition: Condition) -> str:
+        """Return a condition's label: everyone sees wounds and postures."""
+        return condition.label
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the sum behind a verb, a defence, a skill, or everything of a fighter; raises Refused."""
+        fighter = Fighter(encounter, who)
+        return VERBS.explain(fighter, words) or explanations.explain(fighter, words)
+
+    def activity(self, encounter: Encounter, who: str) -> Doing:
+        """Return the sub-phases used (`1/2 used`), and whether the fighter defends or rests."""
+        combatant = encounter[who]
+        doing = [condition.label for condition in combatant.conditions if condition.key in (DEFENDING, RESTING)]
+        used = combatant.mark(USED)
+        if used:
+            doing.insert(0, f"{used}/{MOST_USED} used")
+        return Doing(" ".join(doing))
+
+    def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
+        """Return how a pool recovers: shock comes back with rest (P-DMG-8); empty for a full pool."""
+        combatant, points = encounter[who], self.options.house_rules.shock_recovery
+        if pool == sheets.HF or combatant.pool(pool) == combatant.full(pool) or not points:
+            return ""
+        recovery = f"+{points} at the end of each phase of rest (P-DMG-8)"
+        sleep = combatant.condition(UNCONSCIOUS)
+        if sleep is None or sleep.of != pool:
+            return recovery
+        return f"{recovery}, wakes at {wounds.waking_at(combatant, pool)}"
+
+    def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
+        """Return a reminder of what is by hand: skill points and healing (P-GROW)."""
+        return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
+
+
+class Sheets(parts.Sheets[Options]):
+    """How an entry of a file becomes a sheet."""
+
+    __slots__ = ()
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
+        return sheets.read_sheet(entry, self.options)
+
+    def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
+        """Return hit factors, then the places of the body."""
+        return ("HF", "HD", "CH", "VI", "RA", "LA", "RL", "LL")
+
+    sheet_record = answered_by(explanations.record)
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        return calculators.for_fighter(encounter, who, self.options)
+
+
+ABILITIES = Abilities(
+    ModifierScale("level", -8, 8, "1 is a level"),
+    damage="damage",
+    readying=READYING,
+    orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
+    shortest=0,
+    placing=(fighter.INITIATIVE,),
+    counted_whole=(sheets.HF,),
+)
+
+
+class Phases(Game):
+    """The system `phases`."""
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        return sheets.unused_names(entry)
+
+
+PHASES = Phases(
+    name="phases",
+    package=__package__,
+    options=Options,
+    combatant=sheets.Entry,
+    parts={"weapon": sheets.Weapon},
+    unit=UNIT,
+    abilities=ABILITIES,
+    turns=Turns,
+    resolution=Resolution,
+    dice=Dice,
+    choices=Choices,
+    display=Display,
+    sheets=Sheets,
+    carry_over=carry_over.CarryOver,
+    reckoned=calculators.calculators,
+    before=BEFORE,
+)

@@ -1,0 +1,33 @@
+"""Carry-over: what remains after a fight of Prism: pools, the capacity of armour, and conditions."""
+
+from __future__ import annotations
+
+from tracker.game_api import parts
+from tracker.game_api.carry_over import Kept
+from tracker.games.prism.book.house_rules import Options
+from tracker.games.prism.sheets import fighter_state
+from tracker.games.prism.sheets import sheet as sheets
+from tracker.games.prism.sheets.fighter_state import Fighter
+from tracker.model.combatant import Condition, Pool
+from tracker.model.state import Encounter
+
+
+class CarryOver(parts.CarryOver[Options]):
+    """What outlasts a fight."""
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """Keep a pool in the table `now`; armour is kept as a thing instead."""
+        key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
+        return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """Return the capacity left of each piece of armour (S-ARM-3)."""
+        points_by_piece = [(piece, encounter[who].pool(piece.pool)) for piece in Fighter(encounter, who).sheet.armour]
+        return tuple(
+            Kept(("armour", piece.name, "left"), points, f"{piece.name} AC", usual=points == piece.capacity)
+            for piece, points in points_by_piece
+        )
+
+    def condition_lasts(self, condition: Condition) -> bool:
+        """Whether a condition remains after the fight: dying and unconscious do; the rules have no recovery."""
+        return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)

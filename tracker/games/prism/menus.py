@@ -1,0 +1,498 @@
+"""Menus: actions by key down to a command line, and the answers to a question, with their odds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tracker.encounter.names import slug
+from tracker.game_api import choice_keys
+from tracker.game_api.target_keys import seat_key
+from tracker.game_api.values import Choice, Menu
+from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
+from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
+from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
+from tracker.games.prism.actions.contests import BY_HAND, IMPROVE, TEACHER, TRAINING, value_of
+from tracker.games.prism.actions.declarations import HOW_MUCH, why_not
+from tracker.games.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
+from tracker.games.prism.actions.turns import MEANINGS
+from tracker.games.prism.book.tables import BOOK, METHODS
+from tracker.games.prism.checks import harm, targets
+from tracker.games.prism.sheets.fighter_state import Fighter
+from tracker.games.prism.sheets.sheet import STAMINA, Weapon
+from tracker.games.toolkit import menus, target_menu
+from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.verbs import Verb
+from tracker.model.questions import Question
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+
+AT = "at"
+"""The word of a path or a line before the fighter at whom something is tried."""
+TURN = "turn"
+"""First word of the path of the turn menu with options: `turn`, then the plan."""
+PASS_KEY = "p"
+"""The key of doing nothing, or of only moving."""
+
+
+class Declaring(Fighter):
+    """A fighter whose menu is open, with the plan chosen so far."""
+
+    how = STAYS
+
+    def planning(self, how: Plan) -> Declaring:
+        """Return the fighter with this plan."""
+        other = Declaring(self.encounter, self.who)
+        other.how = how
+        return other
+
+    def why_not(self, verb: str) -> str:
+        """Return why the fighter cannot use a verb of the turn with its plan; empty when it can."""
+        return why_not(self, verb, self.how)
+
+    def why_no_use(self) -> str:
+        """Return why the fighter cannot do something neutral; empty when it can."""
+        return self.why_not(USE)
+
+    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
+        """Return the odds of an attack without reaction: `TN 54, 55 %, about 11 damage`."""
+        number = self.attack(weapon, burnt).total
+        mean = harm.mean_damage(number, weapon.modifier, self.house)
+        return f"TN {number}, {targets.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
+            "-", "−"
+        )
+
+    def turn(self, offered: Sequence[Choice]) -> Menu:
+        """Return the menu of the turn, made of the choices of all verbs, with the plan chosen so far (S-TURN)."""
+        # Holding, which the kernel carries out, stands before doing nothing.
+        at = next(index for index, choice in enumerate(offered) if choice.key == PASS_KEY)
+        choices = (*offered[:at], self._hold_choice(), *offered[at:])
+        # After an intent its colour bars the other actions: they are left out, and their keys say why (S-CHAIN-4).
+        absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
+        shown = tuple(choice for choice in choices if choice not in absent)
+        title = f"{self.name} declares"
+        if self.intent:
+            title += f", shown {self.intent}"
+        if self.second_open:
+            title += ", its second action"
+        return Menu(title, shown, self._turn_switches(self.how), absent=absent)
+
+    def _movement_price(self, how: Plan) -> str:
+        """Return the energy of the plan's movement in words."""
+        cost = Plan(how.pace).price(self.house)
+        return f"{cost} energy of {self.energy}" if cost else "free"
+
+    def attacks(self) -> tuple[Choice]:
+        """Return the choice to attack, refused without a target or a weapon."""
+        refused = self.why_not(ATTACK)
+        if not any(other.able and other.id != self.who for other in self.encounter):
+            refused = f"Nobody is left for {self.name} to attack."
+        elif not self.sheet.weapons:
+            refused = f"{self.name} has no weapon to attack with."
+        path = (ATTACK,) if self.how == STAYS else (ATTACK, self.how)
+        return (Choice("a", "attack", path=path, refused=refused),)
+
+    def defences(self) -> tuple[Choice]:
+        """Return the choice to go on the defensive."""
+        cost = "half" if self.house.defensive == "half" else "as ever"
+        price = f"dodging and deflecting cost {cost} until its next turn"
+        line = f"{self.who} {DEFEND}{self.how.line}"
+        return (Choice("d", "on the defensive", line=line, price=price, refused=self.why_not(DEFEND)),)
+
+    def double_times(self) -> tuple[Choice]:
+        """Return the choice to move in double time."""
+        double = Plan(DOUBLE)
+        label = f"double time {double.far(self.sheet.attribute('Speed'))}"
+        price = f"{double.price(self.house)} energy of {self.energy}, no action"
+        return (Choice("o", label, line=f"{self.who} {DOUBLE}", price=price, refused=why_not(self, MOVE, double)),)
+
+    def _hold_choice(self) -> Choice:
+        """Return the choice to hold the action, where the house rule allows it."""
+        if not self.house.hold:
+            return Choice("w", "hold", refused=f"{self.name} cannot hold an action: house rule hold = false.")
+        if self.second_open:
+            return Choice("w", "hold", refused=f"{self.name} cannot hold its second action. p: give it up")
+        return menus.wait(self.who, "hold", "any tick until its next turn")
+
+    def moves(self) -> tuple[Choice]:
+        """Return the choice to do nothing, or only to move when the plan moves."""
+        if self.how.pace == "stay":
+            return (Choice(PASS_KEY, "nothing", line=f"{self.who} pass"),)
+        line, price = f"{self.who} {MOVE}{self.how.line}", self._movement_price(self.how)
+        return (Choice(PASS_KEY, "only move", line=line, price=price, refused=self.why_not(MOVE)),)
+
+    @property
+    def _sharing(self) -> list[str]:
+        """The allies who share the tick (SQ 39)."""
+        return [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
+
+    def cards(self) -> tuple[Choice, ...]:
+        """Return the choice of allies who share the tick to show intents as opponents do (SQ 39)."""
+        names = " and ".join(self.encounter[ally].name for ally in self._sharing)
+        if not names:
+            return ()
+        return (Choice("c", f"cards: intents with {names}", line=f"{self.who} {turns.CARDS}", price="unseen"),)
+
+    def firsts(self) -> tuple[Choice, ...]:
+        """Return the choice of allies who share the tick that another declares first (SQ 39)."""
+        others = self._sharing
+        if len(others) == 1:
+            return (self._put_first("f", others[0]),)
+        return (Choice("f", "another declares first", path=(turns.PUT_FIRST,)),) if others else ()
+
+    def _put_first(self, key: str, ally: str) -> Choice:
+        """Return the choice to let an ally declare before the others of its side on this tick."""
+        label = f"{self.encounter[ally].name} declares first"
+        return Choice(key, label, line=f"{ally} {turns.PUT_FIRST}")
+
+    def allies(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of the allies who may declare first on this tick (S-CHAIN-5)."""
+        choices = [
+            replace(self._put_first(seat_key(self.encounter[ally].profile.seat), ally), whom=ally)
+            for ally in self._sharing
+        ]
+        return Menu("Who declares first?", tuple(choices))
+
+    def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
+        """Return the switches for movement and for a second action; each key leads to the next value."""
+        next_pace = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
+        other_second = how._replace(second=not how.second)
+        return (
+            Choice(
+                "m",
+                how.movement(self.sheet.attribute("Speed")) or "moving?",
+                path=(TURN, next_pace),
+                price="" if how.pace == "stay" else self._movement_price(how),
+            ),
+            Choice(
+                "s",
+                "a second action" if how.second else "a second action?",
+                path=(TURN, other_second),
+                price=f"{self.house.second_action_energy} energy of {self.energy}",
+                refused="" if how.second else why_not(self, "", other_second),
+            ),
+        )
+
+    def trying(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of skills, after `at` with targets, then the targets of the skill chosen."""
+        return self.task_targets(path[2]) if len(path) > 2 else self.tasks(directed=len(path) > 1)
+
+    def tasks(self, directed: bool = False) -> Menu:
+        """Return the menu of skills to roll, or one typed with energy and modifiers (S-TN-1, S-TN-3, S-TN-4).
+
+        A `directed` task goes on to the fighter at whom it is tried (SQ 38).
+        """
+        start, skills = f"{self.who} {TASK}", self.sheet.skills
+        choices = []
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills], "oia"), skills, strict=True):
+            number = self.number(skill).total
+            price = f"TN {number}, {targets.percent(number)} %"
+            if directed:
+                choices.append(Choice(key, skill.name, path=(TASK, AT, skill.name), price=price))
+            else:
+                choices.append(Choice(key, skill.name, line=f'{start} "{skill.name}"', price=price))
+        typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
+        improve = Choice("i", "improve a skill", path=(IMPROVE,))
+        label = "at another fighter, who reacts" if directed else "at another fighter?"
+        at = Choice("a", label, path=(TASK,) if directed else (TASK, AT))
+        return Menu(f"{self.name}: try which skill?", (*choices, typed, improve), (at,))
+
+    def task_targets(self, name: str) -> Menu:
+        """Return the menu of the fighters at whom a skill is tried, with the odds where they do not react (SQ 38)."""
+        number = self.number(self.skill(name)).total
+        price = f"TN {number}, {targets.percent(number)} %".replace("-", "−")
+
+        def line(target: str) -> str:
+            """Return the command line of a task at a target."""
+            return f'{self.who} {TASK} "{name}" at {target}'
+
+        choices = target_menu.targets(self.encounter, self.who, line, lambda _: price, fallen=True)
+        return Menu(f"{self.name} tries {name}: at whom?", choices)
+
+    def improving(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of the skills to improve, then the methods for the skill chosen."""
+        return self.methods(path[1]) if len(path) > 1 else self.improvements()
+
+    def improvements(self) -> Menu:
+        """Return the menu of the skills to improve, each with its target (S-GROW-1)."""
+        skills, choices = self.sheet.skills, []
+        for key, skill in zip(choice_keys.letters([skill.name for skill in skills]), skills, strict=True):
+            number = self.improvement(skill)
+            refused = f"{self.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1)."
+            price = f"target {number}, {targets.percent(number)} %"
+            path = (IMPROVE, skill.name)
+            choices.append(Choice(key, skill.name, path=path, price=price, refused=refused if number < 0 else ""))
+        return Menu(f"{self.name}: improve which skill?", tuple(choices))
+
+    def methods(self, name: str) -> Menu:
+        """Return the menu of the methods to improve a skill; training asks for its teacher (S-GROW-1, SQ 37)."""
+        choices = [
+            Choice(
+                key,
+                method,
+                line=f'{self.who} {IMPROVE} "{name}" {method}',
+                price=f"+{BOOK.points[method]}" + (", under a teacher with more" if method == TRAINING else ""),
+            )
+            for key, method in zip(choice_keys.letters(METHODS), METHODS, strict=True)
+        ]
+        return Menu(f"{self.name}: improve {name} how?", tuple(choices))
+
+    def attacking(self, path: Path, row: Verb) -> Menu:
+        """Return the menu of weapons, then of targets; the path holds the plan, then the weapon. Raises Refused."""
+        how, *named = path[1:] or (STAYS,)
+        if not named and len(self.sheet.weapons) > 1:
+            return self.weapons(how)
+        weapon = self.sheet.weapon(named[0] if named else "")
+        if weapon is None:
+            raise Refused(f"{self.name} has no weapon to attack with.")
+        return self.targets(weapon, how)
+
+    def weapons(self, how: Plan) -> Menu:
+        """Return the menu of weapons to attack with; those after the ninth have no key."""
+        choices = []
+        for position, weapon in enumerate(self.sheet.weapons):
+            key = "123456789"[position : position + 1]
+            path = (ATTACK, how, weapon.name)
+            choices.append(Choice(key, weapon.name, path=path, price=self.odds(weapon, how.energy)))
+        return Menu(f"{self.name} attacks: weapon?", tuple(choices))
+
+    def targets(self, weapon: Weapon, how: Plan) -> Menu:
+        """Return the menu of targets for a weapon, with the odds against each (S-TN-4)."""
+        why = why_not(self, ATTACK, how)
+        end = f'"{weapon.name}"{how._replace(aim="").line}'
+        if how.aim:
+            # The part of the body is typed at the end of the line.
+            end += " aim "
+
+        def line(target: str) -> str:
+            """Return the command line of an attack on a target."""
+            return f"{self.who} {ATTACK} {target} {end}"
+
+        def price(target: str) -> str:
+            """Return the chance shown beside a target, and the chance if it dodges."""
+            attack = Attack.planned(self.encounter, self.who, target, weapon, how)
+            text = f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
+            if how.asks or attack.no(DODGE):
+                return text
+            return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
+
+        choices = target_menu.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
+        mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
+        details = [weapon.name]
+        if moving := how.movement(self.sheet.attribute("Speed")):
+            details.append(moving)
+        if how.second:
+            details.append("with a second action")
+        title = f"{self.name} attacks with {', '.join(details)}, about {mean} damage: target?"
+        return Menu(title, choices, self._attack_switches(weapon, how))
+
+    def _attack_switches(self, weapon: Weapon, how: Plan) -> tuple[Choice, ...]:
+        """Return the switches for energy and for an aimed attack."""
+        asking = how._replace(asks=not how.asks)
+        aiming = how._replace(aim="" if how.aim else "part")
+        return (
+            Choice(
+                "n",
+                "energy into it, asked" if how.asks else "energy into it?",
+                path=(ATTACK, asking, weapon.name),
+                price=f"1 TN for {self.house.desperation_cost} of {self.energy}",
+            ),
+            Choice(
+                "c",
+                "at a part of the body, typed" if how.aim else "at a part of the body?",
+                path=(ATTACK, aiming, weapon.name),
+            ),
+        )
+
+
+def again(encounter: Encounter, who: str) -> Choice | None:
+    """Return the choice to repeat the last attack on the same target with the same weapon; None when it cannot be."""
+    fighter = Declaring(encounter, who)
+    last = fighter.now.last
+
+    def price(weapon: Weapon) -> str:
+        """Return the chance and the mean damage of the attack with a weapon."""
+        attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
+        number = attack.number.total
+        mean = harm.mean_damage(number, weapon.modifier, fighter.house)
+        return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
+
+    return target_menu.again(
+        encounter, who, ATTACK, fighter.sheet.weapon, price, lambda: why_not(fighter, ATTACK, Plan())
+    )
+
+
+def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the answers to an open question, each with its price or refusal."""
+    if question.what == resolution.REACTION:
+        return _reactions(encounter, question)
+    if question.what == resolution.LATE_CHOICE:
+        return _late(encounter, question)
+    if question.what == TEACHER:
+        return _teachers(encounter, question)
+    if question.what == attempts.TO_ACTION:
+        return _to_action(encounter, question)
+    return tuple(Choice(word[0], word, word, price=MEANINGS.get(word, "")) for word in question.choices)
+
+
+def priced(encounter: Encounter, question: Question, amount: int) -> str:
+    """Return the effect and cost of a number typed as an answer (S-TN-3, S-DODGE-1, S-DEFLECT-1, S-DODGE-4)."""
+    data, fighter = question.then[-1].data if question.then else {}, Fighter(encounter, question.who)
+    if question.what == attempts.DODGE_ENERGY:
+        attempt = attempts.asked(encounter, data)
+        return _dodging(attempt, amount) if attempt is not None else ""
+    if question.what == resolution.REACTION_ENERGY:
+        asked = Answer(**data["left"][0])
+        attack = Attack.of(encounter, asked._replace(reaction=data["reaction"], energy=amount))
+        return _reacting(attack, amount) if attack else ""
+    if question.what == resolution.LATE_STAMINA:
+        number, points_left = data["own"] + targets.raised(amount, fighter.house), fighter.now.pool(STAMINA) - amount
+        window = targets.window(number, data["kept"]["total"], fighter.house)
+        faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
+        return f"TN {number}, {faces} to dodge; stamina {points_left} left"
+    weapon = fighter.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
+    if weapon is None:
+        return ""
+    number, points_left = fighter.attack(weapon, amount).total, fighter.energy - amount
+    points_left -= action_options.read(data["words"][2:], fighter.who).price(fighter.house)
+    return f"TN {number}, {targets.percent(number)} % to hit; energy {points_left} left"
+
+
+def least_dodge(attack: Attack) -> Attack:
+    """Return the attack as dodged with the least energy allowed (SQ 31)."""
+    target = attack.target
+    return attack.answered(DODGE, targets.least("dodge", target.defensive, target.house))
+
+
+def _reacting(attack: Attack, amount: int) -> str:
+    """Return the effect and cost of so much energy in a reaction."""
+    number, energy_left = attack.number.total, attack.target.energy - amount
+    text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {energy_left} left"
+    return text.replace("-", "−")
+
+
+def _teachers(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the teachers of a skill, and the game master's word for one who is not there (SQ 37)."""
+    skill = Fighter(encounter, question.who).skill(question.then[-1].data["skill"])
+    taught = [
+        Choice(
+            seat_key(encounter[word].profile.seat),
+            encounter[word].name,
+            word,
+            price=f"{skill.name} {value_of(encounter, word, skill)}",
+            whom=word,
+        )
+        for word in question.choices
+        if word in encounter
+    ]
+    return (*taught, Choice("h", BY_HAND, slug(BY_HAND), price="a teacher who is not there"))
+
+
+def _dodging(attempt: Attempt, amount: int) -> str:
+    """Return the effect and cost of so much energy in the dodge of an attempt (S-DODGE-1)."""
+    energy_left, number = attempt.target.energy - amount, attempt.number(amount)
+    off = f"{attempt.penalty(amount)} off, their TN {number.total}, " if number is not None else ""
+    text = f"{off}{attempt.succeeds(DODGE, energy=amount):.0f} % that it succeeds; energy {energy_left} left"
+    return text.replace("-", "−")
+
+
+def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the reactions to an action that is no attack, each with the chance that the action succeeds (SQ 38)."""
+    data = question.then[-1].data
+    attempt, resisting = attempts.asked(encounter, data), data.get("ways", {})
+    if attempt is None:
+        return tuple(Choice(word[0], word, word) for word in question.choices)
+    target, keys = attempt.target, {RESIST: "r", LET: "l", DODGE: "d"}
+    others = [word for word in question.choices if word not in keys]
+    keys |= zip(others, choice_keys.letters([resisting.get(word, word) for word in others], "rld"), strict=True)
+
+    def choice(word: str) -> Choice:
+        """Return the choice of a word."""
+        if word == LET:
+            chance = attempt.succeeds(LET)
+            return Choice(keys[word], "let it happen", word, price=f"{chance:.0f} % that it succeeds")
+        if word == DODGE:
+            least = targets.least("dodge", target.defensive, target.house)
+            chance = attempt.succeeds(DODGE, energy=least)
+            price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN"
+            price = f"{chance:.0f} % that it succeeds with {least} energy; {price}"
+            return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance))
+        name = resisting.get(word, "")
+        chance, own = attempt.succeeds(RESIST, name), target.number(target.skill(name)).total
+        price = f"TN {own}; {chance:.0f} % that it succeeds".replace("-", "−")
+        return Choice(keys[word], f"resist with {name}", word, price=price, chance=round(100 - chance))
+
+    closed = []
+    if DODGE not in question.choices:
+        closed = [Choice("d", DODGE, DODGE, refused=attempt.no_dodge() or "It is not open.", absent=True)]
+    return (*map(choice, question.choices), *closed)
+
+
+def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the reactions to an attack with their odds; the first is never worse than absorbing (SQ 31)."""
+    # The stage that asked keeps the attacks still to be answered; the first of them is this one.
+    attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
+    if attack is None:
+        return (Choice("a", ABSORB, ABSORB),)
+    target, number = attack.target, attack.number.total
+    mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
+    spared = harm.deflected(mean, "normal", target.house)
+    cost = {kind: f"{reactions.price_per_point(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
+    offered = [Choice("a", ABSORB, ABSORB, price=f"{attack.hit:.0f} % to be hit, about {mean} damage")]
+    if why := attack.no(DODGE):
+        offered.append(Choice("d", DODGE, DODGE, refused=why))
+    else:
+        dodged = least_dodge(attack)
+        spent = f" with {dodged.answer.energy} energy" if dodged.answer.energy else ""
+        price = f"{dodged.hit:.0f} % to be hit{spent}; {cost['dodge']}"
+        offered.append(Choice("d", DODGE, DODGE, price=price, chance=round(100 - dodged.hit)))
+    offered += _deflections(attack, f"about {spared} less; {cost['deflect']}")
+    return _in_order(offered, reactions.ways(attack))
+
+
+def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
+    """Return the open choices in the order of their words, then the refused ones, unlisted, for their reasons.
+
+    Rules: S-REACT.
+    """
+    open_ways = [choice for choice in offered if not choice.refused]
+    closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]
+    return (*sorted(open_ways, key=lambda choice: words.index(choice.word)), *closed)
+
+
+def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
+    """Return a choice for each object to deflect with, with the capacity it has left (S-DEFLECT-1)."""
+    target = attack.target
+    in_hand, objects = target.objects, target.sheet.objects
+    if why := attack.no(DEFLECT):
+        return (Choice("e", DEFLECT, DEFLECT, refused=why),)
+    if len(in_hand) < 2:
+        return (Choice("e", DEFLECT, DEFLECT, price=price),)
+    _likely, *others = in_hand
+    keys = ("e", *choice_keys.letters([weapon.name for weapon in others], taken="ade"))
+    choices = []
+    for key, weapon, word in zip(keys, in_hand, reactions.deflections(target), strict=True):
+        piece = objects.get(weapon.name)
+        capacity_left = "" if piece is None else f", AC {target.now.pool(piece.pool)}"
+        choices.append(Choice(key, f"{DEFLECT} with {weapon.name}", word, price=f"{price}{capacity_left}"))
+    return tuple(choices)
+
+
+def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """Return the reactions left when a result leaves the dodge no window (S-DODGE-4, S-DEFLECT-3)."""
+    # The stage that asked keeps the attack, its result, and the number of the dodge that failed.
+    data, target = question.then[-1].data, Fighter(encounter, question.who)
+    attack = Attack.of(encounter, Answer(**data["kept"]["ready"][0]))
+    offered = [Choice("a", ABSORB, ABSORB)]
+    if attack is None:
+        return tuple(offered)
+    dodge_number, result, stamina = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
+    offered += _deflections(attack, "a share negated, nothing off the TN")
+    if why := reactions.no_desperation(target, dodge_number, result):
+        offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
+    else:
+        least = targets.needed(dodge_number, result, target.house)
+        best = len(targets.window(dodge_number + targets.raised(stamina, target.house), result, target.house))
+        price = f"{least} to {stamina} stamina, up to {best} %"
+        offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
+    return _in_order(offered, reactions.late_ways(attack, dodge_number, result))

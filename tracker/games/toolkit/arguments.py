@@ -1,0 +1,382 @@
+"""Arguments: what a verb takes. Each type reads its value from a line, and writes it as text to be kept in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from tracker.games.toolkit import guards
+from tracker.model.state import Encounter
+
+V = TypeVar("V")
+
+
+class Line:
+    """The words after a verb. An argument takes those that are its own; `usage` is an example line for refusals.
+
+    `options` are the options of the encounter, with the house rules.
+    """
+
+    __slots__ = ("encounter", "options", "usage", "verb", "who", "words")
+
+    def __init__(
+        self, encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str, options: Any = None
+    ) -> None:
+        self.encounter, self.who, self.verb, self.words = encounter, who, verb, [*words]
+        self.usage, self.options = usage, options
+
+    def part(self, words: Sequence[str]) -> Line:
+        """Return a line of these words, with the same fighter and example."""
+        return Line(self.encounter, self.who, self.verb, words, self.usage, self.options)
+
+    def rest(self) -> list[str]:
+        """Take all words that are left."""
+        words, self.words = self.words, []
+        return words
+
+    def one_of(self, *known: str) -> str:
+        """Take the first word that is one of `known`, wherever it stands, and return it; empty when none is there."""
+        for index, word in enumerate(self.words):
+            if word.casefold() in known:
+                return self.words.pop(index).casefold()
+        return ""
+
+    def behind(self, name: str) -> str | None:
+        """Take a name and the word behind it, and return that word; None without the name, empty without a word."""
+        words = [word.casefold() for word in self.words]
+        if name not in words:
+            return None
+        index = words.index(name)
+        _, *value = self.words[index : index + 2]
+        del self.words[index : index + 2]
+        return value[0] if value else ""
+
+    def number_behind(self, name: str, low: int, high: int, usual: int = 0) -> int:
+        """Take the whole number behind a name, and return it; `usual` without the name. Raises Refused."""
+        number = usual
+        while (word := self.behind(name)) is not None:
+            number = guards.whole([word.replace("−", "-")], self.usage, low, high)
+        return number
+
+
+class Turn(IntEnum):
+    """When an argument takes its words from a line: those that stand anywhere first, those by their place last."""
+
+    ANYWHERE = 0
+    AT_THE_END = 1
+    BY_PLACE = 2
+
+
+class Offer(NamedTuple):
+    """How an argument is offered in the menu of its verb: as a switch, or as a menu of numbers from `low` to `high`.
+
+    The label is filled in from figures.
+    """
+
+    key: str
+    label: str
+    title: str = ""
+    low: int = 0
+    high: int = 0
+
+
+class Argument(Generic[V]):
+    """One argument of a verb."""
+
+    turn = Turn.BY_PLACE
+    name = ""
+    """The word for the argument in a menu's path; empty where no menu offers it."""
+    offer: Offer | None = None
+
+    def read(self, line: Line, last: bool) -> V:
+        """Take this argument's words from a line and return its value; raises Refused with the example.
+
+        `last` says that no other argument goes by its place behind this one, so that all words are its own.
+        """
+        raise NotImplementedError
+
+    def explained(self, line: Line, last: bool) -> V:
+        """Return the value in a question for the sum (`why`), where less may be said than in a declaration."""
+        return self.read(line, last)
+
+    def text(self, value: V) -> tuple[str, ...]:
+        """Return a value as it is kept in a fight; the word is empty for none."""
+        return ("" if value is None else str(value),)
+
+    def value(self, text: list[str]) -> V:
+        """Take back the value that `text` wrote, and remove its words from the list."""
+        raise NotImplementedError
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words that may stand in a line for this argument, besides the names of fighters."""
+        return ()
+
+
+class OneWord(Argument[str]):
+    """An argument that is kept as one word; its value is that word."""
+
+    def value(self, text: list[str]) -> str:
+        """Take back the word."""
+        return text.pop(0)
+
+
+class Target(OneWord):
+    """A fighter, named by one word; the value is its id."""
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the id of the fighter named; raises Refused."""
+        named, line.words[:] = guards.somebody(line.encounter, line.words, line.usage)
+        return named
+
+    def explained(self, line: Line, last: bool) -> str:
+        """Return the id of the fighter named; empty where none is."""
+        return self.read(line, last) if line.words else ""
+
+
+class Amount(Argument[int]):
+    """A whole number from `low` to `high`; `usual` where the line has none, else it is demanded."""
+
+    def __init__(
+        self, low: int, high: int, usual: int | None = None, *, name: str = "", offer: Offer | None = None
+    ) -> None:
+        self.low, self.high, self.usual, self.name, self.offer = low, high, usual, name, offer
+
+    def read(self, line: Line, last: bool) -> int:
+        """Return the number; raises Refused."""
+        words = line.rest() if last else [line.words.pop(0)] if line.words else []
+        usual = self.left_out(line)
+        return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
+
+    def left_out(self, line: Line) -> int | None:
+        """Return the number that is meant where the line has none; None where one is demanded."""
+        return self.usual
+
+    def explained(self, line: Line, last: bool) -> int:
+        """Return the number; where none is said the usual one, else 0."""
+        return self.read(line, last) if line.words else self.usual or 0
+
+    def value(self, text: list[str]) -> int:
+        """Take back the number."""
+        return int(text.pop(0))
+
+
+class AskedAmount(Argument[int | None]):
+    """A whole number from `low` to `high`; None where the line has none, and then it is asked for."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def read(self, line: Line, last: bool) -> int | None:
+        """Return the number; raises Refused."""
+        words = line.rest()
+        return guards.whole(words, line.usage, self.low, self.high) if words else None
+
+    def value(self, text: list[str]) -> int | None:
+        """Take back the number."""
+        word = text.pop(0)
+        return int(word) if word else None
+
+
+class LastAmount(Amount):
+    """A whole number behind its name, or at the end of a line that has `least` words before it."""
+
+    turn = Turn.AT_THE_END
+
+    def __init__(
+        self, low: int, high: int, usual: int, least: int = 1, *, name: str = "", offer: Offer | None = None
+    ) -> None:
+        super().__init__(low, high, usual, name=name, offer=offer)
+        self.least = least
+
+    def read(self, line: Line, last: bool) -> int:
+        """Return the number; the usual one where the line has none. Raises Refused."""
+        assert self.usual is not None
+        if self.name and self.name in map(str.casefold, line.words):
+            return line.number_behind(self.name, self.low, self.high, self.usual)
+        if len(line.words) > self.least and guards.looks_whole(line.words[-1]):
+            return guards.whole([line.words.pop()], line.usage, self.low, self.high)
+        return self.usual
+
+
+class Named(Argument[int | None]):
+    """A whole number behind its name (`foe 3`); `usual` without the name."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str, low: int, high: int, usual: int | None = None, offer: Offer | None = None) -> None:
+        self.name, self.low, self.high, self.usual, self.offer = name, low, high, usual, offer
+
+    def read(self, line: Line, last: bool) -> int | None:
+        """Return the number; raises Refused."""
+        word = line.behind(self.name)
+        return self.usual if word is None else guards.whole([word], line.usage, self.low, self.high)
+
+    def value(self, text: list[str]) -> int | None:
+        """Take back the number."""
+        word = text.pop(0)
+        return int(word) if word else self.usual
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the name."""
+        return (self.name,)
+
+
+class NamedTarget(OneWord):
+    """A fighter behind a word (`with hob`); empty without the word."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the id of the fighter; raises Refused."""
+        word = line.behind(self.name)
+        return "" if word is None else guards.somebody(line.encounter, [word] if word else [], line.usage)[0]
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the word."""
+        return (self.name,)
+
+
+class NamedText(OneWord):
+    """A word behind its name (`by Riding`); empty without the name."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the word."""
+        return line.behind(self.name) or ""
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the name."""
+        return (self.name,)
+
+
+class OneOf(OneWord):
+    """One of some words, anywhere in the line; `usual` without one of them."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, *known: str, usual: str = "", offer: Offer | None = None) -> None:
+        self.known, self.usual, self.offer = known, usual, offer
+        self.name = known[0]
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the word."""
+        return line.one_of(*self.known) or self.usual
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words."""
+        return self.known
+
+
+class Flag(Argument[bool]):
+    """A word that may stand anywhere in the line; whether it does."""
+
+    turn = Turn.ANYWHERE
+
+    def __init__(self, name: str, offer: Offer | None = None) -> None:
+        self.name, self.offer = name, offer
+
+    def read(self, line: Line, last: bool) -> bool:
+        """Return whether the word is there."""
+        return bool(line.one_of(self.name))
+
+    def text(self, value: bool) -> tuple[str, ...]:
+        """Return the word, or an empty one."""
+        return (self.name if value else "",)
+
+    def value(self, text: list[str]) -> bool:
+        """Take back whether the word was there."""
+        return bool(text.pop(0))
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the word."""
+        return (self.name,)
+
+
+class LastWord(OneWord):
+    """One of some words at the end of a line; the first of them where the line ends otherwise."""
+
+    turn = Turn.AT_THE_END
+
+    def __init__(self, *known: str) -> None:
+        self.known = known
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the word."""
+        if len(line.words) > 1 and line.words[-1].casefold() in self.known:
+            return line.words.pop().casefold()
+        return self.known[0]
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words."""
+        return filter(None, self.known)
+
+
+class Text(OneWord):
+    """All words that are left, as one text; `demand` is the sentence of the refusal without any, before the example."""
+
+    def __init__(self, demand: str = "") -> None:
+        self.demand = demand
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the text; raises Refused when there is none and it is demanded."""
+        text = " ".join(line.rest()).strip()
+        guards.refuse(f"{self.demand}: {line.usage}" if self.demand and not text else "")
+        return text
+
+
+Words = tuple[str, ...]
+
+
+class Read(Argument[Words]):
+    """The words of a command, read from all words of the line by a function of the game."""
+
+    def __init__(self, read: Callable[[Line], Sequence[str]], *known: str) -> None:
+        self.reads, self.known = read, known
+
+    def read(self, line: Line, last: bool) -> Words:
+        """Return the words; raises Refused."""
+        return tuple(self.reads(line))
+
+    def text(self, value: Words) -> Words:
+        """Return the words."""
+        return value
+
+    def value(self, text: list[str]) -> Words:
+        """Take back the words."""
+        words, text[:] = tuple(text), []
+        return words
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the words that are known beforehand."""
+        return self.known
+
+
+Find = Callable[[Encounter, str, str], str]
+"""Returns the name of a thing of a fighter, by its id and the name typed; raises Refused."""
+
+
+class Thing(OneWord):
+    """A thing of the fighter's own sheet, named by all words that are left; empty where none is named or `needed`.
+
+    `find` looks for it; `names` lists the things there are.
+    """
+
+    def __init__(self, find: Find, names: Callable[[Encounter, str], Iterable[str]], *, needed: bool = False) -> None:
+        self.find, self.names, self.needed = find, names, needed
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the name of the thing; raises Refused."""
+        text = " ".join(line.rest())
+        return self.find(line.encounter, line.who, text) if text or self.needed else ""
+
+    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
+        """Return the names of the things."""
+        return self.names(encounter, who)

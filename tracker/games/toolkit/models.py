@@ -1,0 +1,39 @@
+"""Models: base classes for the tables of a game's files."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Strict(BaseModel):
+    """A table of a file: no unknown keys, no values converted from another type, frozen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
+class House(Strict):
+    """The `[house_rules]` of a game; each default is the ruling of `docs/rulings.md`."""
+
+    def everything(self, changed: bool = False) -> tuple[str, ...]:
+        """Return every house rule as a line of a file; with `changed` only those that differ from the ruling."""
+        values = self.model_dump(exclude_defaults=changed)
+        return tuple(f"{name} = {_toml(value)}" for name, value in values.items())
+
+
+def _toml(value: object) -> str:
+    """Return a value as TOML on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+"""What something is called."""
+Text = Annotated[str, Field(max_length=60)]
+"""A word or two, or nothing."""
+Number = Annotated[float, Field(allow_inf_nan=False)]
+"""A number, whole or not, but never infinite."""

@@ -1,0 +1,73 @@
+"""Chronicle: a whole fight as the players saw it: who was in it, what was told, how everybody fared, how it ended.
+
+It is made of what is seen at its last moment and of their tale, and of nothing else of the fight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.statistics.victory import field
+from tracker.game_api.rules import Rules
+from tracker.model.state import Encounter
+from tracker.players.log import Line, Sample, Tale
+from tracker.players.view import Discretion, Showing, View, as_seen, view
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One whom the players saw; `group` is that of strangers who go by its name."""
+
+    id: str
+    name: str
+    side: str
+    player: str
+    friend: bool
+    group: str
+    presence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """What the players know of a fight."""
+
+    title: str
+    unit: TimeUnit
+    began: bool
+    now: int
+    field: str
+    """Who holds the field, as one sentence."""
+    people: tuple[Person, ...]
+    lines: tuple[Line, ...]
+    samples: tuple[Sample, ...]
+
+
+def chronicle(encounter: Encounter, rules: Rules, showing: Showing, tale: Tale) -> Chronicle:
+    """The chronicle at a moment that the players see."""
+    words = Discretion(encounter, tale.numbers)
+    seen: View = view(encounter, rules, showing, tale.now, (), tale.numbers)
+    people = tuple(
+        Person(
+            one.id,
+            words.name(one.id),
+            one.profile.side,
+            one.profile.player,
+            words.friend(one.id),
+            "" if one.alias or words.friend(one.id) else one.group,
+            one.presence.value,
+        )
+        for one in encounter
+        if words.name(one.id)
+    )
+    known = as_seen(encounter, tale.now, tale.numbers)
+    return Chronicle(
+        title=seen.title,
+        unit=rules.unit,
+        began=encounter.began,
+        now=tale.now,
+        field=field(known),
+        people=people,
+        lines=tale.lines,
+        samples=tale.samples,
+    )

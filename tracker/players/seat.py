@@ -1,0 +1,346 @@
+"""Seat: the open question as its player may answer it from a phone, reckoned from what the players know.
+
+Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
+as it is seen. A line of a declaration names fighters by their ids, which an alias hides; so a phone is given a word for
+each line, and the line itself stays with the game master's program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tracker.clock.agenda import Agenda
+from tracker.dice.notation import NotationError, read
+from tracker.dice.typed_faces import typed
+from tracker.encounter.hidden_fighters import seen
+from tracker.encounter.names import plain
+from tracker.game_api.rules import Rules
+from tracker.model.questions import Ask, Question, Task
+from tracker.model.refusals import Refused
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.players.known_names import Numbers, numbered
+from tracker.players.view import Discretion, as_seen
+
+CHANGED = "The question has changed. Look again."
+"""What a player is told whose answer comes too late."""
+ROLL = "roll"
+"""The answer that lets the program roll a player's dice."""
+_FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
+_DEEPEST = 3
+"""Menus one within the other that a phone is shown: three taps and one to send."""
+_MOST = 400
+"""Lines of one declaration that a phone is offered."""
+_LONGEST = 200
+_THEIRS = re.compile(
+    r"\s*[;,(]?\s*\(?(?:\d[\d.]* ?→ ?)?\d[\d.]* % (?:to be hit|that it succeeds)\)?|"
+    r"; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
+)
+"""Chances that come from the sheet of an opponent."""
+_KEYS = re.compile(r"(?<=\.) \S: .*")
+"""What the game master's keys would do about a refusal."""
+_LINES = re.compile(r"[;,:]?\s*[^;:,.`]*`[^`]*`[^;.`]*")
+"""What the game master would type about a refusal: a line names fighters by their ids, which an alias hides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer, or a menu of more; `word` is what answers it, empty for a menu."""
+
+    word: str
+    label: str
+    price: str = ""
+    refused: str = ""
+    options: tuple[Option, ...] = ()
+    line: str = field(default="", repr=False)
+    """What the game master would have typed; never sent."""
+
+    def record(self) -> dict[str, Any]:
+        """As plain data for a phone."""
+        own = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
+        return {**own, "choices": [one.record() for one in self.options]}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A question of one player's fighter: how it is asked, and what answers it."""
+
+    who: str
+    """The fighter's id."""
+    name: str
+    ask: Ask
+    text: str
+    options: tuple[Option, ...] = ()
+    dice: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 0
+
+    def record(self) -> dict[str, Any]:
+        """As plain data for a phone."""
+        own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice, "faces": self._faces()}
+        bounds = {"low": self.low, "high": self.high, "step": self.step}
+        return {**own, **bounds, "choices": [one.record() for one in self.options]}
+
+    def _faces(self) -> list[tuple[int, int]]:
+        """The least and the greatest face of each die that is asked for."""
+        return list(read(self.dice.replace("!", "")).faces) if self.dice else []
+
+    def answer(self, word: str) -> Option:
+        """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
+        return self._meant(word, lambda option: option.word)
+
+    def given(self, line: str) -> Option:
+        """The answer that is this very line. Raises Refused as `answer` does."""
+        return self._meant(line, lambda option: option.line)
+
+    def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
+        """The answer that `given` stands for, where choices go by the `name`; raises Refused."""
+        match self.ask:
+            case Ask.DICE:
+                self._check_dice(given)
+                return Option(given, "a roll" if given == ROLL else given, line=given)
+            case Ask.AMOUNT:
+                if not re.fullmatch(r"[0-9]{1,7}", given) or not self._fits(int(given)):
+                    raise Refused(f"The number is from {self.low} to {self.high}.")
+                return Option(given, given, line=given)
+            case _:
+                meant = [option for option in leaves(self.options) if name(option) == given]
+                if not meant:
+                    raise Refused("This is no answer to what is asked now.")
+                taken = next((option for option in meant if not option.refused), None)
+                if taken is None:
+                    raise Refused(meant[0].refused)
+                return taken
+
+    def _check_dice(self, given: str) -> None:
+        """Raises Refused for what cannot have fallen."""
+        if given == ROLL:
+            return
+        if not _FACES.fullmatch(given):
+            raise Refused("Dice are numbers with spaces between them, or `roll`.")
+        try:
+            typed(read(self.dice.replace("!", "")), given)
+        except NotationError as error:
+            raise Refused(str(error)) from error
+
+    def _fits(self, amount: int) -> bool:
+        return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
+
+
+def leaves(options: Iterable[Option]) -> Iterable[Option]:
+    """The answers among options and within their menus."""
+    for option in options:
+        if option.options:
+            yield from leaves(option.options)
+        else:
+            yield option
+
+
+def known_question(encounter: Encounter) -> Question | None:
+    """The question that is open as far as the players know: one of or about a hidden fighter is not open for them."""
+    words = Discretion(encounter)
+    return next((one for one in reversed(encounter.questions) if not one.who or _open(one, words)), None)
+
+
+def same_question(one: Question | None, other: Question | None) -> bool:
+    """Whether whoever is asked takes two questions for one: what hangs on them is no part of what players know."""
+    if one is None or other is None:
+        return one is other
+    return replace(one, text="", then=()) == replace(other, text="", then=())
+
+
+def interrupted(encounter: Encounter) -> bool:
+    """Whether only a question is open of which the players do not know: they go on seeing what they were asked."""
+    return encounter.question is not None and known_question(encounter) is None
+
+
+def known_fight(encounter: Encounter, question: Question, now: int, numbers: Numbers) -> Encounter:
+    """Return the fight as it is seen, in which a known question is asked."""
+    words = Discretion(encounter, numbers)
+    asked = replace(question, text="", then=tuple(_pruned(task, encounter, words) for task in question.then))
+    return replace(_known(encounter, words, question.who, now), questions=(asked,))
+
+
+def offer(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Numbers | None = None) -> Offer | None:
+    """What `player` is asked at this moment; None when the question is another's, or not the players' to know.
+
+    `now` is the count that the players know of, `numbers` those by which they know whom the program numbered.
+    """
+    question = known_question(encounter)
+    if question is None or question.who not in encounter or question.ask is Ask.HALT:
+        return None
+    owner = encounter[question.who].profile.player
+    numbers = numbered(encounter, {}, seen) if numbers is None else numbers
+    words = Discretion(encounter, numbers)
+    if not owner or plain(owner) != plain(player):
+        return None
+    known = known_fight(encounter, question, now, numbers)
+    made = Offer(question.who, words.name(question.who), question.ask, _text(question, words))
+    match question.ask:
+        case Ask.DECLARE:
+            options = _declarations(known, rules, question.who, (), _Count())
+            return replace(made, options=_discreet(options, encounter, words))
+        case Ask.CHOOSE:
+            return replace(made, options=_discreet(_answers(known, rules, known.questions[0]), encounter, words))
+        case Ask.DICE:
+            return replace(made, dice=question.dice)
+        case _:
+            return replace(made, low=question.low, high=question.high, step=question.step)
+
+
+def _open(question: Question, words: Discretion) -> bool:
+    """Whether nobody hidden is asked, or asked about, or rolled against."""
+    roll = question.then[-1].data.get("roll") if question.then else None
+    target = roll.get("target", "") if isinstance(roll, Mapping) else getattr(roll, "target", "")
+    whom = [one for one in (question.who, question.about, target) if one in words.encounter]
+    return all(words.name(one) for one in whom)
+
+
+def _text(question: Question, words: Discretion) -> str:
+    """What is asked, in words that name nobody the players do not see and tell no true chance."""
+    name, against = words.name(question.who), words.name(question.about) if question.about else ""
+    of = f" against {against}" if against else ""
+    match question.ask:
+        case Ask.DECLARE:
+            return f"What does {name} do?"
+        case Ask.DICE:
+            return f"{name}: roll {question.what}{of}"
+        case Ask.AMOUNT:
+            return f"{name}: how much? ({question.what})"
+        case _:
+            return f"{name}: {question.what}{of}"
+
+
+def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
+    """The fight as it is seen, with the moments that are due of the players' own side.
+
+    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only. Whom
+    it has not noticed, though players see that one, it knows too: its player is not offered what it cannot do.
+    """
+    known = as_seen(encounter, now, words.numbers)
+    unnoticed = frozenset(one for one in encounter[who].unaware_of if words.name(one))
+    known = known.with_combatant(replace(known[who], unaware_of=unnoticed))
+    for one in known:
+        if one.id != who:
+            bare = tuple(replace(action, options=()) for action in one.actions)
+            known = known.with_combatant(replace(one, actions=bare))
+    for one in known:
+        if not words.friend(one.id):  # how far they are down is told in words, if at all
+            known = known.with_combatant(replace(one, pools=tuple(pool.full for pool in one.profile.pools)))
+    own = tuple(
+        due
+        for due in encounter.agenda
+        if due.who in known and words.friend(due.who) and due.what in (DECLARE, LAND) and due.count >= now
+    )
+    return replace(known, agenda=Agenda(own, now, encounter.agenda.serial if own else 0))
+
+
+def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
+    """A stage without its parts that concern a hidden fighter."""
+    hidden = frozenset(one.id for one in encounter if not words.name(one.id))
+    data = {
+        key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
+    }
+    return Task(task.stage, data)
+
+
+def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
+    """A value of a stage without the hidden, with everybody else under the name players know; ids stay."""
+    if isinstance(value, str):
+        return value if value in words.encounter else words.in_known_names(value)
+    if isinstance(value, Mapping):
+        return {key: _without(own, hidden, words) for key, own in value.items()}
+    if isinstance(value, Sequence):
+        return [_without(one, hidden, words) for one in value if not _names(one, hidden, deep=True)]
+    return value
+
+
+def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
+    """Whether a value is the id of a hidden fighter, or `deep` holds one."""
+    if isinstance(value, str):
+        return value in hidden
+    if not deep:
+        return False
+    if isinstance(value, Mapping):
+        return any(_names(own, hidden, deep) for own in value.values())
+    return isinstance(value, Sequence) and any(_names(one, hidden, deep) for one in value)
+
+
+def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option, ...]:
+    """The answers of a question of choice; none where the game cannot say them from what is known."""
+    try:
+        offered = rules.choices.answers(known, question)
+    except (Refused, LookupError):
+        return ()
+    return tuple(
+        Option(one.word, _told(one.label or one.word), _told(one.price), why(one.refused), line=one.word)
+        for one in offered
+        if one.word and not one.absent
+    )
+
+
+def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
+    """The options, whose names are those players know, without any in which a hidden fighter is named all the same."""
+    called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
+    unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
+    hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
+    known = [replace(one, options=_discreet(one.options, encounter, words)) for one in options]
+    return tuple(
+        one
+        for one in known
+        if (one.word or one.options)
+        and not any(name.search(f"{one.label} {one.price} {one.refused}") for name in hidden)
+    )
+
+
+def why(refused: str) -> str:
+    """A refusal without what the game master could press or type about it."""
+    if not refused:
+        return ""
+    told = _told(_LINES.sub("", _KEYS.sub("", refused)).strip())
+    return told if len(told) > 1 else "This cannot be done now."
+
+
+def _told(text: str) -> str:
+    """A label or a price without what only the game master knows of an opponent."""
+    return _THEIRS.sub("", text).strip()
+
+
+class _Count:
+    """How many lines were found so far."""
+
+    lines = 0
+
+
+def _declarations(
+    known: Encounter, rules: Rules, who: str, path: tuple[str, ...], count: _Count, place: str = ""
+) -> tuple[Option, ...]:
+    """What `who` may declare, menus within menus, as far as a phone is shown; empty menus are left out.
+
+    A line's word is its place in the menus: the line itself has ids, and those would count the hidden.
+    """
+    try:
+        menu = rules.choices.menu(known, who, path)
+    except (Refused, LookupError):
+        return ()
+    options: list[Option] = []
+    for number, one in enumerate(menu.choices):
+        if one.absent or one.unfinished or count.lines >= _MOST:
+            continue
+        if one.line:
+            if one.line.partition(" ")[0] != who or len(one.line) > _LONGEST:
+                continue  # a line of the table, or of another fighter
+            count.lines += 1
+            word = f"{place}{number}"
+            stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
+            price = "" if stranger else _told(one.price)
+            refused = why(one.refused)
+            options.append(Option(word, _told(one.label), price, refused, line=one.line))
+        elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
+            within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
+            if within:
+                options.append(Option("", _told(one.label), _told(one.price), why(one.refused), within))
+    return tuple(options)

@@ -1,0 +1,167 @@
+"""Stops: where a fight without its hidden fighters would have stopped; only there do the players see it.
+
+A line of the game master's goes on by itself: `next` until a fighter is asked or something has come due, a declaration
+until nobody is left on its count who declares by orders. A hidden fighter stops it sooner. What has happened up to such
+a stop is shown together with what the same line comes to without the hidden fighter, and never by itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tracker.encounter.engine.open_step import STRAIGHT_ON
+from tracker.game_api.rules import Rules
+from tracker.model import events as ev
+from tracker.model.questions import Ask, Question
+from tracker.model.state import DECLARE, FREE_EVENT, Encounter, Rank
+from tracker.players.view import Discretion
+
+_LANDINGS = (Rank.LANDING, Rank.RESOLUTION)
+_QUIET = (ev.TimeAdvanced, ev.DueEnded)
+_OF_NOTHING = (*_QUIET, ev.DueAdded, ev.ActionEnded, ev.Rolled)
+"""All that comes of a landing whose target is gone."""
+
+
+class Pace(Enum):
+    """What a fight without the hidden does by itself at a moment."""
+
+    RESTS = "rests"
+    DECLARES = "declares"
+    """A declaration or an answer was given: those who declare by orders on the same count follow."""
+    GOES_ON = "goes on"
+    """As after `next`: what is declared by orders lands before the fight stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a fight without the hidden has come since players last saw it stop."""
+
+    pace: Pace = Pace.RESTS
+    disturbed: bool = False
+    """Whether a hidden fighter, or an event of which players are not told, may have stopped the line since then."""
+    pending: bool = False
+    """Whether something has happened since then that players will see."""
+
+
+@dataclass(slots=True)
+class Stops:
+    """Goes through the events of one step; `first` says that it begins a line, `ordered` that it followed orders."""
+
+    progress: Progress
+    start: Encounter
+    rules: Rules
+    first: bool
+    ordered: bool
+    touched: bool = False
+    """Whether players see something that is other than before."""
+    _moved: bool = False
+    """Whether time went on, or something came due."""
+    _answered: bool = False
+    """Whether one who is seen declared or answered, or the fight began."""
+    _declared: bool = False
+    """Whether the turn of one who is seen was used."""
+    _disturbed: bool = False
+    _said_aloud: bool = False
+    """Whether the last free event was public."""
+    _struck: bool = False
+    """Whether a blow was struck: then `next` goes no further than those who follow on the same count."""
+    _landed: bool = False
+    _of_use: bool = False
+    """Whether more came of what landed than that its target is gone."""
+    _passed: bool = False
+    """Whether an effect at which `next` stops came due."""
+    _loud: bool = False
+    """Whether more happened to those who are seen than that time went on."""
+
+    def take(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
+        """Take in one event, which happens in the state `before`."""
+        who = getattr(event, "who", "")
+        known = not who or bool(words.name(who))
+        match event:
+            case ev.TimeAdvanced() | ev.RoundBegan():
+                self._moved = True
+            case ev.DueEnded(why=""):
+                self._due(event, before, known)
+            case ev.Began():
+                self._answered = True
+            case ev.Answered():
+                self._answered |= known and bool(who)
+                self._disturbed |= not known
+            case ev.Asked():
+                self._disturbed |= not known
+            case ev.Struck():
+                self._struck |= known
+            case ev.EventHappened():
+                self._said_aloud = public(event.event, before)
+            case _:
+                pass
+        if known:
+            self._loud |= not isinstance(event, _QUIET)
+            aborted = isinstance(event, ev.ActionEnded) and event.how == "aborted"
+            self._of_use |= not isinstance(event, _OF_NOTHING) or (isinstance(event, ev.ActionEnded) and not aborted)
+
+    def _due(self, event: ev.DueEnded, before: Encounter, known: bool) -> None:
+        """Take in that something came due."""
+        if event.what == DECLARE:
+            self._declared |= known
+            self._disturbed |= not known
+            return
+        self._moved = True
+        due = before.agenda.find(event.who, event.what, event.ref)
+        if event.what == FREE_EVENT:
+            told = public(event.ref, before)
+            self._landed, self._of_use = self._landed or told, self._of_use or told
+            self._disturbed |= not told
+        elif due is not None and due.rank in _LANDINGS:
+            action = before[event.who].action(int(event.ref)) if known and due.rank == Rank.LANDING else None
+            self._landed |= known
+            self._of_use |= known and not (action is not None and action.ordered)
+            self._disturbed |= not known
+        elif due is not None and self.rules.resolution.next_stops_at(before, due):
+            self._passed |= known
+            self._disturbed |= not known
+
+    def end(self, state: Encounter, words: Discretion) -> tuple[Progress, bool]:
+        """Return the progress after the step, and whether players see the fight as it stands then."""
+        before = self.progress
+        question = state.question
+        unseen = question is not None and not (self._said_aloud if question.ask is Ask.HALT else words.asks(question))
+        disturbed = before.disturbed or self._disturbed or unseen
+        pace, by_hand = self._pace(question), self._by_hand()
+        if by_hand and not before.pending:
+            pace = Pace.RESTS
+        if (self._landed and self._of_use) or (self._passed and self._loud):
+            pace = Pace.RESTS
+        elif self._struck and pace is Pace.GOES_ON:
+            pace = Pace.DECLARES
+        progress = Progress(pace, disturbed, before.pending or self.touched)
+        if question is None:
+            return progress, pace is not Pace.GOES_ON or not disturbed
+        # A change by hand does not wait for the answer of the hidden one: without it, it would be seen at once.
+        beside = by_hand and pace is Pace.RESTS and question == self.start.question and question.ask is Ask.DECLARE
+        return progress, beside or not unseen
+
+    def _by_hand(self) -> bool:
+        """Whether the game master has changed something that players see, and nothing else happened."""
+        return self.first and self.touched and not (self._moved or self._answered or self._declared or self.ordered)
+
+    def _pace(self, question: Question | None) -> Pace:
+        """What a fight without the hidden does after this step, as far as no stop is reached in it."""
+        pace = self.progress.pace
+        if self.first and self.start.question is None and not self._declared and not self._by_hand():
+            return Pace.DECLARES if self._opens(question) else Pace.GOES_ON
+        if self.ordered and self._declared and self.start.question is None and not self._answered:
+            return Pace.GOES_ON if pace is Pace.RESTS else pace
+        if self._answered or (self.first and self._declared):
+            return pace if self.ordered and not self.first else Pace.DECLARES
+        return pace
+
+    def _opens(self, question: Question | None) -> bool:
+        """Whether `next` has come to what a game asks of all before they declare: then they follow, and no more."""
+        return self._loud and question is not None and any(task.stage == STRAIGHT_ON for task in question.then)
+
+
+def public(event: str, before: Encounter) -> bool:
+    """Whether players are told of a free event."""
+    return any(free.public for free in before.events if free.key == event)

@@ -1,0 +1,454 @@
+"""Player view: what the players may know of a fight, built field by field from what they see; nothing is copied whole.
+
+A hidden fighter, and all that concerns only hidden fighters, leaves no trace: no gap in a number, no count at
+which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from types import MappingProxyType
+
+from tracker.clock.agenda import Agenda
+from tracker.encounter.engine.turn_order import in_turn
+from tracker.encounter.hidden_fighters import friendly, seen
+from tracker.encounter.names import plain, says
+from tracker.encounter.statistics.victory import field as field_held
+from tracker.encounter.statistics.victory import victors
+from tracker.game_api.rules import Rules
+from tracker.game_api.values import Card
+from tracker.model.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
+from tracker.model.events import ActionDeclared
+from tracker.model.questions import Ask, Question
+from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.players.known_names import Numbers, numbered, shown_name
+from tracker.players.sentences import question as question_sentence
+
+WORDS, EXACT, NOTHING = "words", "exact", "nothing"
+"""How the health of others is shown: in words, as points, or only whether they stand."""
+
+FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
+_NEXT = 6
+"""Moments that are shown as coming."""
+UNTITLED = "The fight"
+"""What stands above a fight that has not begun, where the game master names none for the players."""
+NO_NUMBERS: Numbers = MappingProxyType({})
+_PREPOSITION = r" (?:with|by|of|on|at|to)? ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What the game master lets the players see of others; the `[players]` table of an encounter."""
+
+    health: str = WORDS
+    actions: bool = True
+    """What others do and when it lands."""
+    title: str = ""
+    """What stands above the fight; empty: its own title, once it has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSeen:
+    """A pool that is shown in points."""
+
+    name: str
+    label: str
+    now: int
+    full: int
+    text: str
+    """The points as they are read: `3/8`, or what they are called, `d6`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSeen:
+    """Something under way, from the count it was declared at to the one it lands on; `words` say at whom."""
+
+    words: str
+    target: str
+    """At whom, as the players call it; empty: at nobody, or at one they do not see."""
+    declared: int
+    lands: int
+
+
+@dataclass(frozen=True, slots=True)
+class FighterSeen:
+    """One whom the players see; `health` in words, `pools` where points are shown."""
+
+    name: str
+    side: str
+    player: str
+    friend: bool
+    health: str
+    pools: tuple[PoolSeen, ...]
+    conditions: tuple[str, ...]
+    actions: tuple[ActionSeen, ...]
+    declares: int | None
+    """The count of its next declaration, where that is shown."""
+    waiting: bool
+    presence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A moment that is due: a fighter declares (`what` is empty) or something lands."""
+
+    count: int
+    name: str
+    what: str
+    row: str = field(default="", compare=False)
+    """The name of the row it is of: that of its crowd, though fewer of them land."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The fight as the players see it; counts are numbers of `unit`."""
+
+    title: str
+    unit: str
+    began: bool
+    now: int
+    """The count at which they last saw something happen."""
+    turn: str
+    """Whom the table waits for; empty when that is nobody they see."""
+    asked: str
+    """The same in a few words."""
+    fighters: tuple[FighterSeen, ...]
+    coming: tuple[Coming, ...]
+    outcomes: tuple[str, ...]
+    """What happened last, the newest at the end."""
+    field: str = ""
+    """Who holds the field, as one sentence; empty while sides that the players see still stand against each other."""
+
+
+def view(
+    encounter: Encounter,
+    rules: Rules,
+    showing: Showing,
+    now: int = 0,
+    outcomes: Iterable[str] = (),
+    numbers: Numbers | None = None,
+) -> View:
+    """What the players see at this moment; `now`, `outcomes` and `numbers` are what they know so far (a `Tale`)."""
+    visible = [one for one in encounter.combatants if seen(encounter, one.id)]
+    words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
+    turn, asked = _asked(encounter, words)
+    crowd = crowds(encounter, words)
+    turn = next((name for who, name in crowd.items() if words.name(who) == turn), turn)
+    return View(
+        title=showing.title or (encounter.title if encounter.began else UNTITLED),
+        unit=rules.unit.one,
+        began=encounter.began,
+        now=now,
+        turn=turn,
+        asked=asked,
+        fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
+        coming=_coming(encounter, rules, showing, words, crowd),
+        outcomes=tuple(outcomes),
+        field=_held(encounter, visible, now, words),
+    )
+
+
+def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
+    """Who holds the field where of all sides that are seen one at most still stands; else nothing."""
+    if len({one.profile.side for one in visible if one.able}) > 1:
+        return ""
+    known = as_seen(encounter, now, words.numbers)
+    return field_held(known) if victors(known) is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Discretion:
+    """What may be said aloud in one state: the names of those who are seen, under the name they go by."""
+
+    encounter: Encounter
+    numbers: Numbers = field(default_factory=dict)
+    """The numbers by which the players know those whom the program numbered."""
+
+    def name(self, who: str) -> str:
+        """What the players call `who`; empty for one they do not see."""
+        if who not in self.encounter or not seen(self.encounter, who):
+            return ""
+        one = self.encounter[who]
+        return one.alias or shown_name(one, self.numbers)
+
+    def open(self, who: str, target: str, showing: Showing) -> bool:
+        """Whether it is told what `who` does to `target`; what a stranger does to one who is hidden never is."""
+        if not self.name(who):
+            return False
+        return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
+
+    def in_known_names(self, text: str) -> str:
+        """Words of a game with the names of those who are seen as the players know them."""
+        called = {
+            one.name: name
+            for one in self.encounter.combatants
+            if one.name in text and (name := self.name(one.id)) and name != one.name
+        }
+        if not called:
+            return text
+        longest_first = sorted(called, key=len, reverse=True)
+        pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first)
+        return re.sub(pattern, lambda match: called[match[0]], text)
+
+    def deed(self, rules: Rules, act: Action | ActionDeclared, who: str = "") -> str:
+        """What `who` does, and at whom else, in words: `long bow on Goblin 1`, `5 shots at Kane`.
+
+        Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
+        """
+        target = act.target
+        whom, bare = self.name(target) if target else "", (act.weapon or act.verb).replace("-", " ")
+        if target and not whom:
+            return bare
+        words = self.in_known_names(rules.display.label_for_players(act.label, act.options)) or bare
+        if not whom or target == who or says(words, whom):
+            return words
+        return f"{words} {'from' if words.endswith(' free') else 'on'} {whom}"
+
+    def visible(self, rules: Rules, who: str, condition: Condition) -> str:
+        """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
+        if not self.name(who) or not self.tells(condition):
+            return ""
+        if condition.own:
+            return self.in_known_names(condition.label) if self.friend(who) else ""
+        looks = rules.display.visible_condition(condition)
+        if looks and condition.of in self.encounter and condition.of != who:
+            whom = re.escape(self.encounter[condition.of].name)
+            if re.fullmatch(rf"{re.escape(looks)}{_PREPOSITION}{whom}", condition.label):
+                looks = condition.label
+        return self.in_known_names(looks)
+
+    def tells(self, condition: Condition) -> bool:
+        """Whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
+        return not condition.secret and _nobody_hidden(condition.of, self)
+
+    def asks(self, question: Question) -> bool:
+        """Whether the players may know that a question is open: it is asked of, and about, nobody who is hidden."""
+        return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
+
+    def beset(self, question: Question) -> bool:
+        """Whether a fighter answers what a player's fighter does to it: the players see that, whoever answers."""
+        if question.ask is not Ask.CHOOSE or not self.name(question.about) or not self.friend(question.about):
+            return False
+        return any(action.target == question.who for action in self.encounter[question.about].actions)
+
+    def friend(self, who: str) -> bool:
+        """Whether `who` is of the players' own side."""
+        return self.encounter[who].profile.side in friendly(self.encounter)
+
+
+def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
+    """Whom the table waits for and for what, by the last question that is open between those who are seen.
+
+    Of a stranger only that it declares, and that it answers what the players' own do to it.
+    """
+    question = next((one for one in reversed(encounter.questions) if words.asks(one)), None)
+    if question is None:
+        return "", ""
+    who, about = words.name(question.who), words.name(question.about) if question.about else ""
+    if not (words.friend(question.who) or question.ask is Ask.DECLARE or words.beset(question)):
+        return "", ""
+    return who, question_sentence(question.ask, who, question.what, about)
+
+
+def _fighter(
+    encounter: Encounter, rules: Rules, showing: Showing, fighter: Combatant, words: Discretion
+) -> FighterSeen:
+    """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
+    friend = words.friend(fighter.id)
+    exact = friend or showing.health == EXACT
+    open_acts = friend or showing.actions
+    due = next((due.count for due in encounter.agenda.of(fighter.id) if due.what == DECLARE), None)
+    conditions = _conditions(fighter, rules, words, friend)
+    return FighterSeen(
+        name=words.name(fighter.id),
+        side=fighter.profile.side,
+        player=fighter.profile.player,
+        friend=friend,
+        health="" if showing.health == NOTHING and not friend else health(fighter),
+        pools=_pools(fighter) if exact else (),
+        conditions=conditions,
+        actions=tuple(
+            _action(words, rules, fighter.id, act)
+            for act in fighter.actions
+            if words.open(fighter.id, act.target, showing)
+        ),
+        declares=due if open_acts else None,
+        waiting=open_acts and fighter.waiting and not _at_something(encounter, rules, fighter.id, conditions),
+        presence=fighter.presence.value,
+    )
+
+
+def _at_something(encounter: Encounter, rules: Rules, who: str, conditions: Sequence[str]) -> bool:
+    """Whether the players see a fighter in an ongoing activity, such as running: then it does not wait."""
+    doing = rules.display.activity(encounter, who).what
+    return bool(doing) and any(text.startswith(doing) for text in conditions)
+
+
+def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
+    """What strangers of one group are called together, by id: its name, and how many of those who are seen stand.
+
+    One alone, or one under another name, is no crowd; hidden fighters are not counted.
+    """
+    seen_of: dict[str, list[Combatant]] = {}
+    for one in encounter.combatants:
+        if one.group and not one.alias and not words.friend(one.id) and words.name(one.id):
+            seen_of.setdefault(one.group, []).append(one)
+    return {
+        one.id: f"{sum(other.able for other in some)}/{len(some)} {name}"
+        for name, some in seen_of.items()
+        if len(some) > 1
+        for one in some
+    }
+
+
+def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
+    """Everybody in a row, a crowd in the place of the first of it."""
+    rows: dict[tuple[str, str], list[FighterSeen]] = {}
+    for who, one in fighters.items():
+        name = crowd.get(who, "")
+        rows.setdefault((name, "" if name else who), []).append(one)
+    return tuple(_crowd(name, some) if name else some[0] for (name, _), some in rows.items())
+
+
+def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
+    """Several as one: the worst off who stands, what is seen of any, what several do alike once."""
+    standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
+    looks = {look: place for place, look in enumerate((BADLY_HURT, HURT, FRESH, DOWN, ""))}
+    acts = Counter(act for one in some for act in one.actions)
+    declares = [one.declares for one in standing if one.declares is not None]
+    return replace(
+        standing[0],
+        name=name,
+        health=min((one.health for one in standing), key=lambda look: looks.get(look, -1)),
+        pools=(),
+        conditions=tuple(dict.fromkeys(text for one in standing for text in one.conditions)),
+        actions=tuple(replace(act, words=f"{act.words} ×{n}") if n > 1 else act for act, n in acts.items()),
+        declares=min(declares, default=None),
+        waiting=any(one.waiting for one in standing),
+    )
+
+
+def health(fighter: Combatant) -> str:
+    """How a fighter looks: by the worst of the pools that can take it out of the fight.
+
+    Fresh, hurt, badly hurt (half gone or more), or down.
+    """
+    if fighter.presence is Presence.DOWN:
+        return DOWN
+    pools = zip(fighter.pools, fighter.profile.pools, strict=True)
+    shares = [now / pool.full for now, pool in pools if pool.full > 0 and pool.fells]
+    worst = min(shares, default=1.0)
+    if worst >= 1:
+        return FRESH
+    return HURT if worst > 1 / 2 else BADLY_HURT
+
+
+def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
+    pools = zip(fighter.pools, fighter.profile.pools, strict=True)
+    return tuple(PoolSeen(pool.name, pool.label, now, pool.full, pool.text(now)) for now, pool in pools)
+
+
+def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: bool) -> tuple[str, ...]:
+    """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
+    borne: list[str] = []
+    for condition in fighter.conditions:
+        whole = friend and words.tells(condition)
+        label = words.in_known_names(condition.label) if whole else words.visible(rules, fighter.id, condition)
+        borne.append(label)
+    return tuple(dict.fromkeys(text for text in borne if text))
+
+
+def _action(words: Discretion, rules: Rules, who: str, action: Action) -> ActionSeen:
+    """An action of `who` under way as players may know it."""
+    deed = words.deed(rules, action, who)
+    return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
+
+
+def _coming(
+    encounter: Encounter, rules: Rules, showing: Showing, words: Discretion, crowd: Mapping[str, str]
+) -> tuple[Coming, ...]:
+    """The next declarations and landings that players may know of, each member of a crowd once."""
+    coming: list[tuple[str, int, str]] = []
+    for due in in_turn(encounter, rules):
+        if not due.who or due.what not in (DECLARE, LAND):
+            continue
+        action = encounter[due.who].action(int(due.ref)) if due.what == LAND else None
+        if due.what == LAND and action is None:
+            continue
+        if words.open(due.who, action.target if action is not None else "", showing):
+            what = _action(words, rules, due.who, action).words if action is not None else ""
+            coming.append((due.who, due.count, what))
+    each = (
+        Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
+        for who, count, what in coming
+    )
+    return tuple(islice(dict.fromkeys(each), _NEXT))
+
+
+def _of_a_crowd(
+    who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
+) -> str:
+    """What a fighter is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
+    if who not in crowd or not what:
+        return crowd.get(who, words.name(who))
+    alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}
+    return f"{len(alike)} {words.encounter[who].group}" if len(alike) > 1 else words.name(who)
+
+
+# The players' own sheets
+
+
+def sheets(
+    encounter: Encounter, rules: Rules, player: str, now: int = 0, numbers: Numbers | None = None
+) -> tuple[Card, ...]:
+    """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
+    known = as_seen(encounter, now, numbers)
+    mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
+    return tuple(rules.display.card(known, one.id) for one in mine)
+
+
+def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) -> Encounter:
+    """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
+    words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
+    visible = [one for one in encounter.combatants if words.name(one.id)]
+    known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
+    for seat, one in enumerate(visible):
+        known = known.seated(_as_seen(one, seat, words))
+    return known
+
+
+def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
+    """A fighter with only what players may know, so that the game can be asked about it."""
+    friend, profile = words.friend(fighter.id), fighter.profile
+    return Combatant(
+        profile=Profile(
+            fighter.id, words.name(fighter.id), profile.side, seat, profile.player, profile.pools, profile.sheet
+        ),
+        pools=fighter.pools,
+        presence=fighter.presence,
+        conditions=tuple(
+            replace(condition, label=words.in_known_names(condition.label))
+            for condition in fighter.conditions
+            if words.tells(condition)
+        ),
+        marks={name: value for name, value in fighter.marks.items() if friend and _nobody_hidden(value, words)},
+        actions=tuple(
+            replace(
+                action,
+                target=action.target if _nobody_hidden(action.target, words) else "",
+                label=words.in_known_names(action.label),
+            )
+            for action in fighter.actions
+        ),
+        waiting=fighter.waiting,
+        typed=fighter.typed,
+    )
+
+
+def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
+    """Whether a value is not the id of one who is hidden."""
+    return not (isinstance(value, str) and value in words.encounter and not words.name(value))
