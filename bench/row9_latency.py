@@ -19,7 +19,7 @@ from pathlib import Path
 from row9_seats import free_port
 from screens import Screen
 
-from tracker.storage.table_links import Link, links_of
+from tracker.storage.table.links import Link, links_of
 
 TAPS = 40
 TAP_GOAL, PAGE_GOAL = 300, 500

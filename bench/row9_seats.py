@@ -17,7 +17,7 @@ from fights import on_disk
 from pairs import ratio, report
 from row4_key import Pressed
 
-from tracker.storage.table_links import links_of
+from tracker.storage.table.links import links_of
 
 PAGES = 50
 SEATS = ("Ana", "Ben", "Cid")

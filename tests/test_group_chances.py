@@ -23,7 +23,7 @@ from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.views.choice_table import list_rows
+from tracker.views.choices.choice_table import list_rows
 
 SEED = 11
 _PERCENT = re.compile(r"(−?\d+(?:\.\d+)?)(?:–(−?\d+(?:\.\d+)?))? %")

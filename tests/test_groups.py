@@ -24,7 +24,7 @@ from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile
 from tracker.text.cells import words
-from tracker.views.sheet import lay_sheet
+from tracker.views.fighters.sheet import lay_sheet
 
 CROWD = crowd()
 

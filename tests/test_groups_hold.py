@@ -25,8 +25,8 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.views.collapsed_groups import folded
-from tracker.views.roll_log import RollLog
+from tracker.views.fighters.collapsed_groups import folded
+from tracker.views.log.roll_log import RollLog
 
 KEYS = {"=": "equals_sign", "\\": "backslash", "u": "u", "y": "y"}
 MOVES = st.sampled_from(["act"] * 4 + [*KEYS, "group goblins singly", "group goblins together", "goblin-2 group none",

@@ -20,7 +20,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.session import Session
 from tracker.session.preview import preview
-from tracker.views.ghosts import NO_GHOSTS, Ghost
+from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost
 
 ATTACKS = ("attack", "fire", "slam")
 """What strikes or shoots at somebody in the five games."""

@@ -17,7 +17,7 @@ from tracker.model.refusals import Refused
 from tracker.players.view import ActionSeen, Showing, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.views.timeline import action_words
+from tracker.views.timeline.timeline import action_words
 
 AT_ONCE = ("phases", "feats")
 """Games whose actions are over before anybody could turn them."""

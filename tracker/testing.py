@@ -38,7 +38,7 @@ from tracker.session import Recorder, Session
 from tracker.session.queries import answer
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.text.suggestions import nearest
-from tracker.views.rule_search import RuleSearch
+from tracker.views.pages.rule_search import RuleSearch
 
 MOST_LINES = 400
 

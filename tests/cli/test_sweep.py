@@ -15,9 +15,9 @@ from tests.cli.calling import ROOT, call
 from tests.lanes import sample
 from tracker.api.sweep import grid_of, identity
 from tracker.odds import forecast
-from tracker.storage import table_file
 from tracker.storage.atomic import Disk
 from tracker.storage.preparation import read_encounter
+from tracker.storage.table import file as table_file
 from tracker.storage.toml.diagnostics import StorageError
 
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"

@@ -33,7 +33,7 @@ from tracker.players.view import Showing, view
 from tracker.session import Session
 from tracker.storage.fight_log.state_codec import keys_of_state, state_of
 from tracker.views.headline import lay_head
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.timeline import lay_timeline
 from tracker.web.sections import sections
 
 

@@ -23,7 +23,7 @@ from tracker.player_screen.spectator import Scene
 from tracker.players.view import Showing, view
 from tracker.session import Session
 from tracker.storage.fight_log.event_codec import keys_of, of_keys
-from tracker.views.fighters import lay_fighters
+from tracker.views.fighters.fighters import lay_fighters
 from tracker.web.sections import sections
 
 USAGE = Pool("UD", "usage die", 3, steps=("none", "d4", "d6", "d8"))

@@ -22,12 +22,12 @@ from tracker.session import Session
 from tracker.storage.library.lookup import read_library
 from tracker.storage.preparation import prepare
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.views.fighters import lay_fighters
+from tracker.views.fighters.fighters import lay_fighters
+from tracker.views.fighters.sheet import lay_sheet
 from tracker.views.headline import lay_head
+from tracker.views.log.roll_log import RollLog, lay_log
 from tracker.views.records import of_state
-from tracker.views.roll_log import RollLog, lay_log
-from tracker.views.sheet import lay_sheet
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.timeline import lay_timeline
 
 PHASES = TimeUnit("sub-phase", "sub-phases", Fraction(1, 2), Counting(3, ".", 1), aliases=("phase",))
 CLOCK = TimeUnit("second", "seconds", Fraction(1), Counting(60, ":", digits=2))

@@ -9,7 +9,7 @@ from tests.feats.table import chase, points, waiting
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile
-from tracker.views.roll_log import RollLog
+from tracker.views.log.roll_log import RollLog
 
 
 def test_who_is_ordered_to_attack_slams_again_over_the_same_yards_without_being_asked() -> None:

@@ -16,7 +16,7 @@ from tracker.games.hybrid.sheets.sheet import Sheet
 from tracker.text.cells import words
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
-from tracker.views.sheet import lay_sheet
+from tracker.views.fighters.sheet import lay_sheet
 
 
 def test_a_weapons_menu_says_what_its_figures_are() -> None:

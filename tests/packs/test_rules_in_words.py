@@ -15,7 +15,7 @@ from tracker.games import registry
 from tracker.games.packs.game import PackGame
 from tracker.games.packs.rules_in_words import is_shipped
 from tracker.session.opening import look, session_at_start
-from tracker.views.rule_search import RuleSearch
+from tracker.views.pages.rule_search import RuleSearch
 
 RULES = """
 [synonyms]

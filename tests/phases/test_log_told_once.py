@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.phases.table import KANE, VOS, begun
 from tracker.encounter.statistics.summary import account
-from tracker.views.roll_log import RollLog
+from tracker.views.log.roll_log import RollLog
 
 
 def test_whoever_defends_has_one_line_of_it() -> None:

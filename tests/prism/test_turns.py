@@ -14,7 +14,7 @@ from tracker.model.refusals import Refused
 from tracker.players.view import Showing
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.timeline import lay_timeline
 
 
 def alone(*dice: int, **more: object) -> Session:

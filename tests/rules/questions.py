@@ -12,7 +12,7 @@ from typing import Any
 import tomli
 
 from tests.rules.books import book_of
-from tracker.views.rule_search import RuleSearch
+from tracker.views.pages.rule_search import RuleSearch
 
 
 def questions(name: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from tests.lanes import drawing, sample
 from tests.rules.books import LETTERS, book_of
 from tests.rules.questions import ALL, missed, mistyped, search
 from tracker.game_api.rule_book import Rule, RuleBook
-from tracker.views.rule_search import MOST, RuleSearch
+from tracker.views.pages.rule_search import MOST, RuleSearch
 
 TENTH = random.Random(20).sample([asked for name in ALL for asked in ALL[name]], 35)
 """The questions of every day."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.storage.table_links import MOST, Link, links_file, links_of, read_links, revoke, table_of, write_links
+from tracker.storage.table.links import MOST, Link, links_file, links_of, read_links, revoke, table_of, write_links
 from tracker.storage.toml.diagnostics import StorageError
 
 

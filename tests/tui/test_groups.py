@@ -23,7 +23,7 @@ from tracker.session.dry_run import asked_in_turn
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
 from tracker.tui.screens.help import help_lines
-from tracker.views.collapsed_groups import folded
+from tracker.views.fighters.collapsed_groups import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
 CROWD = crowd('name = "Brann"\nnumber = 3')

@@ -14,7 +14,7 @@ from tracker.controller.controller import Controller
 from tracker.controller.menu_path import menu_of_choice
 from tracker.controller.question_view import asking
 from tracker.session import Session
-from tracker.views.question import lay_asking
+from tracker.views.choices.question import lay_asking
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 OTHERS = {"brann", "sela", "gruk", "goblin-1", "mira", "eve", "tess", "bert", "ann", "pft", "pbd"}

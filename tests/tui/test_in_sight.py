@@ -12,8 +12,8 @@ from tracker.session import Session
 from tracker.tui.layout import KEPT, layout_for
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.timeline import TimelinePane
-from tracker.views.question import lay_asking
-from tracker.views.sub_lanes import in_lanes
+from tracker.views.choices.question import lay_asking
+from tracker.views.timeline.sub_lanes import in_lanes
 
 SIZES = ((60, 16), (80, 24), (100, 30), (120, 20), (120, 36), (200, 50))
 

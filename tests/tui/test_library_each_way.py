@@ -20,7 +20,7 @@ from tracker.encounter.names import slug
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.views.library_search import flat
+from tracker.views.pages.library_search import flat
 
 in_every_game = pytest.mark.parametrize("system", EXAMPLE_OF)
 TABS = {Tab.LIBRARY: 4, Tab.TABLE: 13, Tab.PARTY: 20}

@@ -23,8 +23,8 @@ from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane
-from tracker.views.choice_list import lay_columns
-from tracker.views.choice_table import list_rows
+from tracker.views.choices.choice_list import lay_columns
+from tracker.views.choices.choice_table import list_rows
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -19,7 +19,7 @@ from tracker.model.questions import Ask
 from tracker.text.cells import words
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.question import QuestionPane
-from tracker.views.question import Asking, lay_asking
+from tracker.views.choices.question import Asking, lay_asking
 
 
 @every_size

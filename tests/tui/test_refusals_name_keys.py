@@ -19,9 +19,9 @@ from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.views.collapsed_groups import folded
-from tracker.views.fighters import lay_fighters
-from tracker.views.timeline import lay_timeline
+from tracker.views.fighters.collapsed_groups import folded
+from tracker.views.fighters.fighters import lay_fighters
+from tracker.views.timeline.timeline import lay_timeline
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789;'%!@/[]\\=<>", "space", "enter", "escape", "backspace", "left", "up"]
 

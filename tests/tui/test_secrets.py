@@ -11,7 +11,7 @@ from tests.plain_fights import DUEL, fight
 from tests.tui.playing import every_size, playing
 from tracker.model.events import Rolled
 from tracker.session import Session
-from tracker.views.roll_log import RollLog
+from tracker.views.log.roll_log import RollLog
 
 
 def fallen(session: Session) -> list[Rolled]:

@@ -16,8 +16,8 @@ from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import line_width, words
-from tracker.views.choice_list import lay_menu
-from tracker.views.choice_table import UNHURT, hurt, list_rows
+from tracker.views.choices.choice_list import lay_menu
+from tracker.views.choices.choice_table import UNHURT, hurt, list_rows
 
 CELLS = 60
 

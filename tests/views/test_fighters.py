@@ -17,8 +17,8 @@ from tracker.model.combatant import Combatant, Pool, Presence, Profile
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.text.cells import width, words
-from tracker.views.collapsed_groups import folded
-from tracker.views.fighters import Fighters, LineCache, Seen, lay_fighters
+from tracker.views.fighters.collapsed_groups import folded
+from tracker.views.fighters.fighters import Fighters, LineCache, Seen, lay_fighters
 from tracker.views.focus import last_losses
 from tracker.views.numbers import bar
 

@@ -11,10 +11,10 @@ from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
 from tracker.session.preview import preview
 from tracker.text.cells import words
-from tracker.views.axis import SCALES
-from tracker.views.ghosts import Ghosts
-from tracker.views.lane_marks import GHOST, Mark, beside, placed_of
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.axis import SCALES
+from tracker.views.timeline.ghosts import Ghosts
+from tracker.views.timeline.lane_marks import GHOST, Mark, beside, placed_of
+from tracker.views.timeline.timeline import lay_timeline
 
 EDGE = 9
 """Cells at the right edge in which what finds no room is told of."""

@@ -18,9 +18,9 @@ from tracker.model.events import Rolled
 from tracker.session import Session
 from tracker.text.cells import line_width, words
 from tracker.tui.screens.help import help_lines
-from tracker.views import log_columns
-from tracker.views.log_columns import LEAST
-from tracker.views.roll_log import RollLog, lay_log
+from tracker.views.log import log_columns
+from tracker.views.log.log_columns import LEAST
+from tracker.views.log.roll_log import RollLog, lay_log
 
 
 def log_of(session: Session) -> RollLog:

@@ -15,8 +15,8 @@ from tests.tui.opening import due, example, warren
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.views.collapsed_groups import folded
-from tracker.views.timeline import Timeline, action_words, lay_timeline
+from tracker.views.fighters.collapsed_groups import folded
+from tracker.views.timeline.timeline import Timeline, action_words, lay_timeline
 
 SIZES = ((60, 7), (80, 12), (120, 16), (200, 24))
 

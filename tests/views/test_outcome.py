@@ -22,8 +22,8 @@ from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, width, words
+from tracker.views.log.roll_log import RollLog
 from tracker.views.outcome import Effects, Outcome, last_outcome, lay_outcome, lay_outcome_in, listed, sentence
-from tracker.views.roll_log import RollLog
 from tracker.views.short_names import shortened
 
 

@@ -7,10 +7,10 @@ from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
 from tracker.game_api.values import Choice
 from tracker.text.cells import Line, width, words
-from tracker.views.choice_list import lay_menu
-from tracker.views.choice_table import list_rows
-from tracker.views.question import Asking, lay_asking
-from tracker.views.sheet import lay_awareness, lay_sheet
+from tracker.views.choices.choice_list import lay_menu
+from tracker.views.choices.choice_table import list_rows
+from tracker.views.choices.question import Asking, lay_asking
+from tracker.views.fighters.sheet import lay_awareness, lay_sheet
 from tracker.views.sides import seat_key, seated_at
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.plain_fights import DUEL, fight, rolled
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.views.roll_log import RollLog, lay_log
+from tracker.views.log.roll_log import RollLog, lay_log
 
 
 def followed(session: Session) -> RollLog:

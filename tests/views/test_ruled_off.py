@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.phases.table import GUN, KANE, ROOK, VOS, begun
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.timeline import lay_timeline
 
 
 def test_phases_are_ruled_off_in_every_lane() -> None:

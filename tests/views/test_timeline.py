@@ -19,11 +19,11 @@ from tracker.model.state import DECLARE
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words
-from tracker.views.axis import SCALES, lay_axis, scale_words
-from tracker.views.collapsed_groups import folded
-from tracker.views.lanes_in_sight import lane_top
+from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.narration import tell
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.axis import SCALES, lay_axis, scale_words
+from tracker.views.timeline.lanes_in_sight import lane_top
+from tracker.views.timeline.timeline import lay_timeline
 
 SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}
 HEROES = ({**BRANN, "player": ""}, SELA)

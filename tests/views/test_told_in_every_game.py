@@ -12,7 +12,7 @@ from tests.random_play import EXAMPLES, random_fight
 from tracker.model import events as ev
 from tracker.session import Session
 from tracker.text.cells import words
-from tracker.views.collapsed_groups import folded
+from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.headline import lay_head
 from tracker.views.outcome import lay_outcome
 from tracker.views.pools import word

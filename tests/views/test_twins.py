@@ -31,12 +31,12 @@ from tracker.players.view import EXACT, Showing, View, view
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, words
 from tracker.tui.widgets.tabs import Tabs
-from tracker.views.fighters import lay_fighters
-from tracker.views.log_columns import LEAST
+from tracker.views.fighters.fighters import lay_fighters
+from tracker.views.log.log_columns import LEAST
+from tracker.views.log.roll_log import RollLog, lay_log
+from tracker.views.pages.summary_page import lay_account
 from tracker.views.pools import Grid, lay_pools
-from tracker.views.roll_log import RollLog, lay_log
-from tracker.views.summary_page import lay_account
-from tracker.views.timeline import lay_timeline
+from tracker.views.timeline.timeline import lay_timeline
 
 STEMS = ("Qardsman", "大きな鬼の王さまの守り人", "Qarterstaffbearer of the Northern March", "Qéleste Carrière")
 """What twins are called: words, wide characters, one long word, several; nothing else in a fight begins like them."""

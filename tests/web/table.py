@@ -18,7 +18,7 @@ from typing import Any
 from tests.player_screen.table import PLAYERS
 from tests.tui.terminal import LONG, Terminal, terminal
 from tests.web.serving import Answer, Events, Shared
-from tracker.storage.table_links import TableLinks, links_file, read_links, table_of
+from tracker.storage.table.links import TableLinks, links_file, read_links, table_of
 
 _PLAY = (
     "import sys\nfrom tracker.cli import main\n"

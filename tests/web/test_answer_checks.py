@@ -16,7 +16,7 @@ from tests.lanes import served
 from tracker.controller.shared_pages import REVOKED
 from tracker.model.questions import Ask
 from tracker.players.seat import Offer
-from tracker.storage.table_links import Link, links_of
+from tracker.storage.table.links import Link, links_of
 from tracker.web.answers import Answer, Answers, Reply
 from tracker.web.broadcast import OpenOffer
 from tracker.web.process import PageServer

@@ -16,7 +16,7 @@ from hypothesis import strategies as some
 from tests.cli.calling import call
 from tests.lanes import served
 from tests.web.serving import WAYS
-from tracker.storage.table_links import (
+from tracker.storage.table.links import (
     USUAL_PORT,
     Link,
     TableLinks,

@@ -10,7 +10,7 @@ import pytest
 
 from tests.player_screen.table import AMBUSH, Table
 from tracker.player_screen.spectator import Spectator
-from tracker.storage.table_links import links_file, revoke, table_of
+from tracker.storage.table.links import links_file, revoke, table_of
 from tracker.web.broadcast import Broadcast
 from tracker.web.table_follower import LOOK, TableFollower
 

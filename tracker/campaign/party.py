@@ -15,7 +15,7 @@ from tracker.model.combatant import Combatant
 from tracker.storage.library.lookup import folders_for
 from tracker.storage.migrations import checked
 from tracker.storage.numbered_combatants import HEROES
-from tracker.storage.party_entries import people_of, validate_people
+from tracker.storage.party.entries import people_of, validate_people
 from tracker.storage.preparation import prepared_with
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.models import OF_PARTY, OF_PERSON, PARTY

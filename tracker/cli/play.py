@@ -428,7 +428,7 @@ class _Table:
     def share(self, session: Session) -> Sharing | None:
         """What serves the players' pages of an open fight; None where it is not played and saved here."""
         from tracker.cli.share import missing
-        from tracker.storage.table_links import table_of
+        from tracker.storage.table.links import table_of
         from tracker.web.process import PageServer
 
         opened = next((one for one in self._opened if one.fight_file is session.recorder), None)

@@ -11,7 +11,7 @@ from tracker.game_api.game import Game
 from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.games import registry
 from tracker.storage.game_files import game_called
-from tracker.views.rule_search import RuleSearch, looked_up
+from tracker.views.pages.rule_search import RuleSearch, looked_up
 
 Record = dict[str, Any]
 

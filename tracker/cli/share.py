@@ -16,7 +16,7 @@ from tracker.text import extras
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tracker.storage.table_links import Link
+    from tracker.storage.table.links import Link
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
 """What the extra `web` brings."""
@@ -41,7 +41,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return BAD
     fight_only(path, must_exist=False)
     from tracker.player_screen.spectator import Spectator
-    from tracker.storage.table_links import links_of, table_of
+    from tracker.storage.table.links import links_of, table_of
     from tracker.web.addresses import listen
     from tracker.web.broadcast import Broadcast
     from tracker.web.server import serve
@@ -77,7 +77,7 @@ def carry_out(options: argparse.Namespace) -> int:
 def _revoke(path: Path, name: str) -> int:
     """Let the links of a table stop working: all of them, or that of one player."""
     from tracker.cli.opening import look
-    from tracker.storage.table_links import revoke, table_of
+    from tracker.storage.table.links import revoke, table_of
 
     party = ""
     if path.exists() and not path.is_dir():

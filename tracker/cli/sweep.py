@@ -21,7 +21,7 @@ from tracker.odds.tally import wilson
 from tracker.session.opening import look
 from tracker.storage.paths import file_called
 from tracker.storage.sweep_spec import read_sweep
-from tracker.storage.table_file import TableFile
+from tracker.storage.table.file import TableFile
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.text import extras
 

@@ -23,8 +23,8 @@ from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
 from tracker.session.queries import Answer, answer
 from tracker.session.veto import VETO
-from tracker.views.multi_target import told_of_several
-from tracker.views.roll_log import RollLog
+from tracker.views.choices.multi_target import told_of_several
+from tracker.views.log.roll_log import RollLog
 from tracker.views.step_names import deeds
 
 

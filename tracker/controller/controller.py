@@ -34,8 +34,8 @@ from tracker.session import Session
 from tracker.session.dry_run import asked_in_turn, dry_run
 from tracker.session.preview import preview
 from tracker.text.cells import clean
-from tracker.views.choice_table import identical_as_one, spares_friends
-from tracker.views.ghosts import NO_GHOSTS, Ghosts
+from tracker.views.choices.choice_table import identical_as_one, spares_friends
+from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts
 
 Some = TypeVar("Some")
 _ANSWERS = (

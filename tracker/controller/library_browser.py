@@ -13,8 +13,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose, without_hidden
 from tracker.model.refusals import Refused
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
-from tracker.views import library_entry
-from tracker.views import library_search as view
+from tracker.views.pages import library_entry
+from tracker.views.pages import library_search as view
 
 
 class Tab(StrEnum):

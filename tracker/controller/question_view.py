@@ -13,7 +13,7 @@ from tracker.dice.typed_faces import summed
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features.groups import alike, asked
 from tracker.model.questions import Ask
-from tracker.views.question import Asking
+from tracker.views.choices.question import Asking
 
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""

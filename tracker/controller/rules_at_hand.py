@@ -7,8 +7,8 @@ from functools import cached_property
 
 from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.session import Session
-from tracker.views.rule_page import beside
-from tracker.views.rule_search import RuleSearch
+from tracker.views.pages.rule_page import beside
+from tracker.views.pages.rule_search import RuleSearch
 
 KEYS = "123456789abcdefghilmnopqrstuvwxyz"
 """The keys of rules in a list, in its order; without j and k, which scroll."""

@@ -15,9 +15,9 @@ from tracker.encounter.names import name_of
 from tracker.model import lazy_dataclass
 from tracker.session import Session
 from tracker.session.looking_back import past
-from tracker.views.log_entry import Entry
+from tracker.views.choices.question import Asking
+from tracker.views.log.log_entry import Entry
 from tracker.views.narration import Given, as_line, tell
-from tracker.views.question import Asking
 from tracker.views.step_names import deed
 
 Shown = TypeVar("Shown")

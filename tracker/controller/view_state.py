@@ -11,13 +11,13 @@ from tracker.encounter.names import whole_name
 from tracker.model.last_value import Last
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.views.axis import SCALES, USUAL
-from tracker.views.collapsed_groups import folded, folding
-from tracker.views.fighters import LineCache
+from tracker.views.fighters.collapsed_groups import folded, folding
+from tracker.views.fighters.fighters import LineCache
 from tracker.views.focus import in_focus
-from tracker.views.log_entry import Entry
-from tracker.views.roll_log import RollLog
-from tracker.views.sub_lanes import SubLane, sub_lanes
+from tracker.views.log.log_entry import Entry
+from tracker.views.log.roll_log import RollLog
+from tracker.views.timeline.axis import SCALES, USUAL
+from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 from tracker.views.touched_pools import NOTHING, Touched, TouchedPools
 
 

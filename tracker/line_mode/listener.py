@@ -21,7 +21,7 @@ from tracker.line_mode.shortcuts import KEYS, SpokenMap
 from tracker.line_mode.speech import spoken
 from tracker.model.refusals import Refused
 from tracker.session import Session
-from tracker.views.roll_log import RollLog
+from tracker.views.log.roll_log import RollLog
 from tracker.views.sides import seated_at
 
 _LOG = 8

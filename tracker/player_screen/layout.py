@@ -10,14 +10,14 @@ from tracker.player_screen.big_digits import HIGH, large
 from tracker.player_screen.spectator import Scene
 from tracker.players.view import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen, FighterSeen, View
 from tracker.text.cells import Line, Span, cut, filled, fit, rule, width, wrap
-from tracker.views.axis import SCALES, USUAL, Axis, lay_axis
 from tracker.views.canvas import Canvas
 from tracker.views.next_up import next_up
 from tracker.views.numbers import bar
 from tracker.views.numbers import health as role_of
 from tracker.views.short_names import shortened
 from tracker.views.sides import side_mark, side_role
-from tracker.views.timeline import ruler
+from tracker.views.timeline.axis import SCALES, USUAL, Axis, lay_axis
+from tracker.views.timeline.timeline import ruler
 
 _WIDE = 110
 """From this width on, fighters and events stand side by side."""

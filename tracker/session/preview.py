@@ -17,7 +17,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.views.ghosts import NO_GHOSTS, Ghosts, ghosts_between, those_of
+from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts, ghosts_between, those_of
 
 _WAYS = (0, -1, 1)
 """How dice fall and others answer: as it happens, lowest and the first answer, highest and the last answer."""

@@ -64,7 +64,7 @@ def _explained(view: FightView, who: str, words: Sequence[str]) -> tuple[str, ..
 def _looked_up(view: FightView, text: str) -> tuple[str, ...]:
     """The rule that answers, with the titles of others; raises Refused where none does."""
     # Most fights are played without a look at the rules: the index is made for one that has it.
-    from tracker.views.rule_search import RuleSearch, looked_up  # noqa: PLC0415
+    from tracker.views.pages.rule_search import RuleSearch, looked_up  # noqa: PLC0415
 
     display = view.rules.display
     book = display.rule_book()

@@ -35,7 +35,7 @@ from tracker.storage.library.lookup import (
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.name_warnings import free_name_warnings
 from tracker.storage.numbered_combatants import Placed, expand_numbers
-from tracker.storage.party_in_encounter import with_party
+from tracker.storage.party.in_encounter import with_party
 from tracker.storage.roster_text import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.toml import validation

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.model.combatant import Combatant
-from tracker.views.choice_list import lines_wished
-from tracker.views.choice_table import list_rows
-from tracker.views.event_lane import tail_rows
+from tracker.views.choices.choice_list import lines_wished
+from tracker.views.choices.choice_table import list_rows
 from tracker.views.focus import in_focus
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
+from tracker.views.timeline.event_lane import tail_rows
 
 NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""

@@ -12,7 +12,7 @@ from tracker.game_api.rules import Rules
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, END, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import ELLIPSIS, Line, Span, clean, cut, first_fitting, fit_line, line_width, width
-from tracker.views.collapsed_groups import folded
+from tracker.views.fighters.collapsed_groups import folded
 from tracker.views.numbers import seconds
 from tracker.views.short_names import shortened
 

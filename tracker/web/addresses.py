@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
-from tracker.storage.table_links import USUAL_PORT, keep_port, port_of
+from tracker.storage.table.links import USUAL_PORT, keep_port, port_of
 
 Address = IPv4Address | IPv6Address
 

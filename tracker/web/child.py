@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.player_screen.spectator import Spectator
-from tracker.storage.table_links import Link, token
+from tracker.storage.table.links import Link, token
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.addresses import listen
 from tracker.web.answers import Answer, Answers, Reply

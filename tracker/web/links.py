@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tracker.storage.table_links import Link
+from tracker.storage.table.links import Link
 
 __all__ = ["Link", "link_meant", "link_of", "opened"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from tracker.controller.shared_pages import REVOKED, Door, SeatAnswer
 from tracker.encounter.names import plain
-from tracker.storage.table_links import links_of, revoke
+from tracker.storage.table.links import links_of, revoke
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.qr_code import half_blocks
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tracker.player_screen.spectator import Spectator
 from tracker.storage.paths import FIGHT
-from tracker.storage.table_links import Link, links_file, links_of, read_links, table_of
+from tracker.storage.table.links import Link, links_file, links_of, read_links, table_of
 from tracker.storage.toml.diagnostics import StorageError
 from tracker.web.links import opened
 

@@ -18,7 +18,7 @@ from tests.player_screen.table import Table, leaks
 from tests.tui.terminal import LONG
 from tests.web.serving import Answer, Shared, shared
 from tracker.player_screen.spectator import Spectator
-from tracker.storage.table_links import TableLinks
+from tracker.storage.table.links import TableLinks
 from tracker.web.broadcast import MOST, OWN, Broadcast
 from tracker.web.links import link_of, opened
 from tracker.web.page import DEAD

@@ -16,7 +16,7 @@ import pytest
 from tests.player_screen.table import Table
 from tests.tui.terminal import LONG
 from tests.web.serving import ROOT, WAYS, Shared, shared
-from tracker.storage.table_links import (
+from tracker.storage.table.links import (
     keep_port,
 )
 from tracker.web.process import PageServer

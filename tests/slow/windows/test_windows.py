@@ -105,7 +105,7 @@ def test_a_lock_that_its_holder_left_behind_is_taken(tmp_path: Path) -> None:
 
 def test_links_of_a_table_are_written_by_one_program_at_a_time(tmp_path: Path) -> None:
     program = (
-        "import pathlib, sys; from tracker.storage.table_links import links_of\n"
+        "import pathlib, sys; from tracker.storage.table.links import links_of\n"
         "for _ in range(2): print(len(links_of(pathlib.Path(sys.argv[1]), ('Ana',)).links))\n"
     )
     reply = on_windows(program, tmp_path / "duel.fight.toml", XDG_DATA_HOME=str(tmp_path))

@@ -10,7 +10,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
 from tracker.text.cells import Span
 from tracker.tui.screens.text_page import Reading
-from tracker.views.sheet import lay_words
+from tracker.views.fighters.sheet import lay_words
 
 if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen

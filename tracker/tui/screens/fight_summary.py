@@ -10,7 +10,7 @@ from tracker.controller.keymap.keymap import Keymap
 from tracker.encounter.statistics.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.text_page import Reading
-from tracker.views.summary_page import lay_account
+from tracker.views.pages.summary_page import lay_account
 
 if TYPE_CHECKING:
     from tracker.tui.screens.fight import FightScreen

@@ -11,7 +11,7 @@ from tracker.controller.keymap.row import Section
 from tracker.controller.modes import Mode
 from tracker.game_api.values import Choice
 from tracker.text.cells import Line, Span, fit, wrap
-from tracker.views.log_columns import COLUMNS
+from tracker.views.log.log_columns import COLUMNS
 
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "

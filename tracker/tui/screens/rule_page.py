@@ -9,7 +9,7 @@ from tracker.game_api.rule_book import Rule
 from tracker.session import Session
 from tracker.text.cells import Line, Span, cut, fit, width, wrap
 from tracker.tui.screens.text_page import Reading
-from tracker.views.rule_page import about
+from tracker.views.pages.rule_page import about
 
 _ID_CELLS = 12
 

@@ -10,9 +10,9 @@ from tracker.tui.layout import KEPT
 from tracker.tui.messages import EntryPicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.tui.widgets.sheet_page import lay_sheets
-from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
+from tracker.views.fighters.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses
-from tracker.views.roll_log import LogPage, lay_log
+from tracker.views.log.roll_log import LogPage, lay_log
 
 _LEAST_SHEETS = 12
 """Lines that stay for the sheets below the fighters."""

@@ -8,7 +8,7 @@ from tracker.tui.messages import EntryPicked
 from tracker.tui.widgets.log_page import split_log
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.tui.widgets.sheet import SheetPane
-from tracker.views.roll_log import LogPage, lay_log
+from tracker.views.log.roll_log import LogPage, lay_log
 
 
 class LogPane(ControllerPane):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
-from tracker.views.roll_log import LogPage, lay_log
+from tracker.views.log.roll_log import LogPage, lay_log
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from tracker.tui.line_writer import LineWriter
 from tracker.tui.messages import ChoiceHovered, ChoicePicked, Wheeled
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.sheet_page import lay_card
-from tracker.views.choice_list import lay_columns, lay_menu
-from tracker.views.choice_table import list_rows
+from tracker.views.choices.choice_list import lay_columns, lay_menu
+from tracker.views.choices.choice_table import list_rows
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""

@@ -9,8 +9,8 @@ from tracker.controller.question_view import asking
 from tracker.text.cells import Line
 from tracker.tui.messages import AnswerPicked, Resized
 from tracker.tui.widgets.panes import Cell, ControllerPane
+from tracker.views.choices.question import Asked, Asking, lay_asking
 from tracker.views.outcome import lay_outcome_in
-from tracker.views.question import Asked, Asking, lay_asking
 
 
 class QuestionPane(ControllerPane):

@@ -11,7 +11,7 @@ from tracker.tui.messages import EntryPicked
 from tracker.tui.widgets.log_page import split_log
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.tui.widgets.sheet_page import lay_one, lay_sheets
-from tracker.views.roll_log import LogPage
+from tracker.views.log.roll_log import LogPage
 
 _LEAST_SPARE = 2
 """Lines that sheets must leave over for the log to begin in them."""

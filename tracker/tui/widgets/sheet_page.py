@@ -10,7 +10,7 @@ from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, filled, rule, unseen
 from tracker.views.exchange import exchange
-from tracker.views.sheet import lay_awareness, lay_sheet, sheet_title
+from tracker.views.fighters.sheet import lay_awareness, lay_sheet, sheet_title
 
 BESIDE = 44
 """Cells of a sheet from which on two of them stand side by side."""

@@ -9,8 +9,8 @@ from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, Span, cut, filled, line_width, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
-from tracker.views.axis import SCALES, scale_words
 from tracker.views.short_names import shortened
+from tracker.views.timeline.axis import SCALES, scale_words
 
 _TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 

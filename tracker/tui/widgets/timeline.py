@@ -9,9 +9,9 @@ from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
 from tracker.tui.messages import EventPicked, KeyClicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
-from tracker.views.axis import SCALES, scale_words
-from tracker.views.lanes_in_sight import lane_top
-from tracker.views.timeline import Timeline, lay_timeline
+from tracker.views.timeline.axis import SCALES, scale_words
+from tracker.views.timeline.lanes_in_sight import lane_top
+from tracker.views.timeline.timeline import Timeline, lay_timeline
 
 _EVENTS = "events-always"
 """The key that a click on the name of the lane of events stands for."""

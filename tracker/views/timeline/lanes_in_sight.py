@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.views.event_lane import tail_rows
 from tracker.views.fallen import fallen
-from tracker.views.sub_lanes import SubLane, sub_lanes
+from tracker.views.timeline.event_lane import tail_rows
+from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 
 @dataclass(frozen=True, slots=True)

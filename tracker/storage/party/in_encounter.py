@@ -10,7 +10,7 @@ from tracker.encounter.names import plain
 from tracker.games import registry
 from tracker.storage.library.lookup import merged
 from tracker.storage.numbered_combatants import HEROES
-from tracker.storage.party_entries import people_of, validate_people
+from tracker.storage.party.entries import people_of, validate_people
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, Locate
 from tracker.storage.toml.models import OF_PERSON, PARTY, encounter_model
 from tracker.storage.toml.positions import Path as KeyPath

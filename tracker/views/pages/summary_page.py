@@ -10,10 +10,10 @@ from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.combatant import Presence
 from tracker.model.events import Rolled
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
+from tracker.views.fighters.sheet import lay_words
+from tracker.views.log.roll_log import UNFOLDED, UNFOLDS
 from tracker.views.numbers import plain_number, signed
 from tracker.views.pools import word
-from tracker.views.roll_log import UNFOLDED, UNFOLDS
-from tracker.views.sheet import lay_words
 from tracker.views.short_names import shortened
 
 _STEPS = "▁▂▃▄▅▆▇█"

@@ -16,14 +16,16 @@ from tracker.game_api.values import Doing
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
-from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
-from tracker.views.event_lane import EventSpot, lay_events
 from tracker.views.fallen import lay_fallen
 from tracker.views.focus import in_focus
-from tracker.views.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.lane_marks import (
+from tracker.views.short_names import Short, told_apart
+from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.timeline.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
+from tracker.views.timeline.event_lane import EventSpot, lay_events
+from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost, Ghosts
+from tracker.views.timeline.lane_marks import (
     EFFECT,
     FEWEST,
     GHOST,
@@ -35,10 +37,8 @@ from tracker.views.lane_marks import (
     room_for,
     with_words,
 )
-from tracker.views.lanes_in_sight import in_sight
-from tracker.views.short_names import Short, told_apart
-from tracker.views.sides import side_mark, side_order, side_role
-from tracker.views.sub_lanes import SubLane, sub_lanes
+from tracker.views.timeline.lanes_in_sight import in_sight
+from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 _WAITING = Doing("waiting")
 _WIDEST_NAME = 18

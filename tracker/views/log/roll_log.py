@@ -12,10 +12,10 @@ from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.notes import unfilled
 from tracker.text.cells import Line, Span, fit, wrap
-from tracker.views.log_columns import LEAST as LEAST_FOR_COLUMNS
-from tracker.views.log_columns import Widths, lay_row, widths_for
-from tracker.views.log_entry import Entry
-from tracker.views.log_groups import Folding
+from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
+from tracker.views.log.log_columns import Widths, lay_row, widths_for
+from tracker.views.log.log_entry import Entry
+from tracker.views.log.log_groups import Folding
 from tracker.views.narration import Given, Names, as_line, tell_step
 
 _AT_ONCE = 200

@@ -9,8 +9,8 @@ from tracker.clock.spans import TimeUnit
 from tracker.model import lazy_dataclass
 from tracker.model.state import FREE_EVENT, ROUND, Encounter, Rank
 from tracker.text.cells import Line, cut, width
-from tracker.views.axis import Axis
 from tracker.views.canvas import Canvas
+from tracker.views.timeline.axis import Axis
 
 _ROOM_FOR_BOTH = 6
 """Lines of the pane from which on events and effects have a line each."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from tracker.text.cells import Line, Span, fit, width, wrap
-from tracker.views.log_entry import Entry
+from tracker.views.log.log_entry import Entry
 from tracker.views.narration import BY_PROGRAM, Names, roll_label
 from tracker.views.numbers import plain_number
 from tracker.views.short_names import shortened

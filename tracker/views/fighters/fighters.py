@@ -15,7 +15,7 @@ from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.fallen import fallen, lay_fallen
-from tracker.views.fighters_window import chosen, hidden_runs, taken
+from tracker.views.fighters.fighters_window import chosen, hidden_runs, taken
 from tracker.views.focus import Losses, in_focus
 from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.narration import Names

@@ -22,8 +22,8 @@ from tracker.text.cells import (
     words,
     wrap,
 )
-from tracker.views.choice_table import Columns, ListRow, columns_of
-from tracker.views.question import KEY_NAMES
+from tracker.views.choices.choice_table import Columns, ListRow, columns_of
+from tracker.views.choices.question import KEY_NAMES
 
 _INDENT = 5
 """Cells before what goes on in the next line."""

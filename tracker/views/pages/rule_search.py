@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from tracker.game_api.rule_book import Rule, RuleBook
 from tracker.text.suggestions import distance
-from tracker.views.rule_page import beside, heading, rule_text
+from tracker.views.pages.rule_page import beside, heading, rule_text
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
-from tracker.views.log_entry import Entry
+from tracker.views.log.log_entry import Entry
 from tracker.views.narration import Names, Told
 from tracker.views.outcome import came_to
 

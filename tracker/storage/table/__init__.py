@@ -1,0 +1,1 @@
+"""The table's file: the links of players, kept beside the fights."""

@@ -1,0 +1,1 @@
+"""What is asked: questions, lists and tables of choices."""

@@ -1,0 +1,1 @@
+"""The fighters of the screen: rows with their pools, groups as one row, sheets."""

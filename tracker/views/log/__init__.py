@@ -1,0 +1,1 @@
+"""The roll log of the screen: entries, groups and columns."""

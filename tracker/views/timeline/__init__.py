@@ -1,0 +1,1 @@
+"""The time axis of the screen: columns, lanes, ghosts and events."""
