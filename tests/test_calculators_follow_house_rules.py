@@ -32,7 +32,7 @@ from tracker.model.questions import Roll
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.views.numbers import plain_number
+from tracker.text.numbers import plain_number
 
 MODELS: dict[str, type[BaseModel]] = {"phases-corridor": Phases, "prism-corridor": Prism, "feats-rooftops": Feats}
 

@@ -19,12 +19,12 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.engine.evolve import fold
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.statistics.causes import Causes
-from tracker.encounter.statistics.summary import account
 from tracker.encounter.statistics.tally import tally
 from tracker.export.recap import recap_of
 from tracker.export.recap_pages import as_text
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
+from tracker.narration.summary import account
 from tracker.players.chronicle import chronicle
 from tracker.players.view import Showing
 from tracker.session import Session

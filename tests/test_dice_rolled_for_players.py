@@ -17,8 +17,8 @@ from tests.tui.playing import press
 from tracker.model.events import Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.narration.log_lines import BY_PROGRAM
 from tracker.text.cells import words
-from tracker.views.narration import BY_PROGRAM
 from tracker.views.outcome import lay_outcome
 
 

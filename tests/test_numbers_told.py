@@ -12,8 +12,8 @@ from tests.lanes import sample
 from tests.packs.kit import STRIKE, table
 from tests.random_play import EXAMPLES, kind, random_fight
 from tests.tui.opening import Middling, example
-from tracker.encounter.statistics.provenance import MOST
 from tracker.model import events as ev
+from tracker.narration.provenance import MOST
 
 SUM = re.compile(r"   = (−?\d+), so (\d+) \+ (\d+) = (\d+)")
 

@@ -25,8 +25,8 @@ from tracker.model.commands import Do
 from tracker.model.orders import OrderWords
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import DECLARE, Encounter
+from tracker.narration.log_lines import tell
 from tracker.session import Session
-from tracker.views.narration import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
 

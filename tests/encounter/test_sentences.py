@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tracker.model.questions import Ask
-from tracker.players.sentences import Fact, Kind, folded, listed, question, sentence
+from tracker.narration.sentences import Fact, Kind, folded, listed, question, sentence
 
 
 @pytest.mark.parametrize(

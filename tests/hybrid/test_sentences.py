@@ -17,8 +17,8 @@ from tracker.games.hybrid.book.rounding import shown
 from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.model import events as ev
 from tracker.model.questions import Ask
+from tracker.narration.log_lines import tell
 from tracker.session import Session
-from tracker.views.narration import tell
 
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w`-])-\d")
 

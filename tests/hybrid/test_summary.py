@@ -6,9 +6,9 @@ import pytest
 
 from tests.asking import answered
 from tests.tui.opening import due, example, skirmish, warren
-from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.events import PoolChanged, Rolled, Struck
 from tracker.model.refusals import Refused
+from tracker.narration.summary import Account, Paragraph
 from tracker.session import Session
 
 

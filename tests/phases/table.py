@@ -9,9 +9,9 @@ from tracker.dice.source import ScriptedDice
 from tracker.games.registry import find
 from tracker.model.events import Event, PoolChanged, Rolled, Struck
 from tracker.model.state import Encounter
+from tracker.narration.log_lines import tell
 from tracker.session import Session
 from tracker.storage.preparation import prepare
-from tracker.views.narration import tell
 
 LASER = {
     "name": "Laser pistol", "skill": "Pistol", "use": "ranged", "rof": 2, "damage": "1d10", "bonus": 10,

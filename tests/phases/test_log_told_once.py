@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.phases.table import KANE, VOS, begun
-from tracker.encounter.statistics.summary import account
+from tracker.narration.summary import account
 from tracker.views.log.roll_log import RollLog
 
 

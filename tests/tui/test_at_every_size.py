@@ -13,11 +13,11 @@ from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.narration.happenings import last_outcome
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.widgets.fighters import FightersPane
 from tracker.views.focus import in_focus
-from tracker.views.outcome import last_outcome
 
 BAR = re.compile("[▂█◂▸▒░]{3,}")
 SHORTEST = {80: 12, 120: 8, 200: 12}

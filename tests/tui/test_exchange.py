@@ -9,8 +9,8 @@ from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import example
 from tests.tui.playing import playing, press
 from tracker.model.questions import Ask
+from tracker.narration.exchange import exchange
 from tracker.session import Session
-from tracker.views.exchange import exchange
 
 
 def blow_in(name: str) -> Session:

@@ -24,8 +24,9 @@ from tracker.text.cells import (
     words,
     wrap,
 )
+from tracker.text.numbers import signed
 from tracker.views.canvas import Canvas
-from tracker.views.numbers import bar, health, seconds, signed
+from tracker.views.numbers import bar, health, seconds
 
 TEXTS = ("", "Brann", "日本の侍", "Zoe\u0301 the\u200b Bold", "👍🏽 up", "\x1b[31mred\u202e")
 

@@ -10,12 +10,12 @@ from tracker.encounter.features.groups import of
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
+from tracker.narration.log_entry import Entry
+from tracker.narration.log_lines import tell
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.fighters.collapsed_groups import folded
-from tracker.views.log.log_entry import Entry
 from tracker.views.log.roll_log import RollLog, lay_log
-from tracker.views.narration import tell
 from tracker.views.short_names import told_apart
 
 

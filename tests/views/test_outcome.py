@@ -20,10 +20,11 @@ from tests.tui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
+from tracker.narration.happenings import Effects, Outcome, last_outcome, listed
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, width, words
 from tracker.views.log.roll_log import RollLog
-from tracker.views.outcome import Effects, Outcome, last_outcome, lay_outcome, lay_outcome_in, listed, sentence
+from tracker.views.outcome import lay_outcome, lay_outcome_in, sentence
 from tracker.views.short_names import shortened
 
 

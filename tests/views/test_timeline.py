@@ -16,11 +16,11 @@ from tests.tui.opening import Middling, due, example, warren
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.model.state import DECLARE
+from tracker.narration.log_lines import tell
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words
 from tracker.views.fighters.collapsed_groups import folded
-from tracker.views.narration import tell
 from tracker.views.timeline.axis import SCALES, lay_axis, scale_words
 from tracker.views.timeline.lanes_in_sight import lane_top
 from tracker.views.timeline.timeline import lay_timeline

@@ -15,7 +15,6 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, a_line, kind
 from tests.tui.opening import example
-from tracker.encounter.statistics.summary import account
 from tracker.export.html import Node, markup
 from tracker.export.recap import Recap, recap_of
 from tracker.export.recap_pages import as_text, chart
@@ -23,6 +22,7 @@ from tracker.export.recap_picture_svg import recap_card
 from tracker.model.combatant import Pool, Presence
 from tracker.model.events import Rolled
 from tracker.model.refusals import Refused
+from tracker.narration.summary import account
 from tracker.player_screen.layout import lay_screen
 from tracker.player_screen.spectator import Scene
 from tracker.players.chronicle import chronicle

@@ -14,6 +14,7 @@ from tracker.encounter.names import name_of
 from tracker.game_api.rules import Rules
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.step_names import deed
 from tracker.odds.batches import Until
 from tracker.odds.forecast import Forecast
 from tracker.odds.policies import forecast_side
@@ -24,7 +25,6 @@ from tracker.session.fight import Session
 from tracker.session.forecasts import setup_of
 from tracker.session.opening import look
 from tracker.storage.preparation import Prepared
-from tracker.views.step_names import deed
 
 MOST_WORKERS = 256
 ROUGH_FIGHTS = 60

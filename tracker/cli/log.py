@@ -17,7 +17,6 @@ from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.written_pages import printed, refuse_old_picture, write_picture
 from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.statistics.summary import account
 from tracker.export import recap_pages
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.png import missing, png_of
@@ -25,6 +24,7 @@ from tracker.export.recap import Recap, recap_of
 from tracker.export.recap_picture_svg import recap_card
 from tracker.export.roll_table import HEADS, rows_of
 from tracker.export.story import Story, story_of_steps, story_of_tale
+from tracker.narration.summary import account
 from tracker.player_screen.spectator import Spectator
 from tracker.session.script import Unsaid, recorded, script
 from tracker.storage.fight_log.opening import LoggedStep, OpenedFight, logged_steps, open_fight

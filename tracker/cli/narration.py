@@ -12,7 +12,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Presence
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
-from tracker.views.narration import Told, tell_step
+from tracker.narration.log_lines import Told, tell_step
 from tracker.views.records import doing
 
 UNDONE = "~"

@@ -19,13 +19,13 @@ from tracker.model import commands as cmd
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.step_names import deeds
 from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
 from tracker.session.queries import Answer, answer
 from tracker.session.veto import VETO
 from tracker.views.choices.multi_target import told_of_several
 from tracker.views.log.roll_log import RollLog
-from tracker.views.step_names import deeds
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from tracker.encounter.names import name_of
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.step_names import deed
 from tracker.session import Session
 from tracker.session.dry_run import attack_of
 from tracker.text.cells import Line, Span, first_fitting, fit_line, line_width
-from tracker.views.step_names import deed
 
 if TYPE_CHECKING:
     from tracker.odds.forecast import Forecast

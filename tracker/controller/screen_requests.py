@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tracker.encounter.statistics.summary import Account
+from tracker.narration.summary import Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from tracker.controller.notice import Notice
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import name_of
 from tracker.model import lazy_dataclass
+from tracker.narration.log_entry import Entry
+from tracker.narration.log_lines import Given, as_line, tell
+from tracker.narration.step_names import deed
 from tracker.session import Session
 from tracker.session.looking_back import past
 from tracker.views.choices.question import Asking
-from tracker.views.log.log_entry import Entry
-from tracker.views.narration import Given, as_line, tell
-from tracker.views.step_names import deed
 
 Shown = TypeVar("Shown")
 

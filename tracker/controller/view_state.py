@@ -10,11 +10,11 @@ from tracker.encounter.features.groups import members
 from tracker.encounter.names import whole_name
 from tracker.model.last_value import Last
 from tracker.model.state import Encounter
+from tracker.narration.log_entry import Entry
 from tracker.session import Session
 from tracker.views.fighters.collapsed_groups import folded, folding
 from tracker.views.fighters.fighters import LineCache
 from tracker.views.focus import in_focus
-from tracker.views.log.log_entry import Entry
 from tracker.views.log.roll_log import RollLog
 from tracker.views.timeline.axis import SCALES, USUAL
 from tracker.views.timeline.sub_lanes import SubLane, sub_lanes

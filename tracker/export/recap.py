@@ -13,9 +13,9 @@ from itertools import groupby
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Presence
+from tracker.narration.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
 from tracker.players.chronicle import Chronicle, Person
 from tracker.players.log import LOOKS, STANDS, Line, Sample
-from tracker.players.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
 from tracker.players.view import BADLY_HURT, FRESH, HURT
 from tracker.text.names import and_more
 

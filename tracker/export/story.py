@@ -14,8 +14,8 @@ from tracker.encounter.names import NamesLearnt
 from tracker.export.axis import Bar, Lane
 from tracker.model import events as ev
 from tracker.model.state import Encounter
+from tracker.narration.log_lines import tell_step
 from tracker.players.log import Tale
-from tracker.views.narration import tell_step
 
 
 @dataclass(frozen=True, slots=True)

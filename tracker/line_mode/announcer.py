@@ -9,8 +9,8 @@ from tracker.controller.controller import Controller
 from tracker.encounter.engine.journal import Step
 from tracker.line_mode import numbered_choices
 from tracker.model import events as ev
-from tracker.views.narration import tell_step
-from tracker.views.step_names import deeds
+from tracker.narration.log_lines import tell_step
+from tracker.narration.step_names import deeds
 
 
 class Before(NamedTuple):

@@ -18,9 +18,9 @@ from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
 from tracker.text.names import and_more
+from tracker.text.numbers import plain_number
 from tracker.views.fighters.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding
-from tracker.views.numbers import plain_number
 
 _MOST_DUE = 8
 """Entries of the agenda printed at once."""

@@ -14,8 +14,8 @@ from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant, Condition, Pool, Presence
 from tracker.model.state import Encounter
+from tracker.narration.sentences import HIT, Fact, Kind, sentence
 from tracker.players.known_names import Numbers, renumbered
-from tracker.players.sentences import HIT, Fact, Kind, sentence
 from tracker.players.stops import Progress, Stops, public
 from tracker.players.view import (
     BADLY_HURT,

@@ -25,8 +25,8 @@ from tracker.model.combatant import Action, Combatant, Condition, Presence, Prof
 from tracker.model.events import ActionDeclared
 from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.narration.sentences import question as question_sentence
 from tracker.players.known_names import Numbers, numbered, shown_name
-from tracker.players.sentences import question as question_sentence
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""

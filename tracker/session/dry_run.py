@@ -19,9 +19,9 @@ from tracker.model.queries import Query
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.step_names import attack
 from tracker.session import Session
 from tracker.session.queries import answer
-from tracker.views.step_names import attack
 
 
 def why_refused(session: Session, text: str) -> str:

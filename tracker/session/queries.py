@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.features.free_events import listed
-from tracker.encounter.statistics.provenance import everything, trace, traceable
-from tracker.encounter.statistics.summary import Account, account
 from tracker.game_api import calculator_lines
 from tracker.model import queries
 from tracker.model.notes import lines_of
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
+from tracker.narration.provenance import everything, trace, traceable
+from tracker.narration.summary import Account, account
 from tracker.session.fight_view import FightView
 
 EXPLAINED = 200

@@ -15,8 +15,8 @@ from tracker.model.events import ActionDeclared, Answered, Rolled
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.step_names import deed
 from tracker.text.names import first_of
-from tracker.views.step_names import deed
 
 VETO = "veto"
 """The mode of a step in which a fighter is asked instead of following its orders."""

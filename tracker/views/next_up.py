@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
-from tracker.players.sentences import declaration, may_declare
+from tracker.narration.sentences import declaration, may_declare
 from tracker.players.view import Coming, View
 
 NOBODY_DUE = "Nobody is due"

@@ -1,4 +1,4 @@
-"""Numbers as they are read at the table: signs, bars, seconds."""
+"""Numbers drawn for the table: bars, seconds."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ LESS, MORE = "◂▸"
 """At the edge of a bar: the clock takes points, or brings them."""
 TICK = "┃"
 """In the bar of a folded group: the points of a member end here."""
-
-
-def signed(number: int) -> str:
-    """`+3`, `−4`, `0`, with a real minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-def plain_number(number: int) -> str:
-    """`12`, `−4`, with a real minus."""
-    return str(number).replace("-", "−")
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:

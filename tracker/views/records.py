@@ -7,12 +7,12 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.statistics.summary import Account
 from tracker.encounter.statistics.tally import Deeds
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant, Condition
 from tracker.model.state import DECLARE, Encounter
+from tracker.narration.summary import Account
 
 Record = dict[str, Any]
 

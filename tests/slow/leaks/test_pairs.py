@@ -14,10 +14,10 @@ from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS
 from tracker.model import events as ev
+from tracker.narration.sentences import Fact, Kind
 from tracker.player_screen import spectator
 from tracker.players import log
 from tracker.players import view as audience
-from tracker.players.sentences import Fact, Kind
 from tracker.players.stops import Pace, Stops
 from tracker.players.view import Discretion
 

@@ -7,7 +7,7 @@ from tracker.controller.fields import Field, Purpose
 from tracker.controller.handlers.menus import drop
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.time_travel import Playback, place_of
-from tracker.views.log.log_entry import Entry
+from tracker.narration.log_entry import Entry
 
 
 def undo_action(controller: Controller) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tracker.controller.keymap.keymap import Keymap
-from tracker.encounter.statistics.summary import Account
+from tracker.narration.summary import Account
 from tracker.text.cells import Line, Span
 from tracker.tui.screens.text_page import Reading
 from tracker.views.pages.summary_page import lay_account

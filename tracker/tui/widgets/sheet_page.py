@@ -8,8 +8,8 @@ from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.model.refusals import Refused
+from tracker.narration.exchange import exchange
 from tracker.text.cells import Line, Span, filled, rule, unseen
-from tracker.views.exchange import exchange
 from tracker.views.fighters.sheet import lay_awareness, lay_sheet, sheet_title
 
 BESIDE = 44

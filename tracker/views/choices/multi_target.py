@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
+from tracker.narration.happenings import listed
+from tracker.narration.log_lines import Names, of_condition, tell
 from tracker.text.names import and_more
-from tracker.views.narration import Names, of_condition, tell
-from tracker.views.numbers import signed
-from tracker.views.outcome import listed
+from tracker.text.numbers import signed
 
 MOST_NAMED = 4
 """Fighters who are all named; of more the first are, and the others are counted."""

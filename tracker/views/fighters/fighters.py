@@ -13,13 +13,13 @@ from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.state import Encounter
+from tracker.narration.log_lines import Names
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
+from tracker.text.numbers import signed
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.fighters.fighters_window import chosen, hidden_runs, taken
 from tracker.views.focus import Losses, in_focus
 from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.narration import Names
-from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools, shares_of
 from tracker.views.short_names import CrowdName, told_apart
 from tracker.views.sides import seat_key, side_mark, side_order, side_role

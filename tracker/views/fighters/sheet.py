@@ -11,8 +11,8 @@ from tracker.game_api.values import Card, Strike
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
+from tracker.text.numbers import plain_number
 from tracker.views.fighters.fighters import condition_words
-from tracker.views.numbers import plain_number
 from tracker.views.sides import side_mark, side_order, side_role
 
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from tracker.narration.log_entry import Entry
+from tracker.narration.log_lines import BY_PROGRAM, Names, roll_label
 from tracker.text.cells import Line, Span, fit, width, wrap
-from tracker.views.log.log_entry import Entry
-from tracker.views.narration import BY_PROGRAM, Names, roll_label
-from tracker.views.numbers import plain_number
+from tracker.text.numbers import plain_number
 from tracker.views.short_names import shortened
 
 _RESULT, _WHAT = 8, 16

@@ -11,12 +11,12 @@ from tracker.encounter.names import says
 from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.notes import unfilled
+from tracker.narration.log_entry import Entry
+from tracker.narration.log_groups import Folding
+from tracker.narration.log_lines import Given, Names, as_line, tell_step
 from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log.log_columns import Widths, lay_row, widths_for
-from tracker.views.log.log_entry import Entry
-from tracker.views.log.log_groups import Folding
-from tracker.views.narration import Given, Names, as_line, tell_step
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""

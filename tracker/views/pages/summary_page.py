@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.statistics.curves import Curve, shares
-from tracker.encounter.statistics.summary import Account, Paragraph
 from tracker.model.combatant import Presence
 from tracker.model.events import Rolled
+from tracker.narration.summary import Account, Paragraph
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
+from tracker.text.numbers import plain_number, signed
 from tracker.views.fighters.sheet import lay_words
 from tracker.views.log.roll_log import UNFOLDED, UNFOLDS
-from tracker.views.numbers import plain_number, signed
 from tracker.views.pools import word
 from tracker.views.short_names import shortened
 

@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from tracker.model.events import Event, Rolled
-from tracker.views.narration import Told
+from tracker.narration.log_lines import Told
 
 
 @dataclass(frozen=True, slots=True)

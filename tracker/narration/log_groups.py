@@ -10,9 +10,9 @@ from enum import Enum, auto
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
-from tracker.views.log.log_entry import Entry
-from tracker.views.narration import Names, Told
-from tracker.views.outcome import came_to
+from tracker.narration.happenings import came_to
+from tracker.narration.log_entry import Entry
+from tracker.narration.log_lines import Names, Told
 
 Groups = Callable[[str], str]
 """The name of the group that an id is of; empty: none."""

@@ -8,9 +8,9 @@ from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.names import says
 from tracker.model import events as ev
+from tracker.narration.happenings import listed
+from tracker.narration.log_lines import Names, Told, tell
 from tracker.text.names import and_more, first_of, in_its_place
-from tracker.views.narration import Names, Told, tell
-from tracker.views.outcome import listed
 
 _ATTACK = "attack"
 """The verb that every game shares."""

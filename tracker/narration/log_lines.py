@@ -13,7 +13,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.orders import in_names
 from tracker.model.state import FREE_EVENT
-from tracker.views.numbers import plain_number, signed
+from tracker.text.numbers import plain_number, signed
 
 Names = Callable[[str], str]
 """An instance id as the table calls it."""
