@@ -4,75 +4,43 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from tests.rules_listed import PAGES
+from tests.rules_pages import LISTED, PREFIXES, ROOT, SECTIONS, citing, page_of, rows
+from tests.rules_pages import written as rules_written
 from tests.verb_lines import GAMES, PAGE, written
 
-ROOT = Path(__file__).parents[1]
 each_game = pytest.mark.parametrize("game", PAGES)
 
 
-def text_of(game: str) -> str:
-    return (ROOT / "docs" / f"rules-{game}.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", LISTED)
+def test_every_rule_has_its_row_with_all_files_that_cite_it(game: str) -> None:
+    assert sorted(rows(game)) == sorted(LISTED[game])
+    assert page_of(game).read_text(encoding="utf-8") == rules_written(game), "python -m tests.rules_pages writes it"
 
 
-def rooms(game: str) -> Path:
-    return ROOT / "tracker" / "games" / game
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in LISTED for rule in LISTED[game]])
+def test_a_rule_is_cited_proved_by_its_tests_and_reached(game: str, rule: str) -> None:
+    where, tests, reached = rows(game)[rule]
+    assert where and tests and reached
+    for file, name in tests:
+        text = (ROOT / "tests" / game / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:async )?def {name}\(", text, re.M), name
 
 
-def rows(game: str) -> dict[str, tuple[list[str], list[tuple[str, str]], str]]:
-    """By rule: its rooms, its tests by file and name, how the game master reaches it."""
-    row = re.compile(rf"^\| ({PAGES[game].prefix}-[A-Z]+(?:-\d+)?) \|[^|]*\|([^|]*)\|([^|]*)\|([^|]*)\|$", re.M)
-    return {
-        rule: (re.findall(r"`([\w/]+\.(?:py|toml))`", where), re.findall(r"`(\w+\.py)::(\w+)`", tests), reached.strip())
-        for rule, where, tests, reached in row.findall(text_of(game))
-    }
+@pytest.mark.parametrize("game", LISTED)
+def test_no_rule_is_cited_that_is_not_there(game: str) -> None:
+    known = {*LISTED[game], *(f"{PREFIXES[game]}-{name}" for name in SECTIONS[game])}
+    assert {file: rules - known for file, rules in citing(game).items() if rules - known} == {}
 
 
 def rulings(game: str) -> list[tuple[str, str, str, str]]:
     """Number, key, default and other values of each ruling."""
-    return re.findall(PAGES[game].ruling, text_of(game), re.M)
-
-
-def cited(text: str, prefix: str) -> set[str]:
-    """The rules a text cites: `P-DMG-4`, `P-CHECK 1–3 and 5`, `S-ARM-2 to S-ARM-5`, `P-SUB`."""
-    rules: set[str] = set()
-    numbers = r"(?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*"
-    for name, told, last in re.findall(rf"{prefix}-([A-Z]+)({numbers})?(?: to {prefix}-[A-Z]+-(\d+))?", text):
-        rules.add(f"{prefix}-{name}")
-        for low, high in re.findall(r"(\d+)(?:–(\d+))?", told):
-            rules |= {f"{prefix}-{name}-{n}" for n in range(int(low), int(last or high or low) + 1)}
-    return rules
-
-
-@each_game
-def test_every_rule_has_its_row_and_no_other_has(game: str) -> None:
-    assert sorted(rows(game)) == sorted(PAGES[game].rules)
-
-
-@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in PAGES for rule in rows(game)])
-def test_a_rule_is_cited_in_its_rooms_and_proved_by_its_tests(game: str, rule: str) -> None:
-    where, tests, reached = rows(game)[rule]
-    assert where and tests and reached
-    prefix, section, *_ = rule.split("-")
-    texts = {room: (rooms(game) / room).read_text(encoding="utf-8") for room in where}
-    assert not [room for room, text in texts.items() if f"{prefix}-{section}" not in text]
-    assert any(rule in cited(text, prefix) for text in texts.values()), f"{rule} is cited nowhere in {where}"
-    for file, name in tests:
-        assert f"\ndef {name}(" in (ROOT / "tests" / game / file).read_text(encoding="utf-8"), name
-
-
-@each_game
-def test_no_rule_is_cited_that_is_not_there(game: str) -> None:
-    page = PAGES[game]
-    known = {*page.rules, *(f"{page.prefix}-{name}" for name in page.sections)}
-    for room in (*rooms(game).rglob("*.py"), rooms(game) / "book" / "tables.toml"):
-        assert not cited(room.read_text(encoding="utf-8"), page.prefix) - known, room.name
+    return re.findall(PAGES[game].ruling, page_of(game).read_text(encoding="utf-8"), re.M)
 
 
 @each_game

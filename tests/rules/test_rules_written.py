@@ -9,6 +9,7 @@ import pytest
 
 from tests.rules.books import LETTERS, book_of
 from tests.rules_listed import PAGES, RULES
+from tests.rules_pages import citing
 from tracker.games import registry
 
 SYSTEMS = Path(__file__).parents[2] / "tracker" / "games"
@@ -16,20 +17,7 @@ each_game = pytest.mark.parametrize("game", LETTERS)
 
 
 def cited(game: str) -> set[str]:
-    """The ids that the code and the tables of a game name: `H-DMG-4`, `H-CHECK 1–3 and 6`, `F-HIKE-1 to F-HIKE-4`."""
-    letter = LETTERS[game]
-    numbers = r"(?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*"
-    pattern = re.compile(rf"\b{letter}-([A-Z]{{2,}})({numbers})?(?: to {letter}-[A-Z]+-(\d+))?")
-    ids: set[str] = set()
-    for file in SYSTEMS.joinpath(game).rglob("*.*"):
-        if file.suffix not in (".py", ".toml") or file.name == "rules.toml":
-            continue
-        for name, told, last in pattern.findall(file.read_text(encoding="utf-8")):
-            if not told:
-                ids.add(f"{letter}-{name}")
-            for low, high in re.findall(r"(\d+)(?:–(\d+))?", told):
-                ids |= {f"{letter}-{name}-{n}" for n in range(int(low), int(last or high or low) + 1)}
-    return ids
+    return {rule for rules in citing(game).values() for rule in rules}
 
 
 def sections(ids: set[str]) -> set[str]:
