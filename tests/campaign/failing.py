@@ -71,9 +71,9 @@ class Failing(Disk):
             raise
         return super().write(file, data[: self.portion] if self.portion else data)
 
-    def read_back(self, file: int, size: int) -> bytes:
+    def read_back(self, file: int, size: int, start: int = 0) -> bytes:
         self._maybe(file)
-        return super().read_back(file, size)
+        return super().read_back(file, size, start)
 
     def truncate(self, file: int, size: int) -> None:
         self._maybe(file)

@@ -29,6 +29,7 @@ from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.game_api.values import Choice
 from tracker.model import commands as cmd
 from tracker.model.last_value import Last
+from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.session.dry_run import asked_in_turn, dry_run
@@ -350,7 +351,7 @@ class Controller:
         """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
         try:
             return self.runner.errors.guard(act, what)
-        except ReportedError as caught:
+        except (ReportedError, Refused) as caught:  # refused: earlier steps that the disk does not give back
             self.menu = None
             self.notice = Notice(str(caught), True)
             return otherwise

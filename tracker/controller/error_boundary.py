@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from tracker.model import commands as cmd
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 Some = TypeVar("Some")
@@ -29,12 +30,15 @@ class ErrorBoundary:
         """The line that was said last."""
 
     def guard(self, act: Callable[[], Some], what: str) -> Some:
-        """Do something; raises ReportedError when it fails, with the fight as it was before."""
+        """Do something; raises ReportedError when it fails, with the fight as it was before.
+
+        A refusal is no mistake, and passes.
+        """
         done = self._session.journal.done
         before = len(done)
         try:
             return act()
-        except ReportedError:
+        except (ReportedError, Refused):
             raise
         except Exception as error:
             if self.report is None:

@@ -10,6 +10,7 @@ from tracker.game_api.rules import Rules
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session.outcome import Recorder
+from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
 
 class JournalKeeper:
@@ -126,10 +127,17 @@ class JournalKeeper:
         return self.journal.state_at(n, self._read_step)
 
     def read_earlier(self) -> bool:
-        """Read some of the steps before the oldest in the journal; False when there are none."""
+        """Read some of the steps before the oldest in the journal; False when there are none.
+
+        Refused where the file does not give them back; nothing has changed then.
+        """
         if self.earlier is None:
             return False
-        if not self.earlier():
+        try:
+            more = self.earlier()
+        except (StorageError, InvalidFile) as error:
+            raise Refused(str(error)) from error
+        if not more:
             self.earlier = None
         return True
 

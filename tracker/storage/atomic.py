@@ -49,6 +49,10 @@ class Disk:
         """Open an existing file for writing."""
         return os.open(path, os.O_RDWR | CLOSED_ON_EXEC)
 
+    def open_to_read(self, path: Path) -> int:
+        """Open an existing ordinary file for reading; a pipe in its place does not block."""
+        return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | CLOSED_ON_EXEC)
+
     def copy_mode(self, file: int, like: os.stat_result) -> None:
         """Give an open file the owner, group and mode of another; raises PermissionError when it may not have them."""
         if sys.platform != "win32":
@@ -68,11 +72,11 @@ class Disk:
         """Write as much of `data` as the disk takes; return how many bytes that was."""
         return os.write(file, data)
 
-    def read_back(self, file: int, size: int) -> bytes:
-        """Read up to `size` bytes from the start of an open file, even one whose name was deleted."""
+    def read_back(self, file: int, size: int, start: int = 0) -> bytes:
+        """Read up to `size` bytes of an open file from `start` on, even of one whose name was deleted."""
         parts: list[bytes] = []
-        offset = 0
-        while offset < size and (part := _read_at(file, size - offset, offset)):
+        offset = start
+        while offset < start + size and (part := _read_at(file, start + size - offset, offset)):
             parts.append(part)
             offset += len(part)
         return b"".join(parts)

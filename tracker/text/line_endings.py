@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 MARK = b"\xef\xbb\xbf"
@@ -38,9 +39,18 @@ def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
 
 def size_in_file(raw: bytes, plain: int, data: bytes) -> int:
     """How many bytes of the file `raw` the first `plain` bytes of its plain `data` are, which end with a line."""
+    return places_in_file(raw, data, (plain,))[0]
+
+
+def places_in_file(raw: bytes, data: bytes, places: Iterable[int]) -> list[int]:
+    """Where in the file `raw` those places of its plain `data` are; they ascend, and each is the start of a line."""
     if len(raw) == len(data):
-        return plain
+        return list(places)
     start = len(MARK) if raw.startswith(MARK) else 0
-    for _ in range(data.count(b"\n", 0, plain)):
-        start = raw.index(b"\n", start) + 1
-    return start
+    before, offsets = 0, []
+    for place in places:
+        for _ in range(data.count(b"\n", before, place)):
+            start = raw.index(b"\n", start) + 1
+        before = place
+        offsets.append(start)
+    return offsets

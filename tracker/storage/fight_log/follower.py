@@ -126,9 +126,10 @@ class Follower:
             return None
         start, end = chain.blocks[0]
         if self._recent:
-            fight = FightText(self.path, plain[: chain.valid_size])
+            size = size_in_file(raw, chain.valid_size, plain)
+            fight = FightText(self.path, raw[:size])
             self._format, self._seal, self._rules = fight.format, chain.seal, fight.prepared.rules
-            self._remember_end(size_in_file(raw, chain.valid_size, plain), raw)
+            self._remember_end(size, raw)
             self.trouble = UNREADABLE if chain.broken else ""
             return FightUpdate(fight.prepared, (), fight)
         head = FightText(self.path, plain[start:end])

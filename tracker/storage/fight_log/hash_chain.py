@@ -58,6 +58,11 @@ def last_seal(data: bytes) -> str:
     return seal.decode("ascii") if start >= 0 and _HEX.fullmatch(seal) else ""
 
 
+def seal_before(data: bytes, place: int) -> str:
+    """Return the seal of the valid block that ends at `place`."""
+    return data[place - 2 - 2 * _HASH_BYTES : place - 2].decode("ascii")
+
+
 def verify(data: bytes, before: str = "") -> HashChain:
     """Verify the seals of `data`, which follows the block sealed `before`; nothing is parsed, so this is quick."""
     blocks: list[BlockSpan] = []

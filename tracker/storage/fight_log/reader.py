@@ -14,9 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import tomli
-
-from tracker.encounter.engine.journal import Block, Journal, Step
+from tracker.encounter.engine.journal import Journal, Step
 from tracker.game_api.rules import Rules
 from tracker.games import registry
 from tracker.model import lazy_dataclass
@@ -24,17 +22,17 @@ from tracker.model.state import Encounter
 from tracker.storage.fight_log import hash_chain
 from tracker.storage.fight_log.bounded_read import Read, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
+from tracker.storage.fight_log.earlier_steps import EarlierSteps, SegmentPlace
 from tracker.storage.fight_log.event_codec import CodecError
-from tracker.storage.fight_log.format import apply, read_block
+from tracker.storage.fight_log.format import apply
 from tracker.storage.fight_log.game_head import GAME, missing_game, other_version, release_of
-from tracker.storage.fight_log.state_codec import state_of, unrolled
+from tracker.storage.fight_log.sealed_blocks import SealedBlocks
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.toml.diagnostics import BrokenSeal, Diagnostic, InvalidFile
 from tracker.storage.toml.positions import Path as KeyPath
-from tracker.storage.toml.positions import Positions
 from tracker.storage.toml.reader import LARGEST, Source, decoded, parse
-from tracker.text.line_endings import MARK, size_in_file, split_line_endings
+from tracker.text.line_endings import MARK, places_in_file, size_in_file, split_line_endings
 
 _STATE = b"\n[[state]]\n"
 _ANY_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
@@ -105,7 +103,7 @@ def head_of(source: Source, otherwise: str) -> Head:
     return Head(prepared, number, game, about)
 
 
-class FightText:
+class FightText(SealedBlocks):
     """The text of a fight log; `blocks` says where its valid blocks stand, the head first.
 
     With `steps_only` its game need not be installed: then it has no `head`, and no states. What events hold as text is
@@ -139,21 +137,13 @@ class FightText:
             self.prepared = self.head.prepared
             self._rules = self.prepared.rules
         self.checkpoints = self._checkpoints()
-
-    def line(self, offset: int) -> int:
-        """Return the number, from 1, of the line on which the block at `offset` begins."""
-        while self.data[offset : offset + 1] == b"\n":
-            offset += 1
-        return self.data.count(b"\n", 0, offset) + 1
+        self._earlier = self._earlier_segments(raw)
+        """Where the segments before the last checkpoint stand in the file."""
 
     def line_of_step(self, n: int) -> int:
         """Return the number, from 1, of the line on which step `n` begins; 0 when there is none."""
         offset = self.data.find(b"[[step]]\nn = %d\n" % n)
         return self.data.count(b"\n", 0, offset) + 1 if offset >= 0 else 0
-
-    def block_error(self, block: int, text: str) -> InvalidFile:
-        """Return the error for a mistake in the block with this index."""
-        return InvalidFile([Diagnostic(self.shown, self.line(self.blocks[block].start), 1, text)])
 
     def _checkpoints(self) -> list[int]:
         """Return the indexes of the blocks that are checkpoints."""
@@ -164,6 +154,15 @@ class FightText:
             numbers.append(bisect_right(starts, offset) - 1)
             offset = self.data.find(_STATE, offset + 1, self.chain.valid_size)
         return numbers
+
+    def _earlier_segments(self, raw: bytes) -> list[SegmentPlace]:
+        """Return where the segments up to the last checkpoint stand in the file, whose bytes are `raw`."""
+        if not self.checkpoints:
+            return []
+        starts = [self.blocks[block].start for block in (1, *self.checkpoints)]
+        seals = [hash_chain.seal_before(self.data, start) for start in starts]
+        places = pairwise(places_in_file(raw, self.data, starts))
+        return [SegmentPlace(start, end, seal) for (start, end), seal in zip(places, seals, strict=False)]
 
     def interval(self) -> CheckpointInterval:
         """Return how much was written since the last checkpoint, and that checkpoint's size."""
@@ -195,97 +194,19 @@ class FightText:
         text = "the file breaks off within its head, so no step was played; start the fight anew from its encounter"
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
-    # Blocks
-
-    def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
-        """Parse the blocks from `first` up to before `last` into the tables of steps and checkpoints.
-
-        Raises InvalidFile.
-        """
-        if first >= last:
-            return {"step": [], "state": []}
-        start, end = self.blocks[first].start, self.blocks[last - 1].end
-        try:
-            tables = tomli.loads(self.data[start:end].decode("utf-8"))
-        except tomli.TOMLDecodeError as error:
-            line = self.data.count(b"\n", 0, start) + error.lineno
-            raise InvalidFile([Diagnostic(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
-        except (ValueError, RecursionError) as error:
-            raise self.block_error(first, f"this block cannot be read: {error}") from error
-        unknown = [key for key in tables if key not in ("step", "state")]
-        lists = {kind: tables.get(kind, []) for kind in ("step", "state")}
-        if unknown or not all(isinstance(rows, list) for rows in lists.values()):
-            raise self.block_error(
-                first, f"only [[step]] and [[state]] follow the head, not {unknown or 'single tables'}"
-            )
-        return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
-
-    def each(self, first: int, last: int) -> Iterator[Block]:
-        """Yield the steps, undos and redos of the blocks from `first` up to before `last`; raises InvalidFile."""
-        rows = self.parsed(first, last)["step"]
-        for place, row in enumerate(rows):
-            try:
-                yield read_block(row, self._rules)
-            except CodecError as error:
-                raise self.step_error(first, last, place, str(error)) from error
-
-    def step_error(self, first: int, last: int, place: int, text: str) -> InvalidFile:
-        """Return the error for the step, undo or redo number `place` of these blocks, with its line."""
-        start, end = self.blocks[first].start, self.blocks[last - 1].end
-        positions = Positions(self.data[start:end].decode("utf-8", "replace"))
-        line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
-        return InvalidFile([Diagnostic(self.shown, line, 1, text)])
-
-    def enter(self, journal: Journal, first: int, last: int) -> None:
-        """Enter the steps, undos and redos of these blocks into the journal; raises InvalidFile."""
-        for place, block in enumerate(self.each(first, last)):
-            try:
-                apply(journal, block)
-            except CodecError as error:
-                raise self.step_error(first, last, place, str(error)) from error
-
-    def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
-        """Return a checkpoint as a journal without steps, and its state; raises InvalidFile."""
-        try:
-            (row,) = self.parsed(block, block + 1)["state"]
-            journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))
-            journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
-            state = state_of(row, self.prepared.encounter, self.prepared.rules)
-        except (CodecError, LookupError, TypeError, ValueError) as error:
-            raise self.block_error(block, f"this checkpoint cannot be read: {error}") from error
-        journal.states[journal.done[-1] if journal.done else 0] = state
-        return journal, state
-
     # Segments: the blocks from one checkpoint up to the next
 
-    def journal(self) -> tuple[Journal, Callable[[], bool] | None]:
-        """Return the journal since the last checkpoint, and a function that reads the segment before it.
-
-        The function returns whether there are older segments; it is None when there are none.
-        """
-        starts = [0, *self.checkpoints]
+    def journal(self) -> tuple[Journal, EarlierSteps | None]:
+        """Return the journal since the last checkpoint, and what reads the segments before it, if there are any."""
         if self.checkpoints:
-            journal, _ = self.checkpoint(starts[-1])
+            journal, _ = self.checkpoint(self.checkpoints[-1])
         else:
             journal = Journal()
         journal.states[0] = self.prepared.encounter
-        self.enter(journal, starts[-1] + 1, len(self.blocks))
-        older = len(starts) - 1
-
-        def earlier() -> bool:
-            """Read one more part before the oldest one in memory; return whether there are more."""
-            nonlocal older
-            if older == 0:
-                return False
-            older -= 1
-            first, last = starts[older], starts[older + 1]
-            steps = {step.n: step for step in self.each(first + 1, last) if isinstance(step, Step)}
-            journal.before(steps)
-            if older:
-                journal.states.update(self.checkpoint(first)[0].states)
-            return older > 0
-
-        return journal, earlier if older else None
+        self.enter(journal, (self.checkpoints[-1] if self.checkpoints else 0) + 1, len(self.blocks))
+        if not self.checkpoints:
+            return journal, None
+        return journal, EarlierSteps(self.path, self.format, self.prepared, journal, self._earlier)
 
     def replayed(self) -> Iterator[Replay]:
         """Replay the whole fight, segment by segment; raises InvalidFile.
