@@ -183,7 +183,7 @@ def pack_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
 
 def test_a_package_may_be_a_pack_alone(pack_alone: Path, tmp_path: Path) -> None:
     fight = tmp_path / "fight.toml"
-    assert "  feud      feud-for-tracker 1.0" in call("systems").lines
+    assert "  feud      pack  feud-for-tracker 1.0" in call("systems").lines
     assert call("new", fight, "--system", "feud").code == 0
     assert call("check", fight).lines[0] == f"{fight}: no mistakes"
     assert call("run", fight, "--seed", "1", given="begin\nnext\n").code == 0

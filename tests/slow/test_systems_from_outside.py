@@ -42,7 +42,7 @@ def test_the_package_of_the_page_is_built_installed_seen_and_keeps_the_contract(
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    assert re.search(r"nerve +nerve-for-tracker 1.0", run("-m", "tracker", "systems"))
+    assert re.search(r"nerve +game +nerve-for-tracker 1.0", run("-m", "tracker", "systems"))
     assert "nerve.toml" in run("-m", "tracker", "new", "nerve.toml", "--system", "nerve")
     assert "no mistakes" in run("-m", "tracker", "check", "nerve.toml")
     assert "4 passed" in run("-m", "pytest", "-q", "-p", "no:cacheprovider", "test_nerve.py")

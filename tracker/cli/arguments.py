@@ -494,7 +494,7 @@ def _odds(commands: _Commands[Parser]) -> None:
         "odds ambush.toml",
         'odds duel.fight.toml --at 40 --within 3 --orders "attack nearest, parry"',
     )
-    odds.add_argument("file", metavar="FILE", help="an encounter or a fight")
+    odds.add_argument("file", metavar="FILE", help="an encounter, a fight, or a game for its new encounter")
     odds.add_argument("--at", metavar="STEP", type=step, help="from after this step of the fight (0: its beginning)")
     many = odds.add_mutually_exclusive_group()
     many.add_argument("--fights", metavar="N", type=fights, help="fights for each policy (default 400)")

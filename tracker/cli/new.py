@@ -12,10 +12,9 @@ from tracker.cli.execution import BAD
 from tracker.cli.streams import as_json, say, tell
 from tracker.games import registry
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.game_files import ENDING, game_called
+from tracker.storage.game_files import ENDING, game_called, new_encounter
 from tracker.storage.paths import is_fight
 from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
-from tracker.storage.toml.writer import inline
 
 SCHEMA_LINE = "#:schema "
 """Begins the first line of a TOML file, and tells an editor the file or address of its JSON Schema."""
@@ -53,8 +52,7 @@ def _write_encounter(path: Path, name: str) -> int:
         return BAD
     schema = path.with_name(f"{system.name}.encounter.schema.json")
     named = _seen_from(path.parent, name) if name.endswith(ENDING) else system.name
-    text = system.template().replace(f'system = "{system.name}"', f"system = {inline(named)}", 1)
-    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{text}")
+    code = _write(path, f"{SCHEMA_LINE}./{schema.name}\n{new_encounter(system, named)}")
     if not code:
         _write_schema(schema, json_schema("encounter", system))
         tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")

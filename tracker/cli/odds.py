@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tracker.api.fight import Fight, fight_at
 from tracker.api.odds import forecast_fight, swing_of
-from tracker.cli.opening import file_meant
+from tracker.cli.opening import fight_meant
 from tracker.cli.streams import cells_of_terminal, say, tell, tell_json, tell_progress, tell_wrapped
 from tracker.cli.written_pages import refuse_old_picture, write_picture
 from tracker.model.refusals import Refused
@@ -33,7 +33,7 @@ def carry_out(options: argparse.Namespace) -> int:
         if options.swing:
             raise StorageError("--svg draws a forecast, and --swing prints none; leave one of them out.")
         refuse_old_picture(picture)
-    with file_meant(options.file) as path:
+    with fight_meant(options.file) as path:
         fight = fight_at(path, options.at, options.seed)
         if options.swing:
             return _swing(fight, options)

@@ -20,6 +20,7 @@ from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.follower import Follower
 from tracker.storage.fight_log.opening import OpenedFight, open_fight, start_fight
 from tracker.storage.fight_log.reader import has_fight_head
+from tracker.storage.game_files import encounter_of_game
 from tracker.storage.paths import FIGHT, examples, file_called
 from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, StorageError
@@ -35,6 +36,23 @@ def fight_only(path: Path, must_exist: bool = True) -> None:
         read_bytes(path, LARGEST)
         text = "this is an encounter without a fight; its fights end in .fight.toml"
         raise InvalidFile([Diagnostic(str(path), 0, 0, text)])
+
+
+@contextmanager
+def fight_meant(name: str) -> Iterator[Path]:
+    """Hand out what `file_meant` does, and for a game or the file of one the encounter that `tracker new` writes.
+
+    Raises InvalidFile as `file_meant` does, and with the mistakes in the file of a game.
+    """
+    text = encounter_of_game(name, file_called(name)) if name != STANDARD_INPUT else ""
+    if not text:
+        with file_meant(name) as path:
+            yield path
+        return
+    with TemporaryDirectory(prefix="tracker-") as folder:
+        encounter = Path(folder) / "encounter.toml"
+        encounter.write_text(text, encoding="utf-8")
+        yield encounter
 
 
 @contextmanager

@@ -30,8 +30,8 @@ class Mistake(TypedDict):
     hint: str | None
 
 
-Game = TypedDict("Game", {"name": str, "from": str, "version": str, "problem": str})
-"""A game: its name, where it comes from, and why it cannot be loaded; empty when it can."""
+Game = TypedDict("Game", {"name": str, "kind": str, "from": str, "version": str, "problem": str})
+"""A game: its name, `game` or `pack`, its origin, and why it cannot be loaded, empty when it can."""
 
 
 class RuleInWords(TypedDict):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.api.sweep import grid_of, identity, play_grid
+from tracker.cli.opening import fight_meant
 from tracker.cli.streams import say, tell, tell_progress
 from tracker.cli.written_pages import refuse_old_picture, refuse_unfit_name, write_picture
 from tracker.odds.blocks import bar
@@ -37,7 +38,8 @@ def carry_out(options: argparse.Namespace) -> int:
     if picture is not None:
         refuse_old_picture(picture)
     spec = read_sweep(file_called(options.file))
-    opened = look(spec.encounter)
+    with fight_meant(str(spec.encounter)) as encounter:
+        opened = look(encounter)
     prepared, now = opened.prepared, opened.encounter
     grid = grid_of(prepared, spec.parameters, spec.fights, spec.orders, spec.seed, now)
     of = identity(grid, prepared, spec.orders, spec.seed, now)

@@ -22,7 +22,9 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.json:
         tell_json(records)
         return 0
-    for line in table("system", [{"name": record["name"], "from": record["from"]} for record in _usable(records)]):
+    for line in table(
+        "system", [{key: record[key] for key in ("name", "kind", "from")} for record in _usable(records)]
+    ):
         tell(line)
     for record in records:
         if record["problem"]:
@@ -37,15 +39,18 @@ def _usable(records: list[Record]) -> list[Record]:
 
 
 def _record(source: Source, known: Record | None) -> Record:
-    """Return a system as a record: its name, origin, version and problem; the problem is empty when it loads."""
-    record: Record = {"name": source.name, "from": source.origin, "version": source.version, "problem": ""}
+    """Return a system as a record: its name, kind, origin, version and problem.
+
+    The problem is empty when it loads; the kind is `pack` for a game in one TOML file, else `game`.
+    """
+    record: Record = {"name": source.name, "kind": "", "from": source.origin, "version": source.version, "problem": ""}
     if known is not None:
         first = "the built-in one" if known["from"] == registry.BUILT_IN else f"that of {known['from']}"
         text = f"The system {source.name} of {source.origin} is not used: {first} comes first."
         return {**record, "problem": text}
     try:
-        registry.loaded(source)
+        game = registry.loaded(source)
     except registry.UnknownSystem as error:
         text = str(error)
         return {**record, "problem": text[0].upper() + text[1:]}
-    return record
+    return {**record, "kind": "pack" if game.in_one_file else "game"}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import tomli
 
@@ -45,6 +45,8 @@ class Game:
     The fields are the declaration; a game that answers a hook otherwise overrides it in a subclass.
     """
 
+    in_one_file: ClassVar[bool] = False
+    """Whether it is a pack: one TOML file."""
     name: str
     """As in the `system` key of a file."""
     package: str = ""

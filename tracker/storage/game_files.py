@@ -12,6 +12,7 @@ from tracker.storage.toml import validation
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile, Locate, and_more
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.reader import Source, read
+from tracker.storage.toml.writer import inline
 from tracker.text.characters import shown
 
 ENDING = ".toml"
@@ -45,6 +46,23 @@ def game_called(name: str) -> Game:
     Raises UnknownSystem, or InvalidFile with the mistakes of the file.
     """
     return read_game(Path(name)) if name.endswith(ENDING) else registry.find(name or registry.DEFAULT)
+
+
+def new_encounter(game: Game, named: str) -> str:
+    """Return the encounter of a game to fill in. Its `system` is `named`: a name, or the path of a file."""
+    return game.template().replace(f'system = "{game.name}"', f"system = {inline(named)}", 1)
+
+
+def encounter_of_game(name: str, path: Path) -> str:
+    """Return the encounter to fill in of the game that `name` or its file at `path` means, empty where it means none.
+
+    Raises InvalidFile with the mistakes of the file.
+    """
+    if not path.is_file():
+        return registry.find(name).template() if name in registry.names() else ""
+    if path.suffix != ENDING or not registry.is_game_file(read(path).data):
+        return ""
+    return new_encounter(read_game(path), str(path.resolve()))
 
 
 def with_game(path: Path, source: Source, data: dict[str, Any]) -> dict[str, Any]:

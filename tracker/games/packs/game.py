@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 import tomli
 
@@ -93,6 +93,7 @@ class CarryOver(parts.CarryOver[Played]):
 class PackGame(Game):
     """The system of one pack."""
 
+    in_one_file: ClassVar[bool] = True
     played: Played
     document: Mapping[str, Any]
     """The pack as its file has it."""
