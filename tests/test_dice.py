@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.dice.notation import NotationError, read
+from tracker.dice.notation import NotationError, closed, read
 from tracker.dice.roll import opened, roll
 from tracker.dice.source import DiceError, KnownDice, ScriptedDice, SeededDice
 from tracker.dice.typed_faces import complete, typed
@@ -40,6 +40,17 @@ def test_numbers_dice_and_names_add_up_exactly() -> None:
         "2d6>0",
         "d00>99",
         "2d6!>4",
+        "5d10>6>5",
+        "5d10>6>10",
+        "1d100!101",
+        "1d100!1",
+        "1d20!p1",
+        "2d20kh3",
+        "2d20kl0",
+        "^1d6",
+        "3^1d6",
+        "1d6^3",
+        "1d6~PSE",
         "__import__",
     ],
 )
@@ -56,6 +67,37 @@ def test_dice_that_count_successes_add_one_for_each_face_that_is_over() -> None:
     assert pool.total((6, 5, 4, 1, 5, 2)) == 3
     assert read("2d6>4+1").total((5, 1)) == 2
     assert read("6d6>4").dice == (6,) * 6 and roll(pool, ScriptedDice([1, 2, 3, 4, 5, 6])) == (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "total", "first", "further"),
+    [
+        ("1d20!p6", (20, 6, 3), 20 + 5 + 2, (20,), (6, 3)),
+        ("2d8!p", (8, 8, 1, 4), 8 + 7 + 0 + 4, (8, 4), (8, 1)),
+        ("1d100!96", (97, 96, 4), 197, (97,), (96, 4)),
+        ("d00!97+2", (98, 0), 100, (98,), (100,)),
+        ("4d6kh3", (1, 4, 5, 6), 15, (1, 4, 5, 6), ()),
+        ("10-2d20kl1", (15, 4), 6, (15, 4), ()),
+        ("5d10>6>9", (7, 10, 3, 8, 10), 6, (7, 10, 3, 8, 10), ()),
+        ("2*1d8!^1d6!-1", (3, 6, 6, 2), 27, (3, 6), (6, 2)),
+        ("3d6~3d6+1d4", (1, 2, 3, 4, 5, 6, 2), 8, (1, 2, 3, 4, 5, 6, 2), ()),
+    ],
+)
+def test_dice_that_go_on_are_kept_or_thrown_twice_fall_and_add_up(
+    text: str, faces: tuple[int, ...], total: int, first: tuple[int, ...], further: tuple[int, ...]
+) -> None:
+    dice = read(text)
+    assert roll(dice, ScriptedDice([face or 100 for face in faces])) == faces
+    assert dice.total(faces) == total
+    assert dice.first_faces(faces) == first
+    assert opened(dice, first, ScriptedDice(further)) == faces
+    assert read(closed(text)).dice == dice.dice
+
+
+@pytest.mark.parametrize("text", ["2d20kh1", "3d6^3d6", "4d10>6>9"])
+def test_a_sum_that_does_not_tell_its_dice_is_not_taken_for_them(text: str) -> None:
+    with pytest.raises(NotationError, match="type every face"):
+        typed(read(text), "=7")
 
 
 @given(st.integers(1, 20), st.integers(1, 5), st.data())

@@ -10,7 +10,11 @@ from math import comb
 import pytest
 
 from tracker.dice.notation import LONGEST_TEXT, MOST_TERMS
+from tracker.dice.notation import read as read_dice
+from tracker.dice.roll import roll
+from tracker.dice.source import ScriptedDice
 from tracker.games.packs import chances, formulas
+from tracker.games.packs.actions import OPENED_AGAIN
 from tracker.games.packs.formulas import Dice, FormulaError
 
 RANGES = {"a": (-2, 3), "b": (1, 4), "c": (-1, 1), "d": (0, 2), "e": (-3, 0), "f": (-3, -2), "z": (0, 0)}
@@ -120,6 +124,12 @@ def read(text: str) -> str:
         ("0.0001", "0.00001", "is too long"),
         ("100d6", "101d6", "is too many dice: at most 100, each of 2 to 1,000 sides"),
         ("1d6", "0d6", "is too many dice"),
+        ("1d100!2", "1d100!1", "goes on from no face of the die; write !2 to !100"),
+        ("1d100!100", "1d100!101", "goes on from no face of the die"),
+        ("1d20!p2", "1d20!p1", "goes on with a die of 2 to 1,000 sides"),
+        ("4d6kh4", "4d6kh5", "keeps 1 to 4 of its dice"),
+        ("4d6kl1", "4d6kl0", "keeps 1 to 4 of its dice"),
+        ("1d(skill)", "1d(1d6)", "are rolled by no dice"),
         ("1d2", "1d1", "is too many dice"),
         ("1d1000", "1d1001", "is too many dice"),
         ("000000001d6", "0000000001d6", "is too many dice"),
@@ -127,7 +137,7 @@ def read(text: str) -> str:
         ("max(1, 2)", "max(1)", "max takes 2 to 8 values, not 1"),
         ("max(1,2,3,4,5,6,7,8)", "max(1,2,3,4,5,6,7,8,9)", "max takes 2 to 8 values, not 9"),
         ("up(1)", "up(1, 2)", "up takes 1 values, not 2"),
-        ("pool(1, 6, 5)", "pool(1, 6)", "pool takes 3 values, not 2"),
+        ("pool(1, 6, 5)", "pool(1, 6)", "pool takes 3 to 4 values, not 2"),
     ],
 )
 def test_a_formula_is_read_up_to_its_limit_and_refused_beyond_it(allowed: str, refused: str, why: str) -> None:
@@ -136,7 +146,7 @@ def test_a_formula_is_read_up_to_its_limit_and_refused_beyond_it(allowed: str, r
 
 
 def test_what_is_no_function_is_said_in_a_sentence_with_those_there_are() -> None:
-    assert read("maxx(1, 2)") == '"maxx" is no function; there are min, max, round, up, down, pool'
+    assert read("maxx(1, 2)") == '"maxx" is no function; there are min, max, best, round, up, down, pool'
 
 
 # Dice
@@ -145,16 +155,18 @@ def test_what_is_no_function_is_said_in_a_sentence_with_those_there_are() -> Non
 @pytest.mark.parametrize(
     ("text", "in_a_sum"),
     [("1d6 + skill - 2d4", True), ("1d6 * 2 + 1d4", False), ("1d4 + 1d6 * 2", False), ("pool(skill, 6, 5) + 1", True),
-     ("pool(1d4, 6, 5)", False), ("max(1d6, 2)", False), ("max(1, 2) + 1d6", True), ("(1d6 > 3) + 1d6", False)],
+     ("pool(1d4, 6, 5)", False), ("best(1d8!, 1d6!) + 2", True), ("best(1d8 + 1, 1d6)", False), ("(skill)d6", True),
+     ("max(1d6, 2)", False), ("max(1, 2) + 1d6", True), ("(1d6 > 3) + 1d6", False)],
 )  # fmt: skip
 def test_dice_are_in_a_sum_where_all_of_them_are_added_or_taken_off(text: str, in_a_sum: bool) -> None:
     assert formulas.in_a_sum(formulas.read(text).root, lambda name: False) is in_a_sum
 
 
 def test_an_opened_die_goes_on_so_many_times_and_no_more() -> None:
-    assert formulas.shares((Dice(1, 6, opened=True),), [6] * 50, 20) == (126,)
-    assert formulas.shares((Dice(1, 6, opened=True), Dice(1, 6)), [6, 6, 2, 5], 20) == (14, 5)
-    assert formulas.shares((Dice(1, 6, opened=True), Dice(1, 6)), [6, 6, 2, 5], 1) == (12, 2)
+    assert roll(read_dice("1d6!"), ScriptedDice([6] * 50), OPENED_AGAIN) == (6,) * 21
+    assert formulas.shares((Dice(1, 6, goes_on=6),), [6] * 21) == (126,)
+    assert formulas.shares((Dice(1, 6, goes_on=6), Dice(1, 6)), [6, 6, 2, 5]) == (14, 5)
+    assert formulas.shares((Dice(1, 6, goes_on=6), Dice(1, 6)), [6, 6, 2]) == (12, 2)
     assert formulas.shares((Dice(3, 6, least=5),), [5, 6, 4]) == (2,)
 
 
@@ -181,8 +193,8 @@ def test_the_curve_of_many_coins_is_that_of_all_their_faces(need: int, share: fl
 
 
 def test_an_opened_die_is_worked_out_exactly_up_to_the_widest_span_and_by_the_curve_beyond() -> None:
-    assert chances.chance((Dice(1, 375, opened=True),), (), 376) == pytest.approx(1 / 375)
-    assert chances.chance((Dice(1, 376, opened=True),), (), 377) > 0.01
+    assert chances.chance((Dice(1, 375, goes_on=375),), (), 376) == pytest.approx(1 / 375)
+    assert chances.chance((Dice(1, 376, goes_on=376),), (), 377) > 0.01
     assert chances.chance((Dice(1, 1500),), (), 1500) == pytest.approx(1 / 1500)
 
 

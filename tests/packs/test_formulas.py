@@ -7,8 +7,9 @@ from itertools import product
 
 import pytest
 
+from tracker.dice.notation import read as read_dice
 from tracker.games.packs import chances, formulas
-from tracker.games.packs.formulas import Dice, FormulaError
+from tracker.games.packs.formulas import Best, Dice, FormulaError, Kind
 
 FIGURES = {"might": 5, "skill": 3, "target.defence": 12, "none": 0}
 
@@ -53,7 +54,7 @@ def test_a_formula_comes_to_its_value_rounded_half_up(text: str, number: int) ->
         ("1 < 2 < 3", "one comparison follows another"),
         ("maxx(1, 2)", '"maxx" is no function'),
         ("max(1)", "max takes 2 to 8 values, not 1"),
-        ("pool(1, 2)", "pool takes 3 values, not 2"),
+        ("pool(1, 2)", "pool takes 3 to 4 values, not 2"),
         ("min", "is a function; write its values in brackets"),
         ("__import__('os')", "is no part of a formula"),
         ("101d6", "is too many dice"),
@@ -71,7 +72,7 @@ def test_the_faces_of_one_roll_are_shared_out_to_the_dice_of_a_formula() -> None
     formula = formulas.read("max(2d6, 1d8) * 2 + pool(3, 6, 5) - 1d6!")
     dice = tuple(formulas.dice_of(formula.root, lambda name: 0))
     assert formulas.notation(dice) == "2d6+1d8+3d6>4+1d6!"
-    totals = formulas.shares(dice, (1, 2, 8, 5, 4, 6, 6, 3), 20)
+    totals = formulas.shares(dice, (1, 2, 8, 5, 4, 6, 6, 3))
     assert totals == (3, 8, 2, 9)
     assert formulas.number(formula, lambda name: 0, formulas.Totals(totals)) == 8 * 2 + 2 - 9
 
@@ -81,18 +82,57 @@ def test_a_roll_is_taken_apart_into_dice_and_a_number() -> None:
     assert (thrown.dice, thrown.rest) == ("2d4-1d6", 15)
 
 
-def counted(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int) -> Fraction:
-    """The chance by trying every face of every die."""
-    dice = [(kind, 1) for kind in plus for _ in range(kind.count)]
-    dice += [(kind, -1) for kind in minus for _ in range(kind.count)]
-    hits = every = 0
-    for faces in product(*(range(1, kind.sides + 1) for kind, _ in dice)):
-        shown = sum(
-            sign * (int(face >= kind.least) if kind.least else face)
-            for face, (kind, sign) in zip(faces, dice, strict=True)
-        )
-        hits, every = hits + (shown >= need), every + 1
-    return Fraction(hits, every)
+FIGURES_OF_DICE: dict[str, formulas.Figure] = {**FIGURES, "weapon.damage": formulas.read("1d8+1")}
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "faces", "number"),
+    [
+        ("1d20!p6 + skill", "1d20!p6", (20, 6, 3), 20 + 5 + 2 + 3),
+        ("2d8!p", "2d8!p", (8, 4, 3), 8 + 3 + 3),
+        ("1d100!96", "1d100!96", (97, 96, 5), 198),
+        ("4d6kh3 - 4d6kl1", "4d6kh3+4d6kl1", (1, 2, 5, 6, 3, 2, 4, 6), 13 - 2),
+        ("1d(might * 2)!", "1d10!", (10, 4), 14),
+        ("(skill)d6 + (might - 3)d(skill + 1)", "3d6+2d4", (1, 2, 3, 4, 1), 11),
+        ("pool(might, 10, 7, 10)", "5d10>6>9", (10, 7, 6, 1, 10), 5),
+        ("best(1d(might + 3)!, 1d6!)", "1d8!+1d6!", (8, 2, 6, 6, 1), 13),
+        ("weapon.damage * (1 + (weapon.damage >= 7))", "1d8", (6,), 14),
+        ("weapon.damage + weapon.damage / 2", "1d8", (5,), 9),
+    ],
+)
+def test_dice_go_on_are_kept_or_counted_as_their_sign_says(
+    text: str, dice: str, faces: tuple[int, ...], number: int
+) -> None:
+    formula = formulas.read(text)
+    kinds = formulas.dice_of(formula.root, lambda name: FIGURES_OF_DICE[name])
+    assert formulas.notation(kinds) == dice
+    totals = formulas.Totals(formulas.shares(kinds, faces))
+    assert formulas.number(formula, lambda name: FIGURES_OF_DICE[name], totals) == number
+
+
+def test_a_figure_of_dice_that_a_roll_names_twice_is_rolled_once() -> None:
+    thrown = formulas.thrown(formulas.read("weapon.damage + 1d6 + weapon.damage"), lambda name: FIGURES_OF_DICE[name])
+    assert (thrown.dice, thrown.rest) == ("2*1d8+1d6", 2)
+    gone = formulas.thrown(formulas.read("weapon.damage - weapon.damage"), lambda name: FIGURES_OF_DICE[name])
+    assert (gone.dice, gone.rest) == ("", 0)
+
+
+def test_an_edge_throws_the_first_dice_of_a_roll_twice() -> None:
+    def with_edge(text: str, edge: int) -> str:
+        return formulas.thrown(formulas.read(text), lambda name: FIGURES[name]).with_edge(edge).dice
+
+    assert with_edge("1d20 + 1d4 + skill", 1) == "2d20kh1+1d4"
+    assert with_edge("1d20 + skill", -2) == "2d20kl1"
+    assert with_edge("3d6", 1) == "3d6^3d6"
+    assert with_edge("1d20!p6", -1) == "1d20!p6~1d20!p6"
+    assert with_edge("1d20", 0) == "1d20"
+
+
+def counted(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int) -> Fraction:
+    """The chance by trying every face of every die, each throw added up as the kernel adds it."""
+    thrown = read_dice(formulas.Thrown(plus, minus, 0).dice if plus else "0")
+    every = [thrown.total(faces) for faces in product(*(range(1, sides + 1) for sides in thrown.dice))]
+    return Fraction(sum(total >= need for total in every), len(every))
 
 
 @pytest.mark.parametrize(
@@ -103,15 +143,23 @@ def counted(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int) -> Fract
         ((Dice(1, 8), Dice(2, 4)), (Dice(1, 6),)),
         ((Dice(4, 6, least=5),), ()),
         ((Dice(3, 6, least=5),), (Dice(2, 6, least=4),)),
+        ((Dice(4, 6, keep=3),), (Dice(2, 4, keep=-1),)),
+        ((Dice(3, 10, least=7, twice=10),), ()),
+        ((Dice(1, 8, times=2),), (Dice(1, 6),)),
+        ((Best((Dice(1, 8), Dice(2, 4))),), (Best((Dice(1, 6), Dice(1, 6)), low=True),)),
     ],
 )
-def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Dice, ...], minus: tuple[Dice, ...]) -> None:
+def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> None:
     for need in range(-8, 18):
         assert chances.chance(plus, minus, need) == pytest.approx(float(counted(plus, minus, need)))
 
 
 def test_an_opened_die_goes_on_and_many_dice_follow_the_normal_curve() -> None:
-    assert chances.chance((Dice(1, 6, opened=True),), (), 7) == pytest.approx(1 / 6)
-    assert chances.chance((Dice(1, 6, opened=True),), (), 8) == pytest.approx(5 / 36)
+    assert chances.chance((Dice(1, 6, goes_on=6),), (), 7) == pytest.approx(1 / 6)
+    assert chances.chance((Dice(1, 6, goes_on=6),), (), 8) == pytest.approx(5 / 36)
+    penetrating = Dice(1, 20, goes_on=20, then=6, less=1)
+    assert chances.chance((penetrating,), (), 20) == pytest.approx(1 / 20)
+    assert chances.chance((penetrating,), (), 25) == pytest.approx(1 / 120)
+    assert chances.chance((Dice(1, 100, goes_on=96),), (), 97) == pytest.approx(5 / 100)
     assert chances.chance((Dice(100, 20),), (), 1050) == pytest.approx(0.5, abs=0.01)
     assert chances.chance((Dice(100, 20),), (), 1150) == pytest.approx(0.042, abs=0.005)

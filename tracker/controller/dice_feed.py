@@ -13,7 +13,7 @@ from tracker.controller.dice_field import GivenRoll
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
 from tracker.dice.face_lines import FaceLine, read_line, text_of
-from tracker.dice.notation import NotationError, read
+from tracker.dice.notation import NotationError, closed, read
 from tracker.model.questions import Ask
 
 LULL = 0.3
@@ -120,7 +120,7 @@ class DiceFeed:
         controller = self._controller
         question = controller.session.encounter.question
         # `!` marks dice that explode: their further faces are asked for one by one.
-        dice = question.dice.replace("!", "") if question is not None and question.ask is Ask.DICE else ""
+        dice = closed(question.dice) if question is not None and question.ask is Ask.DICE else ""
         if self._seen == controller.seen and dice == (self._asked.dice if self._asked else ""):
             return
         self._seen, self._gathered, self._asked = controller.seen, (), None

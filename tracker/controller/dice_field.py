@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.controller.fields import Field, Purpose
-from tracker.dice.notation import read
+from tracker.dice.notation import closed, read
 from tracker.dice.typed_faces import complete
 
 SIGNS = "0123456789= "
@@ -46,7 +46,7 @@ class DiceField(Field):
     def completes(self, dice: str) -> bool:
         """Whether all faces of `dice`, such as `3d6!`, have been typed."""
         # `!` marks dice that explode: their further faces are asked for one by one, so they do not count here.
-        return bool(dice) and complete(read(dice.replace("!", "")), self.text)
+        return bool(dice) and complete(read(closed(dice)), self.text)
 
     def correctable(self, seen: tuple[int, int]) -> str:
         """The roll that went on by itself, while nothing has happened and nothing was typed since; else empty."""

@@ -8,7 +8,7 @@ from tracker.controller.fields import Field, Purpose
 from tracker.controller.keymap.keymap import Keymap
 from tracker.controller.modes import Mode
 from tracker.controller.prompt import is_own
-from tracker.dice.notation import Notation, read
+from tracker.dice.notation import Notation, closed, read
 from tracker.dice.typed_faces import summed
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features.groups import alike, asked
@@ -47,7 +47,7 @@ def asking(controller: Controller) -> Asking:
     hint = _IN_SECRET if field is not None and controller.dice.secret else _HINTS.get(now.mode, "") if instructs else ""
     question = controller.session.encounter.question
     if now.mode is Mode.DICE and question is not None and not controller.dice.secret:
-        hint = _FELL % _of_several(read(question.dice.replace("!", "")))
+        hint = _FELL % _of_several(read(closed(question.dice)))
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
     if listed and (not hint or controller.view.uncovered):

@@ -1,7 +1,10 @@
 """Dice notation: what `2d6+3`, `d100!`, `6d6>4`, `2*PSE` and `1d8+PSE` mean, read once and cached.
 
 A term is a number, dice or a name, each with an optional factor; `!` after dice opens them upwards: a highest face is
-rolled again and added. `d00` is a d100 read from 00 to 99. `6d6>4` counts successes: the dice that show more than 4.
+rolled again and added. `d100!96` goes on from 96, `d20!p` takes 1 off every further die, `d20!p6` goes on with d6 - 1.
+`d00` is a d100 read from 00 to 99. `6d6>4` counts successes: the dice that show more than 4; with `5d10>6>9` what shows
+more than 9 counts twice. `4d6kh3` keeps the 3 highest, `2d20kl1` the lowest. `3d6^3d6` is the higher of two throws,
+`3d6~3d6` the lower.
 Refused: more than 100 dice, more than 1000 sides, numbers over 10 000, more than 12 terms, no face that is over.
 """
 
@@ -21,9 +24,13 @@ LONGEST_TEXT = 80
 SUCH_AS = "13, 2d6+3 or d100!"
 
 _TERM = re.compile(
-    r"(?P<sign>[+-])?(?:(?P<factor>\d+(?:\.\d+)?)\*)?"
-    r"(?:(?P<dice>\d*)[dD](?P<sides>\d+|%)(?:(?P<open>!)|>(?P<over>\d+))?|(?P<name>[A-Za-z][A-Za-z_]*)|(?P<number>\d+(?:\.\d+)?))"
+    r"(?P<sign>[-+^~])?(?:(?P<factor>\d+(?:\.\d+)?)\*)?"
+    r"(?:(?P<dice>\d*)[dD](?P<sides>\d+|%)"
+    r"(?:(?P<open>!)(?:(?P<less>p)(?P<then>\d+)?|(?P<from>\d+))?|>(?P<over>\d+)(?:>(?P<twice>\d+))?"
+    r"|k(?P<end>[hl])(?P<keep>\d+))?"
+    r"|(?P<name>[A-Za-z][A-Za-z_]*)|(?P<number>\d+(?:\.\d+)?))"
 )
+_OPENED = re.compile(r"!(?:p\d*|\d+)?")
 
 
 class NotationError(ValueError):
@@ -37,16 +44,43 @@ class Term:
     factor: Fraction
     dice: int = 0
     sides: int = 0
-    open_ended: bool = False
     name: str = ""
     least: int = 1
     """The lowest face: 0 for a d00."""
     over: int = 0
     """Each die that shows more is a success, and successes are counted; 0: what the dice show is added up."""
+    twice: int = 0
+    """Each die that shows more is two successes; 0: none is."""
+    goes_on: int = 0
+    """The face from which on a die is rolled again and added; 0: it is not."""
+    then: int = 0
+    """The sides of the die that goes on."""
+    less: int = 0
+    """What is taken off each die that goes on."""
+    keep: int = 0
+    """How many of the highest dice are kept, below 0 of the lowest; 0: all are."""
+    joined: str = ""
+    """`^` or `~`: with the term before it is one throw, of which the higher or the lower counts."""
+
+    @property
+    def how(self) -> str:
+        """What is written behind the dice: `!`, `!p6`, `>4`, `kh3`."""
+        if self.goes_on:
+            from_there = self.goes_on if self.goes_on < self.least + self.sides - 1 and not self.less else ""
+            return f"!{'p' * self.less}{self.then if self.then != self.sides else ''}{from_there}"
+        if self.keep:
+            return f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}"
+        return f">{self.over}{f'>{self.twice}' if self.twice else ''}" if self.over else ""
 
     def worth(self, face: int) -> int:
         """What a die that shows `face` adds."""
-        return int(face > self.over) if self.over else face
+        return int(face > self.over) + int(0 < self.twice < face) if self.over else face
+
+    def opens(self, face: int, further: int) -> bool:
+        """Whether a die goes on from this face, after `further` dice that have gone on already."""
+        if not self.goes_on:
+            return False
+        return face == self.then if further and self.then != self.sides else face >= self.goes_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,39 +108,73 @@ class Notation:
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
-        rest, waiting = list(faces), len(self.dice)
+        shown = iter(self.shares(faces))
         total: Fraction | int = 0
+        factor, group = Fraction(1), 0
         for term in self.terms:
-            if term.dice:
-                waiting -= term.dice
-                fallen = _take(rest, term, waiting)
+            if term.joined:
+                total -= factor * group
+                group = (max if term.joined == "^" else min)(group, next(shown))
+                total += factor * group
+            elif term.dice:
+                factor, group = term.factor, next(shown)
                 # A product with a whole number is spared where there is nothing to multiply: nearly always.
-                total += fallen if term.factor == 1 else term.factor * fallen
+                total += group if factor == 1 else factor * group
             elif term.name:
                 total += term.factor * Fraction(str((values or {})[term.name]))
             else:
                 total += term.factor
+        return Fraction(total)
+
+    def shares(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """What the dice of each term show in all, before its factor; raises NotationError for too many or too few."""
+        rest, waiting, shown = list(faces), len(self.dice), []
+        for term in self.terms:
+            if term.dice:
+                waiting -= term.dice
+                shown.append(_take(rest, term, waiting))
         if rest:
             raise NotationError(f"{len(faces)} faces are too many for {self.text}.")
-        return Fraction(total)
+        return tuple(shown)
+
+    def first_faces(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """The faces without those of dice that have gone on: one for each of `dice`."""
+        rest, waiting, shown = list(faces), len(self.dice), []
+        for term in self.terms:
+            for after in reversed(range(waiting - term.dice, waiting)):
+                shown.append(rest[0])
+                _chain(rest, term, after)
+            waiting -= term.dice
+        return tuple(shown)
+
+
+def closed(text: str) -> str:
+    """Dice as they are typed: none of them goes on."""
+    return _OPENED.sub("", text)
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """What the dice of a term add; their faces are taken off the front of `rest`.
+    """What the dice of a term add; their faces are taken off the front of `rest`, and `waiting` dice follow."""
+    each = [_chain(rest, term, after) for after in reversed(range(waiting, waiting + term.dice))]
+    if term.keep:
+        each = sorted(each, reverse=term.keep > 0)[: abs(term.keep)]
+    return sum(each)
 
-    An open-ended die takes a further face after each highest one. It leaves one face for every die behind it, `waiting`
-    of which are in later terms: a chain that was cut short at its limit ends there.
+
+def _chain(rest: list[int], term: Term, after: int) -> int:
+    """What one die adds with those that go on from it.
+
+    It leaves one face for every die behind it: a chain that was cut short at its limit ends there.
     """
-    total = 0
-    for after in reversed(range(waiting, waiting + term.dice)):
-        while True:
-            if len(rest) <= after:
-                raise NotationError("A die is missing.")
-            face = rest.pop(0)
-            total += term.worth(face)
-            if not (term.open_ended and face == term.least + term.sides - 1) or len(rest) == after:
-                break
-    return total
+    total = further = 0
+    while True:
+        if len(rest) <= after:
+            raise NotationError("A die is missing.")
+        face = rest.pop(0)
+        total += term.worth(face) - (term.less if further else 0)
+        if not term.opens(face, further) or len(rest) == after:
+            return total
+        further += 1
 
 
 @lru_cache(maxsize=512)
@@ -122,7 +190,9 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
     start = 0
     while start < len(squeezed):
         match = _TERM.match(squeezed, start)
-        if match is None or (start > 0 and not match["sign"]):
+        joined = match is not None and (match["sign"] or "+") in "^~"
+        wrong = joined and not (terms and terms[-1].dice and match and match["sides"] and not match["factor"])
+        if match is None or (start > 0 and not match["sign"]) or wrong:
             raise NotationError(f'"{text}" is not dice: write for example {such_as}.')
         terms.append(_term(match, text))
         start = match.end()
@@ -142,10 +212,30 @@ def _term(match: re.Match[str], text: str) -> Term:
             raise NotationError(f'"{text}" is refused: at most {MOST_DICE} dice of 2 to {MOST_SIDES} sides.')
         least, over = 0 if match["sides"] == "00" else 1, int(match["over"] or 0)
         highest = least + sides - 1
-        if match["over"] and not 1 <= over < highest:
-            die = f"d{sides}" if least else "d00"
+        die = f"d{sides}" if least else "d00"
+        twice = int(match["twice"] or 0)
+        if match["over"] and not (1 <= over < highest and (not match["twice"] or over <= twice < highest)):
             raise NotationError(f'"{text}" is refused: a {die} counts what is over 1 to {highest - 1}.')
-        return Term(factor, dice, sides, open_ended=bool(match["open"]), least=least, over=over)
+        goes_on = int(match["from"] or highest) if match["open"] else 0
+        then = int(match["then"] or sides)
+        if match["open"] and not (least < goes_on <= highest and 2 <= then <= MOST_SIDES):
+            raise NotationError(f'"{text}" is refused: a {die} goes on from {least + 1} to {highest}.')
+        keep = int(match["keep"] or 0)
+        if match["end"] and not 1 <= keep <= dice:
+            raise NotationError(f'"{text}" is refused: of {dice} dice 1 to {dice} are kept.')
+        return Term(
+            factor,
+            dice,
+            sides,
+            least=least,
+            over=over,
+            twice=twice,
+            goes_on=goes_on,
+            then=then,
+            less=int(bool(match["less"])),
+            keep=-keep if match["end"] == "l" else keep,
+            joined=match["sign"] if (match["sign"] or "+") in "^~" else "",
+        )
     if match["name"]:
         if abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: numbers go up to {LARGEST_NUMBER}.')

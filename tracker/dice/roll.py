@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.dice.notation import Notation
+from tracker.dice.notation import Notation, Term
 from tracker.dice.source import DiceSource
 
 MOST_AGAIN = 20
@@ -12,17 +12,14 @@ MOST_AGAIN = 20
 def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
     """The faces of one throw, opened dice following their own (`d100!` may give 100, 100, 7).
 
-    An opened die is rolled again at most `again` times.
+    A die that goes on is rolled again at most `again` times.
     """
     faces: list[int] = []
     for term in notation.terms:
         for _ in range(term.dice):
-            for _ in range(again + 1):
-                face = source.face(term.sides)
-                if term.least == 0:
-                    face %= term.sides
-                faces.append(face)
-                if not (term.open_ended and face == term.least + term.sides - 1):
+            for further in range(again + 1):
+                faces.append(_face(term, source, further))
+                if not term.opens(faces[-1], further):
                     break
     return tuple(faces)
 
@@ -32,12 +29,16 @@ def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again
     whole: list[int] = []
     fallen = iter(faces)
     for term in notation.terms:
-        highest = term.least + term.sides - 1
         for _ in range(term.dice):
             whole.append(next(fallen))
-            more = again if term.open_ended else 0
-            while more and whole[-1] == highest:
-                face = source.face(term.sides)
-                whole.append(face % term.sides if term.least == 0 else face)
-                more -= 1
+            further = 0
+            while further < again and term.opens(whole[-1], further):
+                further += 1
+                whole.append(_face(term, source, further))
     return tuple(whole)
+
+
+def _face(term: Term, source: DiceSource, further: int) -> int:
+    """A face of a die of a term, or of one that goes on from it."""
+    face = source.face(term.then if further else term.sides)
+    return face % term.sides if term.least == 0 else face

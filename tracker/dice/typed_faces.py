@@ -79,6 +79,8 @@ def _worth(notation: Notation) -> tuple[tuple[int, int], ...]:
 def _spread(notation: Notation, word: str) -> tuple[int, ...]:
     """Faces that give the sum typed, spread as evenly as the dice allow; raises NotationError for another sum."""
     dice = _worth(notation)
+    if any(term.keep or term.joined or term.twice for term in notation.terms):
+        raise NotationError(f"The sum of {notation.text} does not tell its dice; type every face.")
     if not word.isdecimal() or len(word) > 6:
         raise NotationError(f"After = comes the {summed(notation)} of the dice, a whole number.")
     rest = int(word)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tracker.clock.agenda import Agenda
-from tracker.dice.notation import NotationError, read
+from tracker.dice.notation import NotationError, closed, read
 from tracker.dice.typed_faces import typed
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
@@ -86,7 +86,7 @@ class Offer:
 
     def _faces(self) -> list[tuple[int, int]]:
         """The least and the greatest face of each die that is asked for."""
-        return list(read(self.dice.replace("!", "")).faces) if self.dice else []
+        return list(read(closed(self.dice)).faces) if self.dice else []
 
     def answer(self, word: str) -> Option:
         """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
@@ -122,7 +122,7 @@ class Offer:
         if not _FACES.fullmatch(given):
             raise Refused("Dice are numbers with spaces between them, or `roll`.")
         try:
-            typed(read(self.dice.replace("!", "")), given)
+            typed(read(closed(self.dice)), given)
         except NotationError as error:
             raise Refused(str(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.dice.notation import NotationError, read
+from tracker.dice.notation import NotationError, closed, read
 from tracker.dice.typed_faces import typed
 from tracker.encounter.engine.journal import Step
 from tracker.encounter.language.parser import parse
@@ -34,7 +34,7 @@ def rolls_of(step: Step) -> list[Rolled]:
 def corrected(before: Encounter, rules: Rules, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
     """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`; raises Refused."""
     step = steps[0]
-    dice = read(wrong.dice.replace("!", ""))
+    dice = read(closed(wrong.dice))
     try:
         right = typed(dice, text)
     except NotationError as error:

@@ -97,7 +97,7 @@ const seats = { show() {}, asked: () => null };
     const pad = make("div", "", "pad");
     const draw = () => {
       const all = typed ? [...fallen, typed] : fallen;
-      shown.textContent = all.length ? all.join("  ") : asked.dice.replace("!", "");
+      shown.textContent = all.length ? all.join("  ") : asked.dice.replace(/!(p\d*|\d+)?/g, "");
       const row = place.querySelector(".confirm");
       said().textContent = all.map(wrong).find(Boolean) || "";
       if (all.length === count && !said().textContent) row.replaceChildren(button("Send: " + all.join(" "), () => send(all.join(" ")), "send"));

@@ -66,25 +66,32 @@ def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any
         _fell(step, rules, asked, before + faces, "rolled", for_player=step[asked.who].typed)
         return
     thrown = notation.read(asked.dice)
-    faces = before + typed_faces.typed(notation.read(asked.dice.replace("!", "")), answer)
+    faces = before + typed_faces.typed(notation.read(notation.closed(_still_to_fall(asked, before))), answer)
     if len(thrown.dice) > 1:
         _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
-    elif "!" in asked.dice and faces[-1] == thrown.dice[0] and len(faces) <= again:
+    elif next(term for term in thrown.terms if term.dice).opens(faces[-1], len(faces) - 1) and len(faces) <= again:
         _ask(step, rules, asked, faces)
     else:
         _fell(step, rules, asked, faces, "typed")
 
 
+def _still_to_fall(asked: Roll, faces: tuple[int, ...]) -> str:
+    """The dice that are asked for next: the further die of one that goes on may have other sides."""
+    term = next(term for term in notation.read(asked.dice).terms if term.dice)
+    return asked.dice if not faces or term.then == term.sides else f"1d{term.then}"
+
+
 def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> None:
     """Ask for the dice of a roll, `faces` being those typed so far of dice that open."""
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
+    still = _still_to_fall(asked, faces)
     odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
     again = ", rolled again and added" if faces else ""
     target = step[asked.target].name if asked.target in step.encounter and asked.target != asked.who else ""
     whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
-    text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
-    step.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
+    text = f"{step[asked.who].name}: {asked.label}{number}{whom}, {notation.closed(still)}{again}"
+    step.ask(Ask.DICE, asked.who, asked.what, text, dice=still, about=asked.target)
 
 
 def _fell(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False) -> None:
@@ -94,7 +101,7 @@ def _fell(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by:
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if asked.chance is not None:
-        asked = _modified(step, rules, asked)
+        asked = replace(_modified(step, rules, asked), data={**asked.data, "faces": list(faces)})
         judged = rules.dice.judge(asked, asked.chance or 0, total)
         data |= {"chance": asked.chance, "tier": judged.tier, "effect": judged.effect}
         data |= {"margin": judged.margin, "success": judged.success}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tracker.games.packs import chances, formulas
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
-from tracker.games.packs.formulas import Dice, Formula, Thrown
+from tracker.games.packs.formulas import Formula, Kind, Thrown
 from tracker.games.packs.models import ActionRule, AnswerRule, Result
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.sums import signed
@@ -32,6 +32,10 @@ class Deed:
     lands: int = 0
     roll: int = 0
     damage: int = 0
+    roll_dice: tuple[Formula, ...] = ()
+    """What its modifiers add to the roll in dice."""
+    damage_dice: tuple[Formula, ...] = ()
+    """What they add to the damage in dice."""
     manner: str = ""
     """Its modifiers in the words of the screen: `careful, all-out`."""
 
@@ -60,10 +64,17 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
         tuple(modifiers),
         max(1, cost),
         max(0, min(lands, MOST_COUNTS)),
-        sum(formulas.number(each.roll, scope) for each in rules),
-        sum(formulas.number(each.damage, scope) for each in rules),
+        sum(formulas.number(each.roll, scope) for each in rules if not _in_dice(each.roll)),
+        sum(formulas.number(each.damage, scope) for each in rules if not _in_dice(each.damage)),
+        tuple(each.roll for each in rules if _in_dice(each.roll)),
+        tuple(each.damage for each in rules if _in_dice(each.damage)),
         ", ".join(each.label or each.name for each in rules),
     )
+
+
+def _in_dice(formula: Formula) -> bool:
+    """Whether a modifier is dice, its own or those of the weapon: then it is rolled with what it is added to."""
+    return formulas.rolls_dice(formula.root, lambda name: name.startswith("weapon."))
 
 
 MOST_COUNTS = 1000
@@ -150,8 +161,10 @@ def check(
     """Return the roll of an action against a number, which an answer may raise and modifiers may change."""
     rule = done.rule
     assert rule.roll is not None and rule.against is not None
-    thrown = formulas.thrown(rule.roll, game.scope(encounter, who, done.target, done.weapon))
     under = rule.at_most is not None
+    rolled = formulas.summed(rule.roll, done.roll_dice, "-" if under else "+")
+    scope = game.scope(encounter, who, done.target, done.weapon)
+    thrown = formulas.thrown(rolled, scope, bool(encounter.release))
     sign = 1 if under else -1
     answered = "" if answer is None else answer.label or answer.name
     lines = [f"{rule.against.text if answer is None or answer.number is None else answered} {number}"]
@@ -189,7 +202,7 @@ def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: An
     return share(plus, minus, need, roll.sign > 0)
 
 
-def share(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int, under: bool) -> int:
+def share(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int, under: bool) -> int:
     """Return the chance in percent that dice reach a number, or with `under` stay at or below it."""
     part = 1 - chances.chance(plus, minus, need + 1) if under else chances.chance(plus, minus, need)
     return max(0, min(100, round(100 * part)))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import comb, erf, sqrt
 
-from tracker.games.packs.formulas import Dice
+from tracker.games.packs.formulas import Best, Dice, Kind
 
 MOST_EXACT = 1500
 """The widest span of totals that is worked out exactly; beyond it the normal curve is near enough."""
@@ -18,7 +19,7 @@ Spread = tuple[int, tuple[float, ...]]
 
 
 @lru_cache(maxsize=512)
-def chance(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int) -> float:
+def chance(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int) -> float:
     """Return the chance, from 0 to 1, that dice less other dice show `need` or more."""
     if sum(_span(kind) for kind in (*plus, *minus)) > MOST_EXACT:
         return _normal(plus, minus, need)
@@ -27,7 +28,7 @@ def chance(plus: tuple[Dice, ...], minus: tuple[Dice, ...], need: int) -> float:
 
 
 @lru_cache(maxsize=256)
-def spread(plus: tuple[Dice, ...], minus: tuple[Dice, ...]) -> Spread:
+def spread(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> Spread:
     """Return the chance of each total of dice less other dice."""
     low = 0
     parts: tuple[float, ...] = (1.0,)
@@ -41,23 +42,85 @@ def spread(plus: tuple[Dice, ...], minus: tuple[Dice, ...]) -> Spread:
 
 
 @lru_cache(maxsize=256)
-def _of(kind: Dice) -> Spread:
+def _of(kind: Kind) -> Spread:
     """Return the chances of dice of one kind."""
-    if kind.least:
-        hit = (kind.sides - kind.least + 1) / kind.sides
-        counts = range(kind.count + 1)
-        return 0, tuple(comb(kind.count, n) * hit**n * (1 - hit) ** (kind.count - n) for n in counts)
-    single = [0.0] * (kind.sides * (OPENED + 1) if kind.opened else kind.sides)
-    share, base = 1.0, 0
-    for again in range(OPENED + 1 if kind.opened else 1):
-        goes_on = kind.opened and again < OPENED
-        for face in range(1, kind.sides + (0 if goes_on else 1)):
-            single[base + face - 1] += share / kind.sides
-        share, base = share / kind.sides, base + kind.sides
-    parts: tuple[float, ...] = (1.0,)
+    if kind.times > 1:
+        low, parts = _of(replace(kind, times=1))
+        spaced = [0.0] * ((len(parts) - 1) * kind.times + 1)
+        spaced[:: kind.times] = parts
+        return low * kind.times, tuple(spaced)
+    if isinstance(kind, Best):
+        return _best(kind)
+    if kind.keep:
+        return _kept(kind)
+    low, single = _single(kind)
+    parts = (1.0,)
     for _ in range(kind.count):
         parts = _added(parts, single)
-    return kind.count, parts
+    return kind.count * low, parts
+
+
+def _single(kind: Dice) -> Spread:
+    """Return the chances of one die, with those that go on from it."""
+    totals: dict[int, float] = {}
+
+    def fall(sides: int, goes_on: int, before: int, share: float, again: int) -> None:
+        """Put the chances of a die that has `before` shown already."""
+        for face in range(1, sides + 1):
+            if goes_on and face >= goes_on and again:
+                then = kind.then or kind.sides
+                fall(then, then if kind.then else goes_on, before + face - kind.less, share / sides, again - 1)
+            else:
+                worth = int(face >= kind.least) + int(0 < kind.twice <= face) if kind.least else face
+                totals[before + worth] = totals.get(before + worth, 0.0) + share / sides
+
+    fall(kind.sides, kind.goes_on, 0, 1.0, OPENED if kind.goes_on else 0)
+    return _in_order(totals)
+
+
+def _kept(kind: Dice) -> Spread:
+    """Return the chances of the highest or lowest of several dice, by how many show each face in turn."""
+    wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
+    states = {(0, 0): 1.0}
+    for place, face in enumerate(wanted_first):
+        share, after = 1 / (kind.sides - place), dict[tuple[int, int], float]()
+        for (fallen, total), chance_so_far in states.items():
+            left = kind.count - fallen
+            for number in range(left + 1):
+                kept = max(0, min(number, abs(kind.keep) - fallen))
+                part = comb(left, number) * share**number * (1 - share) ** (left - number)
+                if part:
+                    state = (fallen + number, total + kept * face)
+                    after[state] = after.get(state, 0.0) + chance_so_far * part
+        states = after
+    totals: dict[int, float] = {}
+    for (_, total), part in states.items():
+        totals[total] = totals.get(total, 0.0) + part
+    return _in_order(totals)
+
+
+def _best(best: Best) -> Spread:
+    """Return the chances of the highest or lowest of several throws: that all of them show no more, or no less."""
+    spreads = [_of(kind) for kind in best.kinds]
+    low = min(least for least, _ in spreads)
+    high = max(least + len(parts) - 1 for least, parts in spreads)
+
+    def all_within(total: int) -> float:
+        """Return the chance that every throw shows no more than a total, or with `low` no less."""
+        share = 1.0
+        for least, parts in spreads:
+            inside = parts[: max(0, total - least + 1)] if not best.low else parts[max(0, total - least) :]
+            share *= sum(inside)
+        return share
+
+    step = 1 if best.low else -1
+    return low, tuple(all_within(total) - all_within(total + step) for total in range(low, high + 1))
+
+
+def _in_order(totals: Mapping[int, float]) -> Spread:
+    """Return the chances of totals from the lowest to the highest."""
+    low, high = min(totals), max(totals)
+    return low, tuple(totals.get(total, 0.0) for total in range(low, high + 1))
 
 
 def _added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
@@ -70,16 +133,23 @@ def _added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]
     return tuple(totals)
 
 
-def _span(kind: Dice) -> int:
+def _span(kind: Kind) -> int:
     """Return how many totals dice of one kind may show."""
-    return kind.count * (1 if kind.least else kind.sides * (OPENED + 1 if kind.opened else 1))
+    if isinstance(kind, Best):
+        return max(_span(each) for each in kind.kinds)
+    most = 1 + bool(kind.twice) if kind.least else kind.sides * (OPENED + 1 if kind.goes_on else 1)
+    return kind.count * kind.times * most
 
 
-def _normal(plus: Sequence[Dice], minus: Sequence[Dice], need: int) -> float:
+def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
     """Return the chance by the normal curve of the same mean and spread."""
     mean = variance = 0.0
     for sign, kind in (*((1, kind) for kind in plus), *((-1, kind) for kind in minus)):
-        hit = (kind.sides - kind.least + 1) / kind.sides
-        mean += sign * kind.count * (hit if kind.least else (kind.sides + 1) / 2)
-        variance += kind.count * (hit * (1 - hit) if kind.least else (kind.sides**2 - 1) / 12)
+        dice = kind.kinds[0] if isinstance(kind, Best) else kind
+        low, parts = _single(replace(dice, keep=0, times=1))
+        single = sum(part * (low + place) for place, part in enumerate(parts))
+        square = sum(part * (low + place) ** 2 for place, part in enumerate(parts))
+        number = (abs(dice.keep) or dice.count) * kind.times
+        mean += sign * number * single
+        variance += number * kind.times * (square - single**2)
     return (1 - erf((need - 0.5 - mean) / sqrt(2 * max(variance, 0.01)))) / 2

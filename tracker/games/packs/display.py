@@ -13,6 +13,7 @@ from tracker.game_api.values import Card, Judgement, Strike
 from tracker.games.packs import formulas
 from tracker.games.packs.actions import Deed, check, deed, percent, result, share
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs.formulas import Best, Kind
 from tracker.games.packs.formulas import Dice as DiceKind
 from tracker.games.packs.ranges import shows_points
 from tracker.games.toolkit import guards, target_menu
@@ -68,14 +69,29 @@ class Dice(parts.Dice[Played]):
         return f"{roll.chance} or {'less' if under else 'more'}, {chance} %".replace("-", "−")
 
 
-def _kinds(text: str) -> tuple[tuple[DiceKind, ...], tuple[DiceKind, ...]]:
+def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """Return the dice that are added and those that are taken off."""
-    plus: list[DiceKind] = []
-    minus: list[DiceKind] = []
+    throws: list[tuple[int, list[DiceKind], str]] = []
     for term in notation.read(text).terms:
-        kind = DiceKind(term.dice, term.sides, term.open_ended, term.over + 1 if term.over else 0)
-        (plus if term.factor > 0 else minus).append(kind)
-    return tuple(plus), tuple(minus)
+        kind = DiceKind(
+            term.dice,
+            term.sides,
+            goes_on=term.goes_on,
+            then=0 if term.then == term.sides else term.then,
+            less=term.less,
+            keep=term.keep,
+            least=term.over + 1 if term.over else 0,
+            twice=term.twice + 1 if term.twice else 0,
+        )
+        if term.joined:
+            throws[-1] = (throws[-1][0], [*throws[-1][1], kind], term.joined)
+        else:
+            throws.append((int(term.factor), [kind], ""))
+    kinds = [
+        (times, Best(tuple(each), low == "~", abs(times)) if low else replace(each[0], times=abs(times)))
+        for times, each, low in throws
+    ]
+    return tuple(kind for times, kind in kinds if times > 0), tuple(kind for times, kind in kinds if times < 0)
 
 
 class Display(parts.Display[Played]):

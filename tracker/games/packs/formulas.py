@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, floor
+from typing import Literal
 
 from tracker.dice.notation import LONGEST_TEXT
 from tracker.dice.notation import MOST_TERMS as KINDS
+from tracker.dice.notation import read as read_dice
 
 LONGEST = 200
 """Characters of a formula."""
@@ -27,21 +29,31 @@ LARGEST = 1_000_000
 """The largest number that a formula may state or come to."""
 MOST_DICE, MOST_SIDES, MOST_TERMS = 100, 1000, 10
 """Dice of one formula, their sides, and how many kinds of dice are added."""
-FUNCTIONS = {"min": (2, 8), "max": (2, 8), "round": (1, 1), "up": (1, 1), "down": (1, 1), "pool": (3, 3)}
+FUNCTIONS = {
+    "min": (2, 8),
+    "max": (2, 8),
+    "best": (2, 8),
+    "round": (1, 1),
+    "up": (1, 1),
+    "down": (1, 1),
+    "pool": (3, 4),
+}
 """The functions with the fewest and the most values they take.
 
-`round` rounds half up, `up` and `down` to the next whole number; `pool(5, 6, 4)` rolls five six-sided dice and counts
-those that show 4 or more.
+`round` rounds half up, `up` and `down` to the next whole number; `best` is the highest, of dice too where they are
+rolled against a number; `pool(5, 10, 7, 10)` rolls five ten-sided dice and counts those that show 7 or more, and from
+10 on twice.
 """
 _TOKEN = re.compile(
-    r"\s*(?:(?P<dice>\d*d\d+!?)(?![\w.])|(?P<number>\d+(?:\.\d+)?)(?![\w.])"
+    r"\s*(?:(?P<after>(?<=\))(?:d\d+)?(?:!(?!=)(?:p\d*|\d+)?|k[hl]\d+|(?<=\d))(?![\w.]))|(?P<dice>\d*d\d+(?:!(?:p\d*|\d+)?|k[hl]\d+)?)(?![\w.])"
+    r"|(?P<of>\d*d)(?=\()|(?P<number>\d+(?:\.\d+)?)(?![\w.])"
     r"|(?P<name>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)|(?P<sign><=|>=|==|!=|[-+*/×÷−()<>,≤≥≠=]))",
     re.ASCII,
 )
 LETTERS = r"^[A-Za-z0-9_\s.!+*/×÷−()<>,≤≥≠=-]+$"
 """The letters and signs that a formula is written in, as a pattern for editors."""
-PARTS_THERE_ARE = (
-    "its parts are numbers, names, dice such as 2d6, + - * / ( ), < > <= >= == !=, and min, max, round, up, down, pool"
+PARTS_THERE_ARE = "its parts are numbers, names, dice such as 2d6, + - * / ( ), < > <= >= == !=, and " + ", ".join(
+    FUNCTIONS
 )
 _SAME = {"×": "*", "÷": "/", "−": "-", "≤": "<=", "≥": ">=", "≠": "!=", "=": "=="}
 _COMPARISONS = ("<", ">", "<=", ">=", "==", "!=")
@@ -73,17 +85,68 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice of one kind; with `least` those are counted that show it or more, with `opened` a highest face goes on."""
+    """Dice of one kind, as the kernel rolls them (`dice/notation.py`)."""
 
     count: int
     sides: int
-    opened: bool = False
+    goes_on: int = 0
+    """The face from which on a die goes on; 0: none does."""
+    then: int = 0
+    """The sides of a die that goes on, where they are others; 0: the same."""
+    less: int = 0
+    """What is taken off each die that goes on."""
+    keep: int = 0
+    """How many of the highest are kept, below 0 of the lowest; 0: all."""
     least: int = 0
+    """Those that show it or more are counted; 0: what they show is added."""
+    twice: int = 0
+    """Those that show it or more count twice; 0: none."""
+    times: int = 1
+    """What the total is multiplied by."""
 
     @property
     def text(self) -> str:
-        """As the kernel reads it: `2d6`, `d100!`, `5d6>3`."""
-        return f"{self.count}d{self.sides}{'!' if self.opened else ''}{f'>{self.least - 1}' if self.least else ''}"
+        """As the kernel reads it: `2d6`, `d100!96`, `1d20!p6`, `4d6kh3`, `5d6>3`."""
+        parts = [f"{self.times}*" if self.times > 1 else "", f"{self.count}d{self.sides}"]
+        if self.goes_on:
+            parts.append(f"!{'p' * self.less}{self.then or ''}")
+            parts.append(str(self.goes_on) if self.goes_on < self.sides and not self.less else "")
+        if self.keep:
+            parts.append(f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}")
+        parts.append(f">{self.least - 1}" if self.least else "")
+        parts.append(f">{self.twice - 1}" if self.twice else "")
+        return "".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Several throws of which the highest counts, or with `low` the lowest."""
+
+    kinds: tuple[Dice, ...]
+    low: bool = False
+    times: int = 1
+
+    @property
+    def text(self) -> str:
+        """As the kernel reads it: `1d8!^1d6!`."""
+        return (f"{self.times}*" if self.times > 1 else "") + ("~" if self.low else "^").join(
+            kind.text for kind in self.kinds
+        )
+
+
+Kind = Dice | Best
+"""Dice that are added to a roll, or taken off it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice whose number, sides or counted face is a formula: `1d(die)`, `(level)d6!`, `pool(skill, 10, 7)`."""
+
+    count: Node
+    sides: Node
+    suffix: str = ""
+    least: Node | None = None
+    twice: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +166,7 @@ class Call:
     values: tuple[Node, ...]
 
 
-Node = Number | Name | Dice | Operation | Call
+Node = Number | Name | Dice | Throw | Operation | Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +279,8 @@ class _Reader:
                 return Number(_number(part))
             case "dice":
                 return _dice(part)
+            case "of":
+                return self._throw(Number(_dice(f"{part}2").count))
             case "name":
                 if part in FUNCTIONS or self._opens():
                     return self._call(part)
@@ -229,9 +294,37 @@ class _Reader:
             else:
                 inner = self._compared()
                 self._close(column)
+                if self._is("of", "d") or self._is("after", "d"):
+                    inner = self._throw(inner)
             self.depth -= 1
             return inner
         raise FormulaError(f'"{part}" stands where a value belongs (at character {column})')
+
+    def _is(self, kind: str, begins: str = "") -> bool:
+        """Whether the next part is of a kind and begins so."""
+        return self.place < len(self.tokens) and (
+            self.tokens[self.place][0] == kind and self.tokens[self.place][1].startswith(begins)
+        )
+
+    def _throw(self, count: Node) -> Node:
+        """Read dice of a number that is a formula, or of sides that are one; the `d` may still have to be taken."""
+        if self._is("after", "d"):
+            sides_text, suffix = _DICE_AFTER.fullmatch(self.tokens[self.place][1]).groups()  # type: ignore[union-attr]
+            self.place += 1
+            sides: Node = Number(_dice(f"1d{sides_text}{suffix}").sides)
+        else:
+            self.place += self._is("of", "d")
+            column = self.tokens[self.place][2]
+            self._next("(")
+            sides = self._compared()
+            self._close(column)
+            suffix = ""
+            if self._is("after") and not self._is("after", "d"):
+                suffix = self.tokens[self.place][1]
+                self.place += 1
+        if rolls_dice(count, lambda name: False) or rolls_dice(sides, lambda name: False):
+            raise FormulaError("the number of dice and their sides are rolled by no dice; put a figure there")
+        return Throw(count, sides, suffix)
 
     def _opens(self) -> bool:
         """Whether a bracket opens next."""
@@ -263,6 +356,8 @@ class _Reader:
         if not least <= len(values) <= most:
             many = str(least) if least == most else f"{least} to {most}"
             raise FormulaError(f"{function} takes {many} values, not {len(values)}")
+        if function == "pool":
+            return Throw(values[0], values[1], least=values[2], twice=values[3] if len(values) > 3 else None)
         return Call(function, tuple(values))
 
 
@@ -274,54 +369,73 @@ def _number(text: str) -> Exact:
     return Fraction(text) if part else int(whole)
 
 
+_DICE = re.compile(r"(\d*)d(\d+)(.*)")
+_DICE_AFTER = re.compile(r"d(\d+)(.*)")
+
+
 def _dice(text: str) -> Dice:
     """Return dice within the bounds; raises FormulaError."""
-    count, _, sides = text.rstrip("!").partition("d")
+    count, sides, suffix = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     if len(count) > 9 or len(sides) > 9 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(sides) <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" is too many dice: at most {MOST_DICE}, each of 2 to {MOST_SIDES:,} sides')
-    return Dice(int(count or 1), int(sides), text.endswith("!"))
+    dice = _with_suffix(int(count or 1), int(sides), suffix)
+    if dice.goes_on == 1 or dice.goes_on > dice.sides:
+        raise FormulaError(f'"{text[:20]}" goes on from no face of the die; write !2 to !{sides}, or ! for the highest')
+    if not 0 <= dice.then <= MOST_SIDES or dice.then == 1:
+        raise FormulaError(f'"{text[:20]}" goes on with a die of 2 to {MOST_SIDES:,} sides')
+    if abs(dice.keep) > dice.count or (suffix.endswith("0") and suffix[:1] == "k" and not dice.keep):
+        raise FormulaError(f'"{text[:20]}" keeps 1 to {dice.count} of its dice')
+    return dice
+
+
+def _with_suffix(count: int, sides: int, suffix: str) -> Dice:
+    """Return dice with what is written behind them: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`."""
+    number = int(suffix.lstrip("!pkhl")[:6] or 0)
+    if suffix.startswith("k"):
+        return Dice(count, sides, keep=-number if suffix[1] == "l" else number)
+    if suffix.startswith("!p"):
+        return Dice(count, sides, goes_on=sides, then=0 if number == sides else number, less=1)
+    return Dice(count, sides, goes_on=number or sides if suffix else 0)
 
 
 # Working out
 
 
+def parts(node: Node) -> tuple[Node, ...]:
+    """Return the values that a part of a formula is made of, in the order of its text."""
+    match node:
+        case Operation():
+            return node.left, node.right
+        case Call():
+            return node.values
+        case Throw():
+            return tuple(each for each in (node.count, node.sides, node.least, node.twice) if each is not None)
+    return ()
+
+
 def names(node: Node) -> Iterator[str]:
     """Yield every name of a formula, in the order of its text."""
-    match node:
-        case Name():
-            yield node.path
-        case Operation():
-            yield from names(node.left)
-            yield from names(node.right)
-        case Call():
-            for value in node.values:
-                yield from names(value)
+    if isinstance(node, Name):
+        yield node.path
+    for part in parts(node):
+        yield from names(part)
 
 
 def depth(node: Node, of_name: Callable[[str], int]) -> int:
     """Return how many values lie within each other at most; `of_name` is the depth of what a name stands for."""
-    match node:
-        case Name():
-            return 1 + of_name(node.path)
-        case Operation():
-            return 1 + max(depth(node.left, of_name), depth(node.right, of_name))
-        case Call():
-            return 1 + max(depth(value, of_name) for value in node.values)
-    return 1
+    if isinstance(node, Name):
+        return 1 + of_name(node.path)
+    return 1 + max((depth(part, of_name) for part in parts(node)), default=0)
 
 
 def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     """Whether a formula rolls dice; `is_dice` says of a name whether it stands for dice."""
     match node:
-        case Dice():
+        case Dice() | Throw():
             return True
         case Name():
             return is_dice(node.path)
-        case Operation():
-            return rolls_dice(node.left, is_dice) or rolls_dice(node.right, is_dice)
-        case Call():
-            return node.function == "pool" or any(rolls_dice(value, is_dice) for value in node.values)
-    return False
+    return any(rolls_dice(part, is_dice) for part in parts(node))
 
 
 def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
@@ -336,68 +450,64 @@ def _dice_of(node: Node, scope: Scope, rolled: set[str] | None) -> Iterator[Dice
     match node:
         case Dice():
             yield node
-        case Name() if isinstance(figure := scope(node.path), Formula):
+        case Throw():
+            yield _resolved(node, scope)
+        case Name():
+            if not isinstance(figure := scope(node.path), Formula):
+                return
             if rolled is None or node.path not in rolled:
                 yield from _dice_of(figure.root, scope, rolled)
             if rolled is not None:
                 rolled.add(node.path)
-        case Operation():
-            yield from _dice_of(node.left, scope, rolled)
-            yield from _dice_of(node.right, scope, rolled)
-        case Call(function="pool"):
-            yield _pool(node, scope)
-        case Call():
-            for value in node.values:
-                yield from _dice_of(value, scope, rolled)
+        case _:
+            for part in parts(node):
+                yield from _dice_of(part, scope, rolled)
 
 
 def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
-    """Yield the dice that a formula itself names, as many of a pool as there can be."""
+    """Yield the dice that a formula itself names, as many and as large as there can be."""
     match node:
         case Dice():
             yield node
-        case Operation():
-            yield from most_dice(node.left, ranges)
-            yield from most_dice(node.right, ranges)
-        case Call(function="pool"):
-            most = tuple(Number(whole(bounds(value, ranges)[1])) for value in node.values)
-            yield _pool(Call("pool", most), lambda name: 0)
-        case Call():
-            for value in node.values:
-                yield from most_dice(value, ranges)
+        case Throw():
+            most = [None if each is None else Number(whole(bounds(each, ranges)[1])) for each in _values(node)]
+            assert most[0] is not None and most[1] is not None
+            yield _resolved(Throw(most[0], most[1], node.suffix, most[2], most[3]), lambda name: 0)
+        case _:
+            for part in parts(node):
+                yield from most_dice(part, ranges)
 
 
-def _pool(call: Call, scope: Scope) -> Dice:
-    """Return the dice of a pool, at least one and no more than a formula may have."""
-    count, sides, least = (whole(worked_out(value, scope)) for value in call.values)
-    sides = max(2, min(MOST_SIDES, sides))
-    return Dice(max(1, min(MOST_DICE, count)), sides, least=max(2, min(sides, least)))
+def _values(throw: Throw) -> tuple[Node, Node, Node | None, Node | None]:
+    """Return the formulas of a throw."""
+    return throw.count, throw.sides, throw.least, throw.twice
 
 
-def notation(dice: Sequence[Dice]) -> str:
+def _resolved(throw: Throw, scope: Scope) -> Dice:
+    """Return the dice of a throw, at least one and no more than a formula may have."""
+    count = max(1, min(MOST_DICE, whole(worked_out(throw.count, scope))))
+    sides = max(2, min(MOST_SIDES, whole(worked_out(throw.sides, scope))))
+    if throw.least is not None:
+        least = max(2, min(sides, whole(worked_out(throw.least, scope))))
+        twice = 0 if throw.twice is None else max(least, min(sides, whole(worked_out(throw.twice, scope))))
+        return Dice(count, sides, least=least, twice=twice)
+    dice = _with_suffix(count, sides, throw.suffix)
+    return replace(dice, goes_on=min(dice.goes_on, sides), keep=max(-count, min(count, dice.keep)))
+
+
+def notation(dice: Sequence[Kind]) -> str:
     """Return dice as the kernel reads them: `2d6+1d8`."""
     return "+".join(kind.text for kind in dice)
 
 
-def too_many(dice: Sequence[Dice]) -> bool:
+def too_many(dice: Sequence[Kind]) -> bool:
     """Whether these dice are more kinds than the kernel reads at once."""
     return len(dice) > KINDS or len(notation(dice)) > LONGEST_TEXT
 
 
-def shares(dice: Sequence[Dice], faces: Sequence[int], again: int = 0) -> tuple[int, ...]:
-    """Return what each kind of dice shows in all, from the faces of one roll; opened dice go on `again` times."""
-    rest, totals = iter(faces), []
-    for kind in dice:
-        total = 0
-        for _ in range(kind.count):
-            face = next(rest, 0)
-            shown, more = face, again if kind.opened else 0
-            while more and face == kind.sides:
-                face = next(rest, 0)
-                shown, more = shown + face, more - 1
-            total += int(shown >= kind.least) if kind.least else shown
-        totals.append(total)
-    return tuple(totals)
+def shares(dice: Sequence[Dice], faces: Sequence[int]) -> tuple[int, ...]:
+    """Return what each kind of dice shows in all, from the faces of one roll; nothing for no dice."""
+    return read_dice(notation(dice)).shares(tuple(faces)) if dice else ()
 
 
 class Totals:
@@ -433,14 +543,12 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
             if not isinstance(figure, Formula):
                 return figure
             return (totals or Totals()).of_name(node.path, figure.root, scope)
-        case Dice():
+        case Dice() | Throw():
             return totals.take() if totals is not None else 0
         case Operation():
             return _bounded(
                 _operated(node.sign, worked_out(node.left, scope, totals), worked_out(node.right, scope, totals))
             )
-        case Call(function="pool"):
-            return totals.take() if totals is not None else 0
         case Call():
             return _called(node.function, [worked_out(value, scope, totals) for value in node.values])
 
@@ -475,7 +583,7 @@ def _called(function: str, values: Sequence[Exact]) -> Exact:
     match function:
         case "min":
             return min(values)
-        case "max":
+        case "max" | "best":
             return max(values)
         case "up":
             return ceil(values[0])
@@ -507,8 +615,8 @@ def number(formula: Formula, scope: Scope, totals: Totals | None = None) -> int:
 class Thrown:
     """A formula of dice that are added: the dice to add, those to take off, and the number beside them."""
 
-    plus: tuple[Dice, ...]
-    minus: tuple[Dice, ...]
+    plus: tuple[Kind, ...]
+    minus: tuple[Kind, ...]
     rest: int
 
     @property
@@ -516,42 +624,89 @@ class Thrown:
         """The dice as the kernel reads them."""
         return notation(self.plus) + "".join(f"-{kind.text}" for kind in self.minus)
 
+    def with_edge(self, edge: int) -> Thrown:
+        """Return the roll with its first dice thrown twice: above 0 the higher throw counts, below 0 the lower."""
+        if not edge or not self.plus or not isinstance(first := self.plus[0], Dice):
+            return self
+        if first.count == 1 and not first.goes_on and not first.least:
+            twice: Kind = replace(first, count=2, keep=1 if edge > 0 else -1)
+        else:
+            twice = Best((replace(first, times=1),) * 2, edge < 0, first.times)
+        return Thrown((twice, *self.plus[1:]), self.minus, self.rest)
 
-def thrown(formula: Formula, scope: Scope) -> Thrown:
-    """Take a formula apart into its dice and the rest; the dice must stand in a sum (`in_a_sum`)."""
-    plus: list[Dice] = []
-    minus: list[Dice] = []
-    rest = _apart(formula.root, scope, 1, plus, minus)
-    return Thrown(tuple(plus), tuple(minus), whole(rest))
+
+def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
+    """Take a formula apart into its dice and the rest; the dice must stand in a sum (`in_a_sum`).
+
+    With `once` a figure of dice that is named again counts again without being rolled again.
+    """
+    sum_of_dice = _SumOfDice(scope, once)
+    rest = sum_of_dice.apart(formula.root, 1, "")
+    kinds = [replace(kind, times=kind.times * times) for times, kind in sum_of_dice.kinds.values() if times > 0]
+    less = [replace(kind, times=-kind.times * times) for times, kind in sum_of_dice.kinds.values() if times < 0]
+    return Thrown(tuple(kinds), tuple(less), whole(rest))
 
 
-def _apart(node: Node, scope: Scope, sign: int, plus: list[Dice], minus: list[Dice]) -> Exact:
-    """Put the dice of a sum on their lists and return the sum of all else."""
-    match node:
-        case Dice():
-            (plus if sign > 0 else minus).append(node)
-            return 0
-        case Call(function="pool"):
-            (plus if sign > 0 else minus).append(_pool(node, scope))
-            return 0
-        case Name() if isinstance(figure := scope(node.path), Formula):
-            return _apart(figure.root, scope, sign, plus, minus)
-        case Operation(sign="+"):
-            return _apart(node.left, scope, sign, plus, minus) + _apart(node.right, scope, sign, plus, minus)
-        case Operation(sign="-"):
-            return _apart(node.left, scope, sign, plus, minus) + _apart(node.right, scope, -sign, plus, minus)
-    return sign * worked_out(node, scope)
+class _SumOfDice:
+    """Takes a sum apart: each kind of dice with how often it counts, below 0 where it is taken off."""
+
+    def __init__(self, scope: Scope, once: bool) -> None:
+        self.scope, self.once = scope, once
+        self.kinds: dict[tuple[str, int], tuple[int, Kind]] = {}
+        self._number = 0
+
+    def apart(self, node: Node, sign: int, of: str) -> Exact:
+        """Take the dice of a part, which may be a figure's, and return the sum of all else."""
+        match node:
+            case Dice():
+                return self._take(node, sign, of)
+            case Throw():
+                return self._take(_resolved(node, self.scope), sign, of)
+            case Call(function="best") if any(rolls_dice(each, self._is_dice) for each in node.values):
+                return self._take(Best(tuple(dice_of(node, self.scope))), sign, of)
+            case Name() if isinstance(figure := self.scope(node.path), Formula):
+                number, self._number = self._number, 0 if self.once else self._number
+                rest = self.apart(figure.root, sign, node.path)
+                self._number = number if self.once else self._number
+                return rest
+            case Operation(sign="+"):
+                return self.apart(node.left, sign, of) + self.apart(node.right, sign, of)
+            case Operation(sign="-"):
+                return self.apart(node.left, sign, of) + self.apart(node.right, -sign, of)
+        return sign * worked_out(node, self.scope)
+
+    def _is_dice(self, name: str) -> bool:
+        return isinstance(self.scope(name), Formula)
+
+    def _take(self, kind: Kind, sign: int, of: str) -> int:
+        key = (of, self._number)
+        self._number += 1
+        times, _ = self.kinds.get(key, (0, kind))
+        self.kinds[key] = (times + sign, kind)
+        return 0
+
+
+def summed(formula: Formula, more: Sequence[Formula], sign: Literal["+", "-"] = "+") -> Formula:
+    """Return a formula with others added to it, or taken off it; its text stays."""
+    for each in more:
+        formula = replace(formula, root=Operation(sign, formula.root, each.root))
+    return formula
 
 
 def in_a_sum(node: Node, is_dice: Callable[[str], bool]) -> bool:
-    """Whether all dice of a formula are only added or taken off, as a roll against a number needs them."""
+    """Whether all dice of a formula are only added or taken off, as a roll against a number needs them.
+
+    Of several dice in `best` each is by itself.
+    """
     match node:
         case Dice() | Name() | Number():
             return True
+        case Throw():
+            return not any(rolls_dice(part, is_dice) for part in parts(node))
         case Operation(sign="+" | "-"):
             return in_a_sum(node.left, is_dice) and in_a_sum(node.right, is_dice)
-        case Call(function="pool"):
-            return not any(rolls_dice(value, is_dice) for value in node.values)
+        case Call(function="best") if rolls_dice(node, is_dice):
+            return all(isinstance(each, Dice | Throw) and in_a_sum(each, is_dice) for each in node.values)
     return not rolls_dice(node, is_dice)
 
 
@@ -566,12 +721,16 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
         case Name():
             return ranges(node.path)
         case Dice():
-            most = node.count * (node.sides * (21 if node.opened else 1))
-            return (Fraction(0), Fraction(node.count)) if node.least else (Fraction(node.count), Fraction(most))
+            most = (abs(node.keep) or node.count) * (node.sides * (21 if node.goes_on else 1))
+            return Fraction(abs(node.keep) or node.count), Fraction(most)
+        case Throw():
+            count, sides = bounds(node.count, ranges)[1], bounds(node.sides, ranges)[1]
+            if node.least is not None:
+                return Fraction(0), max(Fraction(1), count) * (1 if node.twice is None else 2)
+            most = max(1, min(MOST_DICE, whole(count))) * max(2, min(MOST_SIDES, whole(sides)))
+            return Fraction(1), Fraction(most * (21 if "!" in node.suffix else 1))
         case Operation():
             return _between(node.sign, bounds(node.left, ranges), bounds(node.right, ranges))
-        case Call(function="pool"):
-            return Fraction(0), max(Fraction(1), bounds(node.values[0], ranges)[1])
         case Call():
             each = [bounds(value, ranges) for value in node.values]
             return (
@@ -595,15 +754,11 @@ def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
 
 def may_divide_by_zero(node: Node, ranges: Callable[[str], Bounds]) -> bool:
     """Whether a divisor of a formula can be 0."""
-    match node:
-        case Operation():
-            least, most = bounds(node.right, ranges)
-            if node.sign == "/" and least <= 0 <= most:
-                return True
-            return may_divide_by_zero(node.left, ranges) or may_divide_by_zero(node.right, ranges)
-        case Call():
-            return any(may_divide_by_zero(value, ranges) for value in node.values)
-    return False
+    if isinstance(node, Operation) and node.sign == "/":
+        least, most = bounds(node.right, ranges)
+        if least <= 0 <= most:
+            return True
+    return any(may_divide_by_zero(part, ranges) for part in parts(node))
 
 
 def never(node: Node, ranges: Callable[[str], Bounds]) -> bool:

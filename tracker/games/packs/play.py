@@ -23,7 +23,7 @@ from tracker.encounter.features.presence import take_out
 from tracker.game_api import parts
 from tracker.game_api.values import FirstCount
 from tracker.games.packs import actions, formulas
-from tracker.games.packs.actions import DAMAGE, OPENED_AGAIN, Deed, deed, payment, refusal
+from tracker.games.packs.actions import DAMAGE, Deed, deed, payment, refusal
 from tracker.games.packs.fighters import Played
 from tracker.games.packs.formulas import Formula
 from tracker.games.packs.models import ActionRule, Effect
@@ -313,7 +313,7 @@ class Resolution(parts.Resolution[Played]):
             roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice), sum=terms)
             draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest") if key in data}))
             return
-        totals = formulas.Totals(formulas.shares(dice, data.get("faces", ()), OPENED_AGAIN), once)
+        totals = formulas.Totals(formulas.shares(dice, data.get("faces", ())), once)
         value = formulas.number(formula, scope, totals)
         if formula != formulas.ZERO:
             rolled = data.get("total")  # the line of the roll says it already, where nothing is added
@@ -400,7 +400,7 @@ class _Blow:
     def _value(self, formula: Formula, scope: formulas.Scope) -> int:
         """Return the value of a formula whose dice have just been rolled."""
         dice = formulas.dice_of(formula.root, scope, self._once)
-        totals = formulas.Totals(formulas.shares(dice, self.data["faces"], OPENED_AGAIN), self._once)
+        totals = formulas.Totals(formulas.shares(dice, self.data["faces"]), self._once)
         return formulas.number(formula, scope, totals)
 
     @property
@@ -507,7 +507,7 @@ class _Blow:
                 self.who,
                 DAMAGE,
                 f"{self.deed.weapon.name if self.deed.weapon else self.rule.label or self.rule.name} {DAMAGE}",
-                self.rule.damage,
+                formulas.summed(self.rule.damage, self.deed.damage_dice),
                 self.scope,
                 then,
             )
@@ -515,7 +515,8 @@ class _Blow:
     def damaged(self) -> None:
         """Find the place of the blow, where blows have places."""
         assert self.rule.damage is not None
-        self.results[DAMAGE] = max(0, self._value(self.rule.damage, self.scope) + self.deed.damage)
+        damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
+        self.results[DAMAGE] = max(0, self._value(damage, self.scope) + self.deed.damage)
         places = self.game.pack.places
         if self.rule.places and places is not None:
             self._throw(self.who, "place", "place", places.dice, self.scope, self._goes_on("put"))

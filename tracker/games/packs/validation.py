@@ -358,8 +358,8 @@ class _Whole:
             actions = [action for action in pack.action if not modifier.actions or action.name in modifier.actions]
             known = self.own + (self.weapon if any(action.weapon for action in actions) else ())
             known += self.of("target") if any(action.target for action in actions) else ()
-            for key in ("roll", DAMAGE, "cost", "lands"):
-                yield from self.formula(("modifier", place, key), getattr(modifier, key), known)
+            for key, dice in (("roll", "sum"), (DAMAGE, "any"), ("cost", ""), ("lands", "")):
+                yield from self.formula(("modifier", place, key), getattr(modifier, key), known, dice)
 
     def _fallen(self) -> Iterator[Fault]:
         """Yield the faults of actions that reach the fallen."""
@@ -523,8 +523,9 @@ def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
         case formulas.Operation():
             yield from _dice_parts(node.left, is_dice)
             yield from _dice_parts(node.right, is_dice)
-        case formulas.Call(function="pool"):
-            yield 1
+        case formulas.Throw():
+            fixed = node.least is None and isinstance(node.count, formulas.Number)
+            yield int(node.count.value) if fixed and isinstance(node.count, formulas.Number) else 1
         case formulas.Call():
             for value in node.values:
                 yield from _dice_parts(value, is_dice)

@@ -30,8 +30,7 @@ def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
 def _dice(term: Term) -> tuple[Fraction, str]:
     """Return the sign and text of a term with dice."""
     times = "" if abs(term.factor) == 1 else f"{shown(abs(term.factor))} × "
-    how = "!" if term.open_ended else f">{term.over}" if term.over else ""
-    return term.factor, f"{times}{term.dice}d{term.sides}{how}"
+    return term.factor, f"{times}{term.dice}d{term.sides}{term.how}"
 
 
 def _joined(parts: list[tuple[Fraction, str]]) -> str:
