@@ -20,7 +20,7 @@ from tests.random_play import a_line, typed
 from tests.tui.opening import SAVES
 from tracker.dice.source import SeededDice
 from tracker.encounter.engine.dice_requests import asked_for
-from tracker.game_api.calculator_lines import given
+from tracker.game_api.calculator_arguments import given
 from tracker.games.feats.book.house_rules import HouseRules as Feats
 from tracker.games.hybrid.book.house_rules import HouseRules as Hybrid
 from tracker.games.phases.book.house_rules import HouseRules as Phases

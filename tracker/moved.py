@@ -23,6 +23,7 @@ PACKAGES: dict[str, str] = {
 }
 """Packages with another name, and all that is in them; the first that fits is taken."""
 MODULES: dict[str, tuple[str, ...]] = {
+    f"{_API}.calculator_lines": (f"{_GAME_API}.calculator_arguments",),
     f"{_API}.play": (),
     f"{_API}.step_context": (),
     f"{_API}.system": (),

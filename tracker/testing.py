@@ -21,7 +21,7 @@ from typing import ClassVar
 
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.encounter.engine.evolve import fold
-from tracker.game_api.calculator_lines import bounds, figures, given
+from tracker.game_api.calculator_arguments import bounds, figures, given
 from tracker.game_api.choice_keys import EVERYWHERE
 from tracker.game_api.game import BASES, Game
 from tracker.game_api.rules import Rules

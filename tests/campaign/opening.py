@@ -19,7 +19,7 @@ from unittest import mock
 from tests.campaign.tally import Tally, problem_of
 from tests.cli.calling import DUEL, Reply, call
 from tests.storage.table import looked_at
-from tracker.storage.fight_log import lock
+from tracker.storage.fight_log import fight_lock as lock
 
 NAMES = ("open", "read", "write", "pread", "fstat", "stat", "lstat", "lseek", "ftruncate", "fsync", "unlink", "replace")
 READING = ("read", "readline", "readinto", "seek", "tell")

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.calling import call
 from tracker.dice.source import SeededDice
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.games.hybrid.reports.calculators import chance
 from tracker.session import Session
 from tracker.storage.preparation import prepare
@@ -82,7 +82,7 @@ def test_somebodys_own_modifier_that_is_not_whole_stands_in_the_calculator() -> 
     fight = prepare({"system": "prism", **given})
     session = Session(fight.encounter, fight.rules, SeededDice(1))
     damage = next(one for one in fight.rules.sheets.reckoning(session.encounter, "wren") if one.name == "damage")
-    record = damage.reckon({**calculator_lines.given(damage, {"roll": "45"}), "at": None})
+    record = damage.reckon({**calculator_arguments.given(damage, {"roll": "45"}), "at": None})
     assert record["damage"] == 6
 
 

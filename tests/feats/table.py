@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.encounter.table import say
 from tracker.dice.source import ScriptedDice
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.games.feats.calculators import calculators
 from tracker.games.feats.game import FEATS
 from tracker.session import Session
@@ -74,4 +74,4 @@ def reckon(name: str, **given: Any) -> dict[str, Any]:
     one = next(calculator for calculator in calculators() if calculator.name == name)
     texts = {key.replace("_", "-"): str(value) for key, value in given.items()}
     assert set(texts) <= {argument.name for argument in one.arguments}
-    return dict(one.reckon(calculator_lines.given(one, texts)))
+    return dict(one.reckon(calculator_arguments.given(one, texts)))

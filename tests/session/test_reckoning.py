@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from tests.asking import answered
 from tests.encounter.skirmish import begun, refused
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.game_api.calculators import Figure, calculator
 from tracker.game_api.sheets import Argument
 from tracker.games import registry
@@ -21,12 +21,12 @@ from tracker.model.refusals import Refused
 def test_the_answer_has_the_number_its_odds_and_what_a_roll_comes_to() -> None:
     rules, encounter = (fight := begun()).rules, fight.encounter
     calculators = rules.sheets.reckoning(encounter, "")
-    assert calculator_lines.answer(calculators, ()) == (
+    assert calculator_arguments.answer(calculators, ()) == (
         "attack: what an attack needs, how likely it is, and what a roll means",
     )
-    lines = calculator_lines.answer(calculators, ("attack", "attack", "4", "--defence", "12", "roll", "7"))
+    lines = calculator_arguments.answer(calculators, ("attack", "attack", "4", "--defence", "12", "roll", "7"))
     assert [line.split() for line in lines] == [["needed", "8"], ["percent", "65"], ["outcome", "missed"]]
-    assert "hit" in calculator_lines.answer(calculators, ("attack", "attack", "4", "defence", "12", "roll", "8"))[2]
+    assert "hit" in calculator_arguments.answer(calculators, ("attack", "attack", "4", "defence", "12", "roll", "8"))[2]
 
 
 def test_somebodys_figures_are_the_defaults() -> None:
@@ -36,7 +36,7 @@ def test_somebodys_figures_are_the_defaults() -> None:
     assert {argument.name: argument.default for argument in attack.arguments} == {
         "attack": 4, "defence": 12, "roll": None,
     }  # fmt: skip
-    assert [line.split()[-1] for line in calculator_lines.answer((attack,), ("attack",))] == ["8", "65"]
+    assert [line.split()[-1] for line in calculator_arguments.answer((attack,), ("attack",))] == ["8", "65"]
 
 
 @pytest.mark.parametrize(
@@ -53,27 +53,27 @@ def test_somebodys_figures_are_the_defaults() -> None:
 def test_what_cannot_be_reckoned_is_told_with_what_would_work(words: tuple[str, ...], why: str) -> None:
     fight = begun()
     with pytest.raises(Refused) as caught:
-        calculator_lines.answer(fight.rules.sheets.reckoning(fight.encounter, ""), words)
+        calculator_arguments.answer(fight.rules.sheets.reckoning(fight.encounter, ""), words)
     assert why in caught.value.sentence
 
 
 def test_a_choice_is_one_of_its_words_and_a_figure_that_does_not_fit_is_no_default() -> None:
     place = Argument("place", "where", choices=("arm", "leg"))
-    assert calculator_lines.value(place, "leg") == "leg"
+    assert calculator_arguments.value(place, "leg") == "leg"
     with pytest.raises(Refused, match='did you mean "leg"'):
-        calculator_lines.value(place, "lge")
-    assert calculator_lines.bounds(place) is None and calculator_lines.bounds(Argument("n", "", low=2)) == (
+        calculator_arguments.value(place, "lge")
+    assert calculator_arguments.bounds(place) is None and calculator_arguments.bounds(Argument("n", "", low=2)) == (
         2,
-        calculator_lines.MOST,
+        calculator_arguments.MOST,
     )
     calculators = begun().rules.sheets.reckoning(begun().encounter, "")
-    (primed,) = calculator_lines.primed(calculators, {"defence": 99, "attack": 3})
+    (primed,) = calculator_arguments.primed(calculators, {"defence": 99, "attack": 3})
     assert [argument.default for argument in primed.arguments] == [3, None, None]
 
 
 def test_a_game_with_nothing_to_reckon_says_so() -> None:
     with pytest.raises(Refused, match="nothing to reckon"):
-        calculator_lines.answer((), ("attack",))
+        calculator_arguments.answer((), ("attack",))
 
 
 def test_the_line_reckons_in_the_fight_and_changes_nothing() -> None:
@@ -104,9 +104,9 @@ def test_whatever_is_written_for_a_figure_is_answered_or_refused_in_a_sentence(g
         for _ in range(10 * settings().max_examples):
             texts = {}
             for argument in one.arguments:
-                usual = argument.choices or [str(random.randint(*(calculator_lines.bounds(argument) or (0, 9))))]
+                usual = argument.choices or [str(random.randint(*(calculator_arguments.bounds(argument) or (0, 9))))]
                 texts[argument.name] = random.choice([random.choice(HOSTILE), random.choice(usual)])
             try:
-                calculator_lines.figures(one.reckon(calculator_lines.given(one, texts)))
+                calculator_arguments.figures(one.reckon(calculator_arguments.given(one, texts)))
             except Refused as refused:
                 assert " " in refused.sentence, texts

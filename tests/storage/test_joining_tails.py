@@ -15,7 +15,7 @@ from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.campaign.file_checks import check
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.fight_log.spill_files import spill_files_for
 from tracker.storage.fight_log.spill_recovery import join

@@ -22,7 +22,7 @@ from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.toml.diagnostics import InvalidFile, Locked, StorageError
 

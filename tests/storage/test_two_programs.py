@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
-from tracker.storage.fight_log.lock import Lock, lock_path
+from tracker.storage.fight_log.fight_lock import Lock, lock_path
 from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.toml.diagnostics import Locked
 
@@ -33,7 +33,7 @@ def test_a_lock_dies_with_its_holder(tmp_path: Path) -> None:
     path = tmp_path / "ford.fight.toml"
     stand_up(sat_down(ford(tmp_path), path))
     program = (
-        "import os, sys; from pathlib import Path; from tracker.storage.fight_log.lock import Lock\n"
+        "import os, sys; from pathlib import Path; from tracker.storage.fight_log.fight_lock import Lock\n"
         "lock = Lock(Path(sys.argv[1])); os._exit(9)\n"
     )
     assert subprocess.run([sys.executable, "-c", program, str(path)], check=False).returncode == 9

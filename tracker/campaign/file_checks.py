@@ -18,6 +18,7 @@ from tracker.storage.atomic import write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT, read_fight_bytes
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.event_codec import CodecError
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.format import (
     apply,
     block_text,
@@ -26,7 +27,6 @@ from tracker.storage.fight_log.format import (
     state_block,
 )
 from tracker.storage.fight_log.hash_chain import seal_block
-from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.opening import write_beside
 from tracker.storage.fight_log.reader import (
     FightText,

@@ -21,7 +21,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.fight_log.lock import exclusive_access
+from tracker.storage.fight_log.fight_lock import exclusive_access
 from tracker.storage.library.lookup import (
     CREATURE,
     FOLDER,

@@ -23,7 +23,7 @@ from tracker.encounter.names import plain
 from tracker.model.refusals import Refused
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.fight_log.lock import exclusive_access
+from tracker.storage.fight_log.fight_lock import exclusive_access
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 from tracker.storage.toml.key_edits import with_value, without
 from tracker.storage.toml.positions import Path as KeyPath

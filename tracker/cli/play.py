@@ -119,7 +119,7 @@ def _play(table: _Table, path: Path) -> int:
     """
     from tracker.cli.opening import holds_fight
     from tracker.controller.openable_files import Entry, Way
-    from tracker.storage.fight_log.lock import played_elsewhere
+    from tracker.storage.fight_log.fight_lock import played_elsewhere
     from tracker.storage.fight_log.progress import Progress, progress
     from tracker.storage.paths import fight_path_for, is_finished_example
     from tracker.storage.preparation import read_encounter

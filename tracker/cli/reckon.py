@@ -10,7 +10,7 @@ from typing import Any
 from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.execution import BAD
 from tracker.cli.streams import say, tell, tell_json
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.game_api.calculators import NO, YES
 from tracker.game_api.sheets import Argument, Calculator
 from tracker.games import registry
@@ -50,7 +50,7 @@ def carry_out(options: argparse.Namespace) -> int:
 def _reckon(system: str, calculator: Calculator, words: list[str], as_json: bool) -> int:
     """Print what a calculator gives for the figures on the line, and return the exit code."""
     try:
-        arguments = vars(_parser(system, calculator).parse_args(calculator_lines.dashed(calculator, words)))
+        arguments = vars(_parser(system, calculator).parse_args(calculator_arguments.dashed(calculator, words)))
     except SystemExit as told:  # its help was printed, or what is wrong
         return int(told.code or 0)
     arguments.pop("json")
@@ -65,7 +65,7 @@ def _reckon(system: str, calculator: Calculator, words: list[str], as_json: bool
     if as_json:
         tell_json(dict(record))
         return 0
-    for line in calculator_lines.figures(record):
+    for line in calculator_arguments.figures(record):
         tell(line)
     return 0
 
@@ -100,9 +100,9 @@ def _reader(argument: Argument) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         """Read a calculator's argument; raises ArgumentTypeError."""
         try:
-            return calculator_lines.value(argument, text)
+            return calculator_arguments.value(argument, text)
         except Refused as refused:
             raise argparse.ArgumentTypeError(str(refused)) from refused
 
-    bare = argument.choices or calculator_lines.bounds(argument) is None
+    bare = argument.choices or calculator_arguments.bounds(argument) is None
     return str if bare and not argument.several else read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.controller.keymap.key_names import small
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.game_api.sheets import Argument, Calculator
 from tracker.game_api.target_keys import seat_key
 from tracker.model.refusals import Refused
@@ -137,10 +137,10 @@ class Reckoner:
         """What the figures come to, or what is still needed."""
         assert self.open is not None
         try:
-            record = self.open.reckon(calculator_lines.given(self.open, self._texts))
+            record = self.open.reckon(calculator_arguments.given(self.open, self._texts))
         except Refused as refused:
             return [(Span(text, "refusal"),) for text in wrap(refused.sentence, cells, 2)]
-        told = calculator_lines.figures(record)
+        told = calculator_arguments.figures(record)
         return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
@@ -167,7 +167,7 @@ def _folded(line: str, cells: int) -> Sequence[str]:
 
 def _bounds(argument: Argument) -> str:
     """What a figure may be, in brackets; empty where it may be anything."""
-    between = calculator_lines.bounds(argument)
+    between = calculator_arguments.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"
     return "" if between is None else f" ({between[0]} to {between[1]})".replace("-", "−")

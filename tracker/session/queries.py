@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.features.free_events import listed
-from tracker.game_api import calculator_lines
+from tracker.game_api import calculator_arguments
 from tracker.model import queries
 from tracker.model.notes import lines_of
 from tracker.model.queries import Query
@@ -45,7 +45,7 @@ def answer(query: Query, view: FightView) -> Answer:
         case queries.Reckon():
             calculators = view.rules.sheets.reckoning(view.encounter, query.who)
             title = " ".join(["Reckoned:", *query.words[:1]]) if query.words else "Calculators"
-            return Answer(calculator_lines.answer(calculators, query.words), title)
+            return Answer(calculator_arguments.answer(calculators, query.words), title)
         case queries.LookUp():
             return Answer(_looked_up(view, " ".join(query.words)), "Rules")
 

@@ -69,7 +69,7 @@ def test_line_mode_plays_writes_and_resumes_a_fight(tmp_path: Path) -> None:
 
 HELD = """
 import pathlib, sys
-from tracker.storage.fight_log.lock import Lock, lock_path, played_elsewhere
+from tracker.storage.fight_log.fight_lock import Lock, lock_path, played_elsewhere
 from tracker.storage.toml.diagnostics import Locked
 fight = pathlib.Path(sys.argv[1])
 lock = Lock(fight)
@@ -94,7 +94,7 @@ def test_a_second_program_hears_who_plays_and_the_lock_ends_with_its_holder(tmp_
 def test_a_lock_that_its_holder_left_behind_is_taken(tmp_path: Path) -> None:
     fight = tmp_path / "duel.fight.toml"
     died = on_windows(
-        "import os, pathlib, sys; from tracker.storage.fight_log.lock import Lock\n"
+        "import os, pathlib, sys; from tracker.storage.fight_log.fight_lock import Lock\n"
         "lock = Lock(pathlib.Path(sys.argv[1])); os._exit(9)",
         fight,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tracker.encounter.engine.countdowns import following
+from tracker.encounter.engine.condition_events import following
 from tracker.encounter.engine.evolve import evolve, with_question
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant

@@ -8,7 +8,7 @@ from itertools import count
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.engine.countdowns import added, bears
+from tracker.encounter.engine.condition_events import added, bears
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.names import name_of, plain
 from tracker.game_api.values import Choice

@@ -7,7 +7,7 @@ from functools import partial
 from math import ceil, floor
 from typing import Any
 
-from tracker.game_api.calculator_lines import primed
+from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.sheets import Argument, Calculator
 from tracker.games.packs import formulas
 from tracker.games.packs.actions import result, share

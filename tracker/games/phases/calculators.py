@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from tracker.game_api.calculator_lines import primed
+from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, Reckons, calculator
 from tracker.game_api.sheets import Calculator
 from tracker.games.phases import timing

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.game_api import parts
-from tracker.game_api.calculator_lines import primed
+from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, calculator
 from tracker.game_api.carry_over import Kept
 from tracker.game_api.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from tracker.game_api.calculator_lines import primed
+from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, Reckons, calculator
 from tracker.game_api.sheets import Calculator
 from tracker.games.prism.actions.action_options import Plan

@@ -13,10 +13,10 @@ from tracker.model import lazy_dataclass
 from tracker.model.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.format import head
 from tracker.storage.fight_log.game_head import game_keys
 from tracker.storage.fight_log.hash_chain import seal_block
-from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.progress import Progress, progress
 from tracker.storage.fight_log.reader import FightText, current_state
 from tracker.storage.fight_log.spill_files import spill_files_for

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.model import lazy_dataclass
 from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
-from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.reader import FightText, has_fight_head
 from tracker.storage.fight_log.spill_files import count_blocks, first_block, following_blocks, has_part_of_head_only
 from tracker.storage.fight_log.writer import FightFile, WrittenPart

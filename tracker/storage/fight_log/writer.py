@@ -13,9 +13,9 @@ from pathlib import Path
 from tracker.encounter.engine.journal import Commit
 from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.fight_log.format import block_text, state_block
 from tracker.storage.fight_log.hash_chain import seal_block
-from tracker.storage.fight_log.lock import Lock
 from tracker.storage.fight_log.spill_files import SpilledSteps, SpillFile
 from tracker.storage.paths import beside
 from tracker.text.line_endings import PLAIN, LineEndings

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.storage.atomic import Disk, target_of, why, write_all, write_new
-from tracker.storage.fight_log.lock import Lock
+from tracker.storage.fight_log.fight_lock import Lock
 from tracker.storage.toml.diagnostics import Locked, StorageError
 
 BESIDE = ".sweep"

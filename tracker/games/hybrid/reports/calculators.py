@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from tracker.game_api.calculator_lines import primed
+from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.calculators import Figure, calculator
 from tracker.game_api.sheets import Calculator
 from tracker.games.hybrid.blows.hit_odds import HitOdds
