@@ -29,15 +29,13 @@ DECLARED = {
     "prism": ("prism-corridor", "attack", "defensive"),
 }
 """By game, a fight, what attacks in it, and the condition of whoever defends."""
-_TO_BE_HIT = re.compile(r"(\d+(?:\.\d+)?) % to be hit")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?) %")
 _IN_THE_END = re.compile(r"(\d+(?:\.\d+)?) % to hit")
 
 
 def to_be_hit(choice: Choice) -> float | None:
     """The chance to be hit that a choice tells."""
-    told = _TO_BE_HIT.search(f"{choice.label} {choice.price}")
-    return None if told is None else float(told[1])
+    return None if choice.risk is None else choice.risk.after.most
 
 
 def worse(session: Session, question: Question) -> tuple[int, list[str]]:

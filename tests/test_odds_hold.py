@@ -31,7 +31,7 @@ BLOWS = ("attack", "slam", "strike", "shoot")
 """What the rolls of blows are called."""
 SHOWN = re.compile(r"\d %|or less|TN \d")
 """What odds look like in any of the games."""
-_HIT = re.compile(r"(\d+) % to be hit")
+_HIT = re.compile(r"(\d+ % to be hit)")
 """Said of an answer: what is left of the odds of the blow."""
 _THEIRS = re.compile(r"their (TN −?\d+)")
 """Said of a number that makes the blow harder."""
@@ -42,6 +42,12 @@ WEIGHS = (
     ev.ModifierGiven, ev.ModifierUsed, ev.PresenceChanged, ev.ActionChanged, ev.SideChanged,
 )  # fmt: skip
 """What may change the odds of an action under way: after it they need not be those of its declaration."""
+
+
+def told(choice: Choice) -> str:
+    """What an answer tells of its odds: the number to reach, where there is one, with its chance, then the rest."""
+    price = choice.price if choice.works is None else f"{choice.price}, {choice.works.text} %"
+    return f"{choice.label} {price}; {choice.risk.words if choice.risk is not None else ''}"
 
 
 @dataclass
@@ -70,7 +76,7 @@ class Played:
             case Ask.CHOOSE:
                 open_now = [one for one in rules.choices.answers(self.session.encounter, question) if not one.refused]
                 choice = self.drawn.choice(open_now)
-                return f"{question.who} {choice.word}", f"{choice.label} {choice.price}"
+                return f"{question.who} {choice.word}", told(choice)
             case _:
                 choices = [self.offered(question.who) for _ in range(4)]
                 some = [choice for choice in choices if choice is not None]
@@ -154,7 +160,7 @@ class Played:
         if (number := _THEIRS.search(shown)) is not None:
             self.compare(f"number {line}", number[1], [self.odds(struck[0]).split(", ")[0]])
         elif (hit := _HIT.search(shown)) is not None and line.split()[1] not in ROLLED:
-            self.compare(line, hit[0], [f"{self.percent(struck[0])} % to be hit"])
+            self.compare(line, hit[1], [f"{self.percent(struck[0])} % to be hit"])
 
     def landed(self, events: list[ev.Event]) -> None:
         """An action that lands is rolled against the odds it was offered with, if nothing has changed them since."""

@@ -35,7 +35,7 @@ def asked(fight: Session) -> tuple[str, str]:
 
 
 def price(fight: Session, who: str, *path: str) -> str:
-    return fight.rules.choices.menu(fight.encounter, who, path).choices[0].price
+    return fight.rules.choices.menu(fight.encounter, who, path).choices[0].beside
 
 
 # FQ 28: jumps by Basic Move
@@ -214,7 +214,8 @@ def test_the_chance_of_an_exchange_is_that_of_all_its_dice() -> None:
 
 def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
     fight = waiting(3, 4, 4, brute={"dodge": 8, "parry": 9})
-    assert price(fight, "mira", "slam").startswith("12 or less, 74.1 %; 46.3 % against its parry; ")
+    slam = price(fight, "mira", "slam")
+    assert slam.startswith("12 or less, 74.1 %; ") and slam.endswith("; 46.3 % against its parry")
     assert "Brute by parry 9: hit 46.3 % (F-SLAM-2)" in answered(fight, "why mira slam brute").words
     reply = call(
         "reckon", "--system", "feats", "slam", "--yards", 5, "--target", 12, "--defence", 9, "--json"
@@ -224,9 +225,9 @@ def test_menu_question_why_and_reckon_tell_one_chance_to_be_hit() -> None:
     question = fight.encounter.question
     assert question is not None
     offered = fight.rules.choices.answers(fight.encounter, question)
-    assert [(one.word, one.price) for one in offered[:2]] == [
-        ("parry", "9 or less, 37.5 %; 62.5 % to be hit"),
-        ("dodge", "8 or less, 25.9 %; 74.1 % to be hit"),
+    assert [(one.label, one.beside) for one in offered[:2]] == [
+        ("parry 37.5 %", "9 or less; 100→62.5 % to be hit"),
+        ("dodge 25.9 %", "8 or less; 100→74.1 % to be hit"),
     ]
 
 

@@ -422,11 +422,11 @@ def test_of_several_weapons_the_best_answers_unless_another_is_named() -> None:
 
 def test_the_chance_to_be_hit_is_shown_down_to_one_percent() -> None:
     for defence, house, shown in (
-        (63, {}, "no defence (1 % to be hit)"),
-        (64, {"reading": "second"}, "no defence (cannot be hit)"),
+        (63, {}, "1 % to be hit"),
+        (64, {"reading": "second"}, "0 % to be hit"),
     ):
         table = struck_at({**GRUK, "derived": {"PDF": defence}}, house_rules=house)
-        assert offered(table)["nothing"].label == shown
+        assert offered(table)["nothing"].beside == shown
 
 
 def test_who_has_speed_points_is_asked_how_many_of_them_go_into_an_answer() -> None:

@@ -29,6 +29,7 @@ from tests.hybrid.kit import (
     with_weapon,
 )
 from tests.hybrid.table import Table, at_once
+from tracker.game_api.values import Percent, Risk
 from tracker.games.hybrid.blows import hit_odds
 from tracker.games.hybrid.blows.attack_roll import blow_of
 from tracker.games.hybrid.book.house_rules import HouseRules
@@ -441,8 +442,9 @@ def test_a_parry_is_offered_with_the_chance_to_be_hit_of_the_whole_exchange() ->
     """Attack 28 against parry 49: of the 28 faces that hit, face n is parried at 49 − (28 − n)."""
     table = about_to_be_hit()
     through = sum(100 - (49 - (28 - face)) for face in range(1, 29)) / 100
-    assert offered(table)["nothing"].label == "no defence (28 % to be hit)"
-    assert offered(table)["parry"].label == f"parry 49 %, {round(through)} % to be hit"
+    assert offered(table)["nothing"].risk == Risk.left(28)
+    assert offered(table)["parry"].works == Percent.of(49)
+    assert offered(table)["parry"].risk == Risk.left(round(through), 28)
 
 
 @pytest.mark.parametrize(("limit", "often"), [(-3, 0), (0, 0), (1, 1), (99, 99), (100, 99), (150, 99.5), (250, 99.995)])
@@ -464,7 +466,7 @@ def test_the_calculator_of_exchanges_reckons_as_the_menu_does() -> None:
     exchanges = next(one for one in HYBRID.calculators() if one.name == "exchange")
     table = about_to_be_hit()
     reckoned = exchanges.reckon({"attack": 28, "answer": 49})
-    assert offered(table)["parry"].label == f"parry 49 %, {reckoned['to_be_hit']} % to be hit"
+    assert offered(table)["parry"].risk == Risk.left(reckoned["to_be_hit"], 28)
     assert exchanges.reckon({"attack": 28, "answer": None}) == {"to_be_hit": 28}
 
 

@@ -30,7 +30,7 @@ def answers(fight: Session) -> dict[str, tuple[str, str]]:
     """By the word of each answer its price, and why it is refused."""
     question = fight.encounter.question
     assert question is not None and question.what == "defence"
-    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
+    return {one.word: (one.beside, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def met(*dice: int, before: tuple[str, ...] = (), **pack: Any) -> Session:
@@ -232,7 +232,7 @@ def test_an_answer_takes_what_it_adds_off_a_chance_to_roll_at_most(adds: int, di
 
 def test_an_answer_told_by_its_label_costs_what_it_says_and_is_declared() -> None:
     fight = met(6, answer=[{**PARRY, "label": "ward off", "cost": 2}])
-    assert answers(fight)["parry"][0] == "costs 2 beats; 17 % to be hit"
+    assert answers(fight)["parry"][0] == "costs 2 beats; 67→17 % to be hit"
     (declared,) = [one for one in say(fight, "parry") if isinstance(one, ev.DefenceDeclared)]
     assert (declared.defence, declared.label, declared.counts, declared.against) == ("parry", "ward off", 2, "ann")
     assert due(fight, "bob") == "2"

@@ -61,7 +61,7 @@ def test_an_answer_raises_the_number_and_costs_time_and_points_and_is_refused_wi
     say(fight, "begin", "next", "ann strike bob", "next")
     assert fight.encounter.question is not None
     (none, parry) = fight.rules.choices.answers(fight.encounter, fight.encounter.question)
-    assert (none.price, parry.price) == ("67 % to be hit", "costs 2 beats and 2 breath; 17 % to be hit")
+    assert (none.beside, parry.beside) == ("67 % to be hit", "costs 2 beats and 2 breath; 67→17 % to be hit")
     assert parry.chance == 83
     assert struck(say(fight, "parry")) == [("missed", 0)]
     assert (due(fight, "bob"), fight.encounter["bob"].pool("breath")) == ("2", 1)
@@ -226,7 +226,7 @@ def test_an_answer_may_put_its_own_roll_in_the_place_of_the_number() -> None:
     fight = table(3, 5, 6, answer=[{"name": "riposte", "number": "1d6 + skill"}])
     say(fight, "begin", "next", "ann strike bob", "next")
     assert fight.encounter.question is not None
-    assert fight.rules.choices.answers(fight.encounter, fight.encounter.question)[1].price == "58 % to be hit"
+    assert fight.rules.choices.answers(fight.encounter, fight.encounter.question)[1].beside == "67→58 % to be hit"
     assert struck(say(fight, "riposte")) == [("hit", 2)]
 
 

@@ -11,6 +11,7 @@ from tests.asking import answered
 from tests.cli.calling import ROOT
 from tests.lanes import sample
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
+from tracker.game_api.values import Risk
 from tracker.games.phases.book.house_rules import HouseRules, Options
 from tracker.games.phases.calculators import calculators
 from tracker.games.phases.checks.chances import Check, Side, judge, winner
@@ -98,8 +99,8 @@ def test_the_key_of_defend_shows_the_chance_to_be_hit_before_and_after(contest_b
     table.say("dot defend")
     struck = table.session.rules.choices.menu(table.now, "sid", ("strike", "Sword")).choices[0].price
     after = {"skill": 60, "roll": 56, "defender": 42}[contest_both]
-    assert defend.price == f"60 → {after} % to be hit"
-    assert f"60 → {after} % to be hit" in struck
+    assert defend.risk == Risk.left(after, 60)
+    assert f"60→{after} % to be hit" in struck
 
 
 def test_a_player_is_not_told_the_chances_of_an_opponent_at_the_key_of_defend() -> None:
@@ -118,14 +119,14 @@ def test_a_defence_can_only_help() -> None:
 
 
 def test_a_dodge_of_thirty_does_not_raise_the_chance_of_a_sword_of_sixty() -> None:
-    assert shown(defended()) == "60 % against 30 % (Dodge): 60 → 60 % to be hit, Sid hits when both succeed"
+    assert shown(defended()) == "60 % against 30 % (Dodge): 60→60 % to be hit, Sid hits when both succeed"
     assert shown(defended(house_rules={"failed_blow": "contest"})) == (
-        "60 % against 30 % (Dodge): 60 → 88 % to be hit, Sid wins when both succeed or both fail"
+        "60 % against 30 % (Dodge): 60→88 % to be hit, Sid wins when both succeed or both fail"
     )
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
-    assert shown(defended(by=better)) == "60 % against 70 % (Dodge): 60 → 18 % to be hit, Dot parries when both succeed"
+    assert shown(defended(by=better)) == "60 % against 70 % (Dodge): 60→18 % to be hit, Dot parries when both succeed"
     equal = {**DODGER, "skill": [{"name": "Dodge", "value": 60}]}
-    assert "60 → 42 % to be hit, equal skills: the lower roll wins when both succeed" in shown(defended(by=equal))
+    assert "60→42 % to be hit, equal skills: the lower roll wins when both succeed" in shown(defended(by=equal))
 
 
 def test_a_blow_that_fails_at_one_who_defends_misses_whatever_the_skills() -> None:
@@ -148,7 +149,7 @@ def test_equal_skills_and_rolls_of_an_exchange_roll_again_both() -> None:
 def test_why_and_reckon_tell_the_chance_of_the_exchange_that_the_menu_shows() -> None:
     better = {**DODGER, "skill": [{"name": "Dodge", "value": 70}]}
     told = answered(defended(by=better).session, "why sid strike dot").words
-    assert "60 → 18 % to be hit (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
+    assert "60→18 % to be hit (P-HIT-2)" in told and "Dot parries when both succeed (P-VS-3)" in told
     reckoned = next(one for one in calculators() if one.name == "blow")
     given = {argument.name: argument.default for argument in reckoned.arguments}
     record = reckoned.reckon({**given, "skill": 60, "other": 70})

@@ -89,7 +89,7 @@ def test_blows_at_one_who_defends_are_contests_until_it_acts_again() -> None:
     table.say("vos hold", "wat defend")
     table.until("vos", "1.3")
     menu = table.session.rules.choices.menu(table.now, "vos", ("strike", "Knife"))
-    assert menu.choices[0].price == "75 % against 65 % (Dodge): 75 → 75 % to be hit, Vos hits when both succeed"
+    assert menu.choices[0].price == "75 % against 65 % (Dodge): 75→75 % to be hit, Vos hits when both succeed"
     events = table.say("vos strike wat")
     assert [(who, total) for who, total, _, _ in rolls(events)] == [("vos", 20), ("wat", 30)]
     assert blows(events)[0][:2] == ("wat", "hit")
@@ -309,7 +309,7 @@ def test_where_the_stat_decides_a_contest_first_the_menu_says_so_too() -> None:
     """Vos has the better knife, Kane the better stat; PQ 5 either way."""
     vos = {**VOS, "skill": [{"name": "Knife", "value": 70}]}
     kane = {**KANE, "skill": [{"name": "Dodge", "value": 50, "stat": "reflexes"}], "weapon": []}
-    for by, wins in (("skill", "70 → 70 % to be hit, Vos hits"), ("stat", "70 → 30 % to be hit, Kane parries")):
+    for by, wins in (("skill", "70→70 % to be hit, Vos hits"), ("stat", "70→30 % to be hit, Kane parries")):
         table = begun(kane, vos, dice=(1, 1), house_rules={"contest_by": by})
         table.say("next", "kane defend")
         prices = [one.price for one in table.session.rules.choices.menu(table.now, "vos", ("strike", "Knife")).choices]

@@ -105,7 +105,7 @@ def offered(fight: Session) -> dict[str, tuple[str, str]]:
     """By the word of each answer: its price, and why it cannot be given."""
     question = fight.encounter.question
     assert question is not None
-    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
+    return {one.word: (one.beside, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def notes(events: list[ev.Event]) -> list[str]:

@@ -28,16 +28,16 @@ def stabbed(
 def choices(fight: Session) -> dict[str, tuple[str, str]]:
     question = fight.encounter.question
     assert question is not None
-    return {one.word: (one.price, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
+    return {one.word: (one.beside, one.refused) for one in fight.rules.choices.answers(fight.encounter, question)}
 
 
 def test_every_reaction_is_offered_with_its_odds_or_why_not() -> None:
     fight = stabbed(free=False)
     assert asked(fight) == ("bob", "reaction")
     told = choices(fight)
-    assert told["absorb"] == ("43 % to be hit, about 5 damage", "")
-    assert told["dodge"] == ("38 % to be hit with 2 energy; 2 energy for 1 off their TN", "")
-    assert choices(stabbed())["dodge"] == ("39 % to be hit; 2 energy for 1 off their TN", "")
+    assert told["absorb"] == ("43 % to be hit; about 5 damage", "")
+    assert told["dodge"] == ("2 energy for 1 off their TN, at least 2; 43→38 % to be hit", "")
+    assert choices(stabbed())["dodge"] == ("2 energy for 1 off their TN; 43→39 % to be hit", "")
     assert told["deflect"][1] == "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
 
 

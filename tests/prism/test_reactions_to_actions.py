@@ -65,10 +65,10 @@ def test_a_task_at_a_foe_is_resisted_by_an_opposed_roll_with_the_odds_of_each_wa
     fight = begun(dice=(39, 42))
     say(fight, "bob task Pistol at dan energy 4")
     assert {word: price for word, (price, _) in offered(fight).items()} == {
-        "resist": "TN 45; 44 % that it succeeds",
+        "resist": "TN 45; 61→44 % that it succeeds",
         "let": "61 % that it succeeds",
-        "dodge": "50 % that it succeeds with 2 energy; 2 energy for 1 off their TN",
-        "resist-knife": "TN 42; 44 % that it succeeds",
+        "dodge": "2 energy for 1 off their TN, at least 2; 61→50 % that it succeeds",
+        "resist-knife": "TN 42; 61→44 % that it succeeds",
     }
     events = say(fight, "resist-knife")
     assert rolls(events) == [("bob", 39, 60, "success"), ("dan", 42, 42, "success")]
@@ -107,7 +107,7 @@ def test_what_is_done_with_the_mind_is_not_dodged() -> None:
 def test_without_a_skill_of_the_actor_the_roll_of_who_resists_stops_it_and_the_action_is_lost() -> None:
     for die, end in ((45, ("lost", "Dan stops it")), (46, ("landed", ""))):
         fight = declared("bob move at dan", die)
-        assert offered(fight)["resist"][0] == "TN 45; 54 % that it succeeds"
+        assert offered(fight)["resist"][0] == "TN 45; 100→54 % that it succeeds"
         assert offered(fight)["let"][0] == "100 % that it succeeds"
         events = say(fight, "resist")
         assert rolls(events)[0][:3] == ("dan", die, 45)

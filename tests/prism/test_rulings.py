@@ -63,7 +63,7 @@ def enter(fight: Session) -> str:
 
 def test_anybody_may_dodge_melee_with_nothing_of_ones_own_but_energy_and_desperation() -> None:
     fight = stabbed(31, 36)
-    assert offered(fight)["dodge"] == ("42 % to be hit with 2 energy; 2 energy for 1 off their TN", "")
+    assert offered(fight)["dodge"] == ("2 energy for 1 off their TN, at least 2; 43→42 % to be hit", "")
     events = say(fight, "dodge", "4")
     assert rolls(events) == [("dan", 31, 40, "success")], "42, two off for four energy"
     assert notes(events) == ["Bob's 0 leaves nothing above 31: it absorbs (S-DODGE-4)"], "that would take 33 stamina"
@@ -174,10 +174,10 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
     fight = table(BOB, DAN)
     say(fight, "begin", "next", "bob pass", "next")
     menu = fight.rules.choices.menu(fight.encounter, "dan", ("attack", STAYS, "Knife"))
-    assert menu.choices[0].price == "TN 42, 43 %; if dodged 38 %"
+    assert menu.choices[0].beside == "TN 42, 43 %; if dodged 38 %"
     assert "Bob dodges with TN 30 and 2 energy: hit 38 % (S-DODGE-2)" in answered(fight, "why dan attack").words
     say(fight, "dan attack bob", "next")
-    assert offered(fight)["dodge"][0].startswith("38 % to be hit with 2 energy")
+    assert offered(fight)["dodge"][0].endswith("at least 2; 43→38 % to be hit")
     say(fight, "dodge")
     question = fight.encounter.question
     assert question is not None
@@ -188,7 +188,7 @@ def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None
 
 def test_where_a_dodge_is_not_rolled_the_odds_count_its_energy_and_not_the_skill() -> None:
     fight = stabbed(99, bob=BOB, house_rules={"dodge_roll": "none"})
-    assert offered(fight)["dodge"][0].startswith("42 % to be hit with 2 energy"), "TN 41: one off the 42"
+    assert offered(fight)["dodge"][0].endswith("at least 2; 43→42 % to be hit"), "TN 41: one off the 42"
     assert "Bob dodges with TN 30 and 2 energy: hit 42 % (S-DODGE-2)" in answered(fight, "why dan attack").words
 
 

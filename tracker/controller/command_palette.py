@@ -40,7 +40,7 @@ def _asked(controller: Controller) -> Iterator[PaletteEntry]:
     if controller.field is not None or controller.walked is not None:
         return
     for choice in (*now.choices, *now.options, *now.absent):
-        price = f", {choice.price}" if choice.price and not choice.refused else ""
+        price = f", {choice.beside}" if choice.beside and not choice.refused else ""
         take = partial(_take, choice=choice)
         yield PaletteEntry(f"{choice.label}{price}", shown(choice.key), choice.refused, do=take)
 

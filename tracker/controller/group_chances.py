@@ -9,7 +9,7 @@ from dataclasses import replace
 from tracker.controller.prompt import Prompt, menu_of, repeated_by, to_repeat
 from tracker.encounter.features import groups
 from tracker.game_api.rules import Rules
-from tracker.game_api.values import CANNOT_SUCCEED, Choice
+from tracker.game_api.values import CANNOT_SUCCEED, Choice, Percent, Risk
 from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 
@@ -83,8 +83,32 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
     taken = [other for other in others if not other.refused]
     if choice.refused or not taken:
         return choice
-    label = _ranged(choice.label, [other.label for other in taken])
-    return replace(choice, label=label, price=_ranged(choice.price, [other.price for other in taken]))
+    return replace(
+        choice,
+        label=_ranged(choice.label, [other.label for other in taken]),
+        price=_ranged(choice.price, [other.price for other in taken]),
+        theirs=_ranged(choice.theirs, [other.theirs for other in taken]),
+        works=_covering(choice.works, [other.works for other in taken]),
+        risk=_risk_of_all(choice.risk, [other.risk for other in taken]),
+    )
+
+
+def _covering(own: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
+    """The chance from the lowest to the highest of those that are told; None where there is none of its own."""
+    if own is None:
+        return None
+    told = [own, *(other for other in others if other is not None)]
+    return Percent(min(one.least for one in told), max(one.most for one in told))
+
+
+def _risk_of_all(own: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
+    """The risk from the lowest to the highest, before and after."""
+    if own is None:
+        return None
+    told = [other for other in others if other is not None]
+    after = _covering(own.after, [other.after for other in told])
+    assert after is not None
+    return replace(own, after=after, before=_covering(own.before, [other.before for other in told]))
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:

@@ -43,6 +43,56 @@ class ConditionByHand:
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
+class Percent:
+    """A chance in percent; of several fighters of a group the lowest and the highest."""
+
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, *chances: float) -> Percent:
+        """Return the chance that covers all of these."""
+        return cls(min(chances), max(chances))
+
+    @property
+    def text(self) -> str:
+        """As a column has it, without the sign: `47`, `7–27`."""
+        least, most = (f"{chance:g}".replace("-", "−") for chance in (self.least, self.most))
+        return least if least == most else f"{least}–{most}"
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Risk:
+    """How often what a choice answers gets through: of a blow, the chance to be hit.
+
+    It is reckoned from an opponent's sheet, so only the game master is told: nothing copies it to a player.
+    """
+
+    after: Percent
+    """The chance that is left once the choice is taken."""
+    before: Percent | None = None
+    """The chance without it; None: the choice is to do nothing about it."""
+    of: str = "to be hit"
+    """What it is the chance of."""
+
+    @classmethod
+    def left(cls, after: float, before: float | None = None, of: str = "to be hit") -> Risk:
+        """Return the risk of one fighter, from chances in percent."""
+        return cls(Percent.of(after), None if before is None else Percent.of(before), of)
+
+    @property
+    def text(self) -> str:
+        """`47→44 %`, and `47 %` where nothing is done about it."""
+        before = "" if self.before is None else f"{self.before.text}→"
+        return f"{before}{self.after.text} %"
+
+    @property
+    def words(self) -> str:
+        """`47→44 % to be hit`."""
+        return f"{self.text} {self.of}"
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
 class Choice:
     """One way to go on, for a menu or a question.
 
@@ -75,6 +125,24 @@ class Choice:
     """The count at which what it declares lands, where that is later than now: a list has a column for it."""
     name: str = ""
     """What it is called alone (`dodge`), where its label adds a chance, a cost or a count; empty: as its label."""
+    works: Percent | None = None
+    """How often the roll succeeds by which it answers, where there is one."""
+    risk: Risk | None = None
+    """How often what it answers gets through all the same."""
+    counts: int | None = None
+    """By how many counts it puts off the next action of the one who takes it."""
+    own: int | None = None
+    """The count at which that action then stands; None: it has none, or it is lost."""
+    besides: str = ""
+    """What else it gives, in a few words: `11 more armour where it works`."""
+    theirs: str = ""
+    """What else comes from the sheet of an opponent, in words; only the game master is told."""
+
+    @property
+    def beside(self) -> str:
+        """Return what stands beside it for the game master: its price, what it gives and what is left of the risk."""
+        risk = "" if self.risk is None else self.risk.words
+        return "; ".join(part for part in (self.price, self.besides, risk, self.theirs) if part)
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Seat: the open question as its player may answer it from a phone, reckoned from what the players know.
 
 Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
-as it is seen. A line of a declaration names fighters by their ids, which an alias hides; so a phone is given a word for
-each line, and the line itself stays with the game master's program.
+as it is seen. What a choice tells from an opponent's sheet stands in fields of its own (`risk`, `theirs`), and nothing
+here copies those. A line of a declaration names fighters by their ids, which an alias hides; so a phone is given a word
+for each line, and the line itself stays with the game master's program.
 """
 
 from __future__ import annotations
@@ -34,11 +35,6 @@ _DEEPEST = 3
 _MOST = 400
 """Lines of one declaration that a phone is offered."""
 _LONGEST = 200
-_THEIRS = re.compile(
-    r"\s*[;,(]?\s*\(?(?:\d[\d.]* ?→ ?)?\d[\d.]* % (?:to be hit|that it succeeds)\)?|"
-    r"; if \w+ \d[\d.]* %|[;,] \d[\d.]* % against its [\w ]+?(?=[;,]|$)"
-)
-"""Chances that come from the sheet of an opponent."""
 _KEYS = re.compile(r"(?<=\.) \S: .*")
 """What the game master's keys would do about a refusal."""
 _LINES = re.compile(r"[;,:]?\s*[^;:,.`]*`[^`]*`[^;.`]*")
@@ -276,7 +272,7 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
     except (Refused, LookupError):
         return ()
     return tuple(
-        Option(one.word, _told(one.label or one.word), _told(one.price), why(one.refused), line=one.word)
+        Option(one.word, one.label or one.word, one.price, why(one.refused), line=one.word)
         for one in offered
         if one.word and not one.absent
     )
@@ -300,13 +296,8 @@ def why(refused: str) -> str:
     """A refusal without what the game master could press or type about it."""
     if not refused:
         return ""
-    told = _told(_LINES.sub("", _KEYS.sub("", refused)).strip())
+    told = _LINES.sub("", _KEYS.sub("", refused)).strip()
     return told if len(told) > 1 else "This cannot be done now."
-
-
-def _told(text: str) -> str:
-    """A label or a price without what only the game master knows of an opponent."""
-    return _THEIRS.sub("", text).strip()
 
 
 class _Count:
@@ -336,11 +327,11 @@ def _declarations(
             count.lines += 1
             word = f"{place}{number}"
             stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
-            price = "" if stranger else _told(one.price)
+            price = "" if stranger else one.price
             refused = why(one.refused)
-            options.append(Option(word, _told(one.label), price, refused, line=one.line))
+            options.append(Option(word, one.label, price, refused, line=one.line))
         elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
             if within:
-                options.append(Option("", _told(one.label), _told(one.price), why(one.refused), within))
+                options.append(Option("", one.label, one.price, why(one.refused), within))
     return tuple(options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 _FULL, _LOST, _GONE = "█▒░"
+_EIGHTHS = "▏▎▍▌▋▊▉█"
 _WHOLE = "▂"
 """All of a pool that has lost nothing: a low line, so that what differs stands out without colour too."""
 LESS, MORE = "◂▸"
@@ -27,6 +28,14 @@ def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple
     if drift > 0 and left < cells:
         return solid + MORE, _LOST * (shaded - 1), rest if shaded else rest[1:]
     return solid, _LOST * shaded, rest
+
+
+def share_bar(share: float, cells: int) -> tuple[str, str]:
+    """A bar of a share of 1, to an eighth of a cell, in two parts: what it is, and what is missing to the whole."""
+    eighths = round(max(0.0, min(1.0, share)) * cells * len(_EIGHTHS))
+    whole, rest = divmod(eighths, len(_EIGHTHS))
+    left = _FULL * whole + (_EIGHTHS[rest - 1] if rest else "")
+    return left, _GONE * (cells - len(left))
 
 
 def cell_of(now: int, full: int, cells: int) -> int:

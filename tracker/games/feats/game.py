@@ -134,7 +134,7 @@ class Choices(ChoicesByRows[Options]):
             case _:
                 return None
         line = " ".join(filter(None, (who, last.verb, last.target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{fighter.odds(need)}{if_met} · 1 s")
+        return Choice("enter", last.label, line=line, price=f"{fighter.odds(need)} · 1 s", theirs=if_met)
 
 
 class Sheets(parts.Sheets[Options]):

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Percent, Risk
 from tracker.games.feats import checks, formulas
 from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.fighter_state import DROWNED, DROWNING, PARRY, TO, WATER, FighterState
@@ -26,6 +26,8 @@ from tracker.model.questions import Question
 
 ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"
 """The menus that the entries of the verbs stand in."""
+_ALWAYS = 100
+"""The chance in percent to be hit by what has hit already, and is not met."""
 UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
 """Answers that take no roll, with their labels."""
 
@@ -87,13 +89,13 @@ class Menus(FighterState):
         return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
 
     def if_met(self, need: Sum, target: str) -> str:
-        """Return how often an attack hits a target with its best defence: `; 46.3 % against its dodge`."""
+        """Return how often an attack hits a target with its best defence: `46.3 % against its dodge`."""
         defence = self.best_defence(target)
         if defence is None:
             return ""
         attack = Sum(need.total).weigh(self.now).total
         hit = checks.Exchange(attack, defence.number, self.house.criticals).hit
-        return f"; {hit:g} % against its {defence.way}"
+        return f"{hit:g} % against its {defence.way}"
 
     def why_not(self, verb: str) -> str:
         """Return why the fighter's state forbids a verb."""
@@ -195,12 +197,15 @@ class Menus(FighterState):
             """Return the chance and damage shown beside a target."""
             dice = self.slam_dice(target, how, self.house)
             means = f"{plain(dice.attacker.mean)} against {plain(dice.foe.mean)} on average"
-            odds = f"{self.odds(need)}{self.if_met(need, target)}"
-            return f"{odds}; {dice.attacker.text} against {dice.foe.text}, {means}"
+            return f"{self.odds(need)}; {dice.attacker.text} against {dice.foe.text}, {means}"
 
         typed = f"{yards}{words(path[1:], 'yards')}"
         choices = target_menu.targets(
-            self.encounter, self.who, lambda target: f"{self.who} slam {target} {typed}", price
+            self.encounter,
+            self.who,
+            lambda target: f"{self.who} slam {target} {typed}",
+            price,
+            theirs=lambda target: self.if_met(need, target),
         )
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
         steered = Choice(
@@ -226,7 +231,7 @@ class Menus(FighterState):
             """Return the chance and the damage shown beside a target."""
             if to_be_caught:
                 return self.odds(at_area)
-            return f"{self.odds(at_target)}{self.if_met(at_target, target)}, {damage}"
+            return f"{self.odds(at_target)}, {damage}"
 
         def line(target: str) -> str:
             """Return the command line of the throw at a target."""
@@ -364,7 +369,8 @@ class Menus(FighterState):
     def answer(self, word: str, question: Question) -> Choice:
         """Return one answer to an attack or a throw, with its chance, which standing orders compare."""
         if word in UNROLLED:
-            return Choice("", UNROLLED[word], word)
+            risk = Risk.left(_ALWAYS) if word == NONE and question.what != "catch" else None
+            return Choice("", UNROLLED[word], word, risk=risk)
         roller, label, number = self.another(meeting(word, self.who)), word, self.sheet.defences.get(word)
         if roller.who != self.who:
             label, number = f"{roller.name} intercepts", roller.sheet.defences.get(PARRY)
@@ -375,7 +381,16 @@ class Menus(FighterState):
         if number is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
         target = Sum(number).weigh(roller.now).total
-        price = formulas.odds(target, self.house.criticals)
+        chance, risk = formulas.percent(target, self.house.criticals), None
         if question.what != "catch":
-            price += f"; {checks.Exchange(None, target, self.house.criticals).hit:g} % to be hit"
-        return Choice("", label, word, price=price, chance=int(formulas.percent(target, self.house.criticals)))
+            risk = Risk.left(checks.Exchange(None, target, self.house.criticals).hit, _ALWAYS)
+        return Choice(
+            "",
+            f"{label} {chance:g} %",
+            word,
+            price=f"{target} or less".replace("-", "−"),
+            chance=int(chance),
+            name=label,
+            works=Percent.of(chance),
+            risk=risk,
+        )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tracker.game_api.choice_keys import letters
-from tracker.game_api.values import Choice, ConditionByHand, Menu
+from tracker.game_api.values import Choice, ConditionByHand, Menu, Risk
 from tracker.games.packs import formulas
 from tracker.games.packs.actions import Deed, answer_refusal, deed, payment, percent, refusal
 from tracker.games.packs.fighters import Played, sheet_of
+from tracker.games.packs.formulas import Scope
 from tracker.games.packs.menus import Line, Menus, points_paid, spans
 from tracker.games.packs.models import AnswerRule
 from tracker.games.packs.play import DEFENCE
@@ -15,7 +16,7 @@ from tracker.games.toolkit import menus
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows
 from tracker.model.questions import Question
-from tracker.model.state import Encounter
+from tracker.model.state import DECLARE, Encounter
 
 
 class Choices(ChoicesByRows[Played]):
@@ -58,19 +59,36 @@ class Choices(ChoicesByRows[Played]):
         """Return one answer with the chance that is left to the attack, and its cost; None is to do nothing."""
         game, who, attacker = self.options, question.who, question.about
         chance = percent(game, encounter, attacker, attack, answer)
+        own = self._own_next(encounter, who)
         if answer is None:
             word = game.pack.words.undefended
-            return Choice(key, word, word, price=_to_be_hit(chance))
+            return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own=own)
         why = answer_refusal(game, encounter, who, attacker, answer)
-        price = "; ".join(filter(None, (self._cost(encounter, who, attacker, answer), _to_be_hit(chance))))
-        left = None if chance is None else 100 - chance
-        label = answer.label or answer.name
-        return Choice(key, label, answer.name, price=price, refused=why, chance=left, absent=bool(why))
-
-    def _cost(self, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
-        """Return what an answer costs, in words; empty when it costs nothing."""
         scope = self.options.scope(encounter, who, attacker)
         counts = formulas.number(answer.cost, scope)
+        undefended = percent(game, encounter, attacker, attack)
+        return Choice(
+            key,
+            answer.label or answer.name,
+            answer.name,
+            price=self._cost(counts, answer, scope),
+            refused=why,
+            chance=None if chance is None else 100 - chance,
+            absent=bool(why),
+            risk=None if chance is None or undefended is None else Risk.left(chance, undefended),
+            counts=counts,
+            own=None if own is None else game.table.later(own, counts),
+        )
+
+    def _own_next(self, encounter: Encounter, who: str) -> int | None:
+        """Return when a fighter's next action or declaration stands; None where it has none."""
+        if encounter[who].actions:
+            return encounter[who].actions[0].lands
+        due = encounter.agenda.find(who, DECLARE)
+        return None if due is None else due.count
+
+    def _cost(self, counts: int, answer: AnswerRule, scope: Scope) -> str:
+        """Return what an answer costs, in words; empty when it costs nothing."""
         parts = [spans(self.options, counts)] if counts else []
         parts += points_paid(self.options, payment(answer.pays, scope).items())
         return f"costs {' and '.join(parts)}" if parts else ""
@@ -103,8 +121,3 @@ class Choices(ChoicesByRows[Played]):
     def conditions_by_hand(self) -> tuple[ConditionByHand, ...]:
         rules = self.options.pack.conditions.items()
         return tuple(ConditionByHand(key, rule.label or key) for key, rule in rules)
-
-
-def _to_be_hit(chance: int | None) -> str:
-    """Return the chance that an answer leaves to the attack; it has the foe's figures, so players are not told it."""
-    return "" if chance is None else f"{chance} % to be hit"

@@ -122,7 +122,7 @@ def attack(fighter: Fighter, attack: Attack) -> tuple[str, ...]:
         if against.defence is not None:
             lines += against.defence.told(f"{against.defender} defends with {against.way} (P-HIT-2)")
             lines.append(f"{against.decided} (P-VS-3)")
-            lines.append(f"{against.to_be_hit} (P-HIT-2)")
+            lines.append(f"{against.risk.words} (P-HIT-2)")
     if weapon.ranged:
         lines.append(f"{weapon.name}, ROF {weapon.rof}: {fighter.gun(weapon).words} (P-FIRE)")
     return tuple(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.games.phases.actions.tasks import TRY
 from tracker.games.phases.book.tables import tables
@@ -75,8 +75,8 @@ class Menus(Fighter):
         """Return why the fighter cannot defend now; empty when it can."""
         return self.why_not("defend") or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
 
-    def surest_blow(self) -> str:
-        """Return what defending changes of the surest blow that an opponent may strike (PQ 34)."""
+    def surest_blow(self) -> Risk | None:
+        """Return what defending changes of the surest blow that an opponent may strike; None without one (PQ 34)."""
         defence = self.defence()
         blows = [
             Exchange(foe.name, foe.attack(weapon), self.name, defence.name, defence.check)
@@ -84,7 +84,7 @@ class Menus(Fighter):
             for weapon in foe.sheet.of_use("melee")
         ]
         surest = max(blows, key=lambda blow: blow.attack.percent, default=None)
-        return "blows at it become contests" if surest is None else surest.to_be_hit
+        return None if surest is None else surest.risk
 
     def _threatens(self, other: Combatant) -> bool:
         """Whether a combatant is an opponent that is able and that the fighter is aware of."""

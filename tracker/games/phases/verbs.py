@@ -61,7 +61,7 @@ VERBS = Verbs(
         examples=("defend",),
         does="blows at it are contests",
         rule="P-HIT-2",
-        entries=(Entry("d", "defend", Menus.surest_blow, Menus.why_no_defence),),
+        entries=(Entry("d", "defend", refused=Menus.why_no_defence, risk=Menus.surest_blow),),
         explain=explanations.defence,
     ),
     Verb(

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.game_api import choice_keys
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.plain import actions
-from tracker.games.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, number
+from tracker.games.plain.actions import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, number
 from tracker.games.plain.sheet import Options, Weapon, sheet_of
 from tracker.games.toolkit import d20, fighters, menus, target_menu
 from tracker.games.toolkit.arguments import Amount, Target, Thing
@@ -52,6 +52,20 @@ class Fighter(fighters.Standing):
         choices = target_menu.targets(self.encounter, self.who, line, price)
         return Menu(f"{self.name} attacks whom with {weapon.name}?", choices)
 
+    def surest_blow(self) -> Risk | None:
+        """Return what a guard changes of the surest blow that an opponent may strike; None without one (L-GUARD)."""
+        foes = target_menu.foes(self.encounter, self.who)
+        if not foes:
+            return None
+        need = min(
+            number(self.encounter, foe.id, self.who, weapon, self.options).total
+            for foe in foes
+            for weapon in sheet_of(self.encounter, foe.id).weapons
+        )
+        guard = self.now.condition(GUARDING)
+        guarded = need + GUARD_BONUS - (guard.amount if guard is not None else 0)
+        return Risk.left(d20.percent(guarded), d20.percent(need))
+
     def sum_of_attack(self, target: str, weapon: str) -> Sequence[str]:
         """Return the number that an attack must reach, summand by summand; without a target, for every foe."""
         foes = (self.encounter[target],) if target else target_menu.foes(self.encounter, self.who)
@@ -92,7 +106,9 @@ VERBS = Verbs(
         examples=(GUARD,),
         does="on guard: harder to hit until its next turn",
         rule="L-GUARD",
-        entries=(Entry("o", "on guard", f"+{GUARD_BONUS} defence until its next turn", nothing),),
+        entries=(
+            Entry("o", "on guard", f"+{GUARD_BONUS} defence until its next turn", nothing, risk=Fighter.surest_blow),
+        ),
     ),
     Verb(DAMAGE, actions.damage, examples=(f"{DAMAGE} 3",), does="points by hand", arguments=(Amount(1, 1000),)),
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.encounter.names import slug
 from tracker.game_api import choice_keys
 from tracker.game_api.target_keys import seat_key
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.prism.actions import action_options, attempts, reactions, resolution, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, STAYS, USE, WAYS, Plan
 from tracker.games.prism.actions.attempts import LET, RESIST, TASK, Attempt
@@ -27,6 +27,8 @@ from tracker.model.questions import Question
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
+SUCCEEDS = "that it succeeds"
+"""What the chance is of where an action that is no attack is reacted to."""
 AT = "at"
 """The word of a path or a line before the fighter at whom something is tried."""
 TURN = "turn"
@@ -268,15 +270,23 @@ class Declaring(Fighter):
             """Return the command line of an attack on a target."""
             return f"{self.who} {ATTACK} {target} {end}"
 
-        def price(target: str) -> str:
-            """Return the chance shown beside a target, and the chance if it dodges."""
-            attack = Attack.planned(self.encounter, self.who, target, weapon, how)
-            text = f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
-            if how.asks or attack.no(DODGE):
-                return text
-            return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
+        def planned(target: str) -> Attack:
+            """Return the attack on a target."""
+            return Attack.planned(self.encounter, self.who, target, weapon, how)
 
-        choices = target_menu.targets(self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim))
+        def price(target: str) -> str:
+            """Return the chance shown beside a target."""
+            attack = planned(target)
+            return f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
+
+        def if_dodged(target: str) -> str:
+            """Return the chance that is left if the target dodges."""
+            attack = planned(target)
+            return "" if how.asks or attack.no(DODGE) else f"if dodged {least_dodge(attack).hit:.0f} %"
+
+        choices = target_menu.targets(
+            self.encounter, self.who, line, price, lambda _: why, unfinished=bool(how.aim), theirs=if_dodged
+        )
         mean = harm.mean_damage(self.attack(weapon, how.energy).total, weapon.modifier, self.house)
         details = [weapon.name]
         if moving := how.movement(self.sheet.attribute("Speed")):
@@ -406,21 +416,31 @@ def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     others = [word for word in question.choices if word not in keys]
     keys |= zip(others, choice_keys.letters([resisting.get(word, word) for word in others], "rld"), strict=True)
 
+    untouched = attempt.succeeds(LET)
+
+    def left(chance: float) -> Risk:
+        """Return what a reaction leaves of the chance that the action succeeds."""
+        return Risk.left(round(chance), round(untouched), of=SUCCEEDS)
+
     def choice(word: str) -> Choice:
         """Return the choice of a word."""
         if word == LET:
-            chance = attempt.succeeds(LET)
-            return Choice(keys[word], "let it happen", word, price=f"{chance:.0f} % that it succeeds")
+            return Choice(keys[word], "let it happen", word, risk=Risk.left(round(untouched), of=SUCCEEDS))
         if word == DODGE:
             least = targets.least("dodge", target.defensive, target.house)
             chance = attempt.succeeds(DODGE, energy=least)
-            price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN"
-            price = f"{chance:.0f} % that it succeeds with {least} energy; {price}"
-            return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance))
+            price = f"{reactions.price_per_point(target, 'dodge')} energy for 1 off their TN, at least {least}"
+            return Choice(keys[word], DODGE, word, price=price, chance=round(100 - chance), risk=left(chance))
         name = resisting.get(word, "")
         chance, own = attempt.succeeds(RESIST, name), target.number(target.skill(name)).total
-        price = f"TN {own}; {chance:.0f} % that it succeeds".replace("-", "−")
-        return Choice(keys[word], f"resist with {name}", word, price=price, chance=round(100 - chance))
+        return Choice(
+            keys[word],
+            f"resist with {name}",
+            word,
+            price=f"TN {own}".replace("-", "−"),
+            chance=round(100 - chance),
+            risk=left(chance),
+        )
 
     closed = []
     if DODGE not in question.choices:
@@ -438,15 +458,21 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
     spared = harm.deflected(mean, "normal", target.house)
     cost = {kind: f"{reactions.price_per_point(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
-    offered = [Choice("a", ABSORB, ABSORB, price=f"{attack.hit:.0f} % to be hit, about {mean} damage")]
+    undefended = round(attack.hit)
+    offered = [Choice("a", ABSORB, ABSORB, risk=Risk.left(undefended), theirs=f"about {mean} damage")]
     if why := attack.no(DODGE):
         offered.append(Choice("d", DODGE, DODGE, refused=why))
     else:
         dodged = least_dodge(attack)
-        spent = f" with {dodged.answer.energy} energy" if dodged.answer.energy else ""
-        price = f"{dodged.hit:.0f} % to be hit{spent}; {cost['dodge']}"
-        offered.append(Choice("d", DODGE, DODGE, price=price, chance=round(100 - dodged.hit)))
-    offered += _deflections(attack, f"about {spared} less; {cost['deflect']}")
+        least = f", at least {dodged.answer.energy}" if dodged.answer.energy else ""
+        risk = Risk.left(round(dodged.hit), undefended)
+        price = f"{cost['dodge']}{least}"
+        offered.append(Choice("d", DODGE, DODGE, price=price, chance=round(100 - dodged.hit), risk=risk))
+    deflections = _deflections(attack, cost["deflect"])
+    offered += [
+        way if way.refused else replace(way, risk=Risk.left(undefended, undefended), theirs=f"about {spared} less")
+        for way in deflections
+    ]
     return _in_order(offered, reactions.ways(attack))
 
 

@@ -35,11 +35,13 @@ def targets(
     refused: Callable[[str], str] = lambda target: "",
     unfinished: bool = False,
     fallen: bool = False,
+    theirs: Callable[[str], str] = lambda target: "",
 ) -> tuple[Choice, ...]:
     """Return a choice for every other fighter, enemies first; one that cannot be a target says why.
 
     `line` makes the command line from a target's id, `unfinished` when more is to be typed; `price` and `refused` take
-    that id too. With `fallen` those who are down can be targets.
+    that id too; so does `theirs`, what the target's own sheet makes of it. With `fallen` those who are down can be
+    targets.
     """
     fighter = encounter[who]
     others = [other for other in encounter if other.id != who]
@@ -57,6 +59,7 @@ def targets(
                 price="" if why else price(other.id),
                 refused=why,
                 whom=other.id,
+                theirs="" if why else theirs(other.id),
             )
         )
     return tuple(choices)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.choices import Choices
 from tracker.game_api.part import Options
-from tracker.game_api.values import Choice, Menu
+from tracker.game_api.values import Choice, Menu, Risk
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.arguments import Argument, Line
 from tracker.games.toolkit.menu_paths import Asked, Path, menu_of_number, option
@@ -55,6 +55,8 @@ class Entry:
     """The menu that has the choice, in a game that has several."""
     leads: bool = True
     """Whether the choice opens the menu of its verb, where the verb has one."""
+    risk: Callable[[Any], Risk | None] | None = None
+    """Returns what is left to an opponent's blow once the choice is taken, for that fighter."""
     rank: int = 0
     """Choices of a lower rank come first; those of one rank in the order of the rows."""
 
@@ -128,14 +130,16 @@ class Verb:
             price = entry.price(fighter)
         else:
             price = entry.price.format_map(fighter.figures) if "{" in entry.price else entry.price
+        refused = fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter)
         return Choice(
             entry.key,
             entry.label,
             line="" if leads else f"{fighter.who} {entry.line or self.name}",
             path=(self.name,) if leads else (),
             price=price,
-            refused=fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter),
+            refused=refused,
             unfinished=entry.line.endswith((" ", '"')),
+            risk=None if entry.risk is None or refused else entry.risk(fighter),
         )
 
     def switches(self, path: Path, **figures: object) -> tuple[Choice, ...]:

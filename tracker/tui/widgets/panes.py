@@ -118,7 +118,9 @@ class ControllerPane(LinesPane):
         room = max(1, full - len(kept))
         rows = list_rows(choices, controller.session.encounter, controller.session.rules.unit)
         lines, self._choices = lay_menu(rows, self.cells, marked) if len(rows) <= room else ((), ())
-        fits, targets = 0 < len(lines) <= room, any(row.target for row in rows)
+        if len(lines) == room + 1:
+            lines, self._choices = lay_menu(rows, self.cells, marked, headed=False)
+        fits, targets = 0 < len(lines) <= room, any(row.tabled for row in rows)
         if not fits or (not targets and full - len(lines) <= self.wished(controller)):
             columns = lay_columns(rows, self.cells, marked, len(lines) - 1 if fits else room)
             if not fits or (columns.whole and full - len(columns.lines) > self.wished(controller)):

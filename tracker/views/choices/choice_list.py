@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
+from tracker.game_api.values import Risk
 from tracker.text.cells import (
     Line,
     Span,
@@ -22,8 +23,9 @@ from tracker.text.cells import (
     words,
     wrap,
 )
-from tracker.views.choices.choice_table import Columns, ListRow, columns_of
+from tracker.views.choices.choice_table import Columns, ListRow, columns_of, heading
 from tracker.views.choices.question import KEY_NAMES
+from tracker.views.numbers import share_bar
 
 _INDENT = 5
 """Cells before what goes on in the next line."""
@@ -49,7 +51,7 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
     """In how many lines, at most `most`, all the choices stand whole; where they never do, as many as there may be."""
     if len(rows) > 2 * most:
         return most
-    if any(row.target for row in rows):
+    if any(row.tabled for row in rows):
         return min(most, len(lay_menu(rows, cells, -1)[0]))
     return min(most, len(lay_menu(rows, cells, -1)[0]), len(lay_columns(rows, cells, -1, most).lines))
 
@@ -68,30 +70,48 @@ def _role(row: ListRow, here: bool) -> str:
 
 def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
     """Name and chance, each in its column; a name that is longer than the column pushes what follows."""
-    role, named = _role(row, here), bool(row.chance or row.tail)
+    role, named = _role(row, here), bool(row.chance or row.tail or row.risk)
     space = max(0, columns.name - width(row.name)) if named else 0
-    spans = [Span(row.name, role), Span(" " * space)]
+    # Bars can be compared only where all of them begin in the same cell.
+    spans = [Span(row.name if row.risk is None else cut(row.name, columns.name), role), Span(" " * space)]
     if columns.chance and named:
         spans.append(Span(f"  {fit(row.chance, columns.chance, right=True)}", "dim" if row.refused else "number"))
+    if row.risk is not None:
+        spans += _risk_cells(row.risk, columns)
+        if columns.own:
+            spans.append(Span(f"  {row.own:<{columns.own}}", "ghost"))
     if columns.lands and named:
         landing = columns.landing(row.lands) or " " * width(columns.landing("0"))
         spans.append(Span(f"  {landing}", "ghost"))
     return tuple(spans)
 
 
+def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
+    """What is left of a risk, and the bar of it: full as it is without an answer, the shortest is the safest."""
+    after, before = risk.after.most, (risk.before or risk.after).most
+    left, off = share_bar(after / before if before else 0, columns.bar)
+    told = Span(f"  {fit(columns.told(risk), columns.risk, right=True)}", "number")
+    return [told, Span(f"  {left}", "number"), Span(off, "dim")]
+
+
 def lay_menu(
-    rows: Sequence[ListRow], cells: int, marked: int, whole: bool = False
+    rows: Sequence[ListRow], cells: int, marked: int, whole: bool = False, headed: bool = True
 ) -> tuple[tuple[Line, ...], tuple[int, ...]]:
     """The choices of a menu one below another, and which of them each line belongs to.
 
     Friends stand under a line of their own behind foes. A row that stands for a fighter takes a second line only where
-    the list is to be told `whole`.
+    the list is to be told `whole`. Where chances to be hit are compared, a heading stands first unless `headed` is
+    False.
     """
     lines: list[Line] = []
     owners: list[int] = []
     columns = columns_of(rows, cells)
+    titles = heading(rows, columns) if headed else ""
     # A key that is written as a word, such as `enter`, stands out of the column of the others.
     key = max((line_width(_head(row, False)) for row in rows if row.key not in KEY_NAMES), default=0)
+    if titles:
+        lines.append(fit_line((Span(f"{' ' * key}{titles}", "dim"),), cells))
+        owners.append(-1)
     for at, row in enumerate(rows):
         here = at == marked
         if row.friend and not (at and rows[at - 1].friend):
@@ -181,6 +201,8 @@ def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
     if row.friend:
         tail = f"own side · {tail}"
     label = f"{row.name} {row.chance}" if row.chance else row.name
+    if row.risk is not None:
+        tail = " · ".join(part for part in (row.risk.words, row.own, tail) if part)
     if most == 1:
         return (fit_line((*head, Span(label, role), Span(f"  {tail}" if tail else "", tone)), cells),)
     free = cells - line_width(head)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Risk
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.text.cells import clean, width
+from tracker.text.cells import clean, fit, width
 from tracker.views.fallen import LEAST as LEAST_FALLEN
 from tracker.views.fallen import told_of
 from tracker.views.pools import grouped, word
@@ -30,6 +30,12 @@ _MOST_CONDITIONS = 2
 UNHURT = "unhurt"
 _LANDS = "●"
 """The sign of a landing on the axis."""
+_KEY = 3
+"""Cells of a key of one letter with the mark before it."""
+_BAR, _LEAST_BAR = 20, 8
+"""Cells of the bar of a risk: 100 %, where there is room, and the fewest."""
+_WORKS = "works"
+"""The heading of the chances of the own rolls."""
 _ROOMY = 72
 """Cells of a list from which on its landings are told in words."""
 
@@ -50,6 +56,14 @@ class ListRow:
     """It stands for a fighter."""
     friend: bool = False
     """It stands for a fighter on the asked fighter's side."""
+    risk: Risk | None = None
+    own: str = ""
+    """When the next action of the one who takes it stands then, and by how many counts that is later: `→29 +3`."""
+
+    @property
+    def tabled(self) -> bool:
+        """Whether it is read in columns, so that it always has a line of its own."""
+        return self.target or self.risk is not None
 
 
 def spares_friends(choice: Choice) -> bool:
@@ -59,13 +73,22 @@ def spares_friends(choice: Choice) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Cells of the names, of the chances and of the counts at which choices land."""
+    """Cells of the names, the chances, the risks with their bars, the own next counts, and the counts of landings."""
 
     name: int
     chance: int
+    risk: int
+    bar: int
+    own: int
     lands: int
+    compared: bool
+    """Whether several risks stand below one another, under a heading that says what they are of."""
     in_words: bool
     """Whether there is room to say `lands` before a count, rather than the sign of the axis."""
+
+    def told(self, risk: Risk) -> str:
+        """A risk as the column has it: `47→44 %`, and alone `47→44 % to be hit`."""
+        return risk.text if self.compared else risk.words
 
     def landing(self, count: str) -> str:
         """A count as the column has it: `lands 76`, `●76`."""
@@ -76,11 +99,10 @@ def list_rows(
     choices: Sequence[Choice], encounter: Encounter | None = None, unit: TimeUnit = WHOLE
 ) -> tuple[ListRow, ...]:
     """A row for each choice; choices for fighters of `encounter` say how these stand, and when they land in `unit`."""
-    targets = [choice for choice in choices if encounter is not None and choice.whom in encounter]
-    if encounter is None or len(targets) < 1:
-        return tuple(_plain_row(choice) for choice in choices)
     return tuple(
-        _target_row(choice, encounter[choice.whom], unit) if choice.whom in encounter else _plain_row(choice)
+        _plain_row(choice, unit)
+        if encounter is None or choice.whom not in encounter
+        else _target_row(choice, encounter[choice.whom], unit)
         for choice in choices
     )
 
@@ -92,13 +114,43 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     with_chance = [row for row in rows if row.chance]
     wide = [width(row.name) for row in targets or with_chance or rows if row.target or row.chance or row.tail]
     name = max((cells for cells in wide if cells <= most), default=0)
-    chance = max((width(row.chance) for row in rows), default=0)
-    return Columns(name, chance, max((width(row.lands) for row in rows), default=0), cells >= _ROOMY)
+    chance, own, lands = (
+        max((width(getattr(row, column)) for row in rows), default=0) for column in ("chance", "own", "lands")
+    )
+    risks = [row.risk for row in rows if row.risk is not None]
+    compared = len(risks) > 1
+    if compared and chance:
+        chance = max(chance, width(_WORKS))
+    risk = max((width(one.text if compared else one.words) for one in risks), default=0)
+    taken = sum(2 + column for column in (name, chance, risk, own, lands) if column) + _KEY
+    bar = max(_LEAST_BAR, min(_BAR, cells - taken - 2)) if risk else 0
+    return Columns(name, chance, risk, bar, own, lands, compared, cells >= _ROOMY)
 
 
-def _plain_row(choice: Choice) -> ListRow:
-    """The row of a choice: a chance at the end of its label has a column of its own."""
-    label, tail = clean(choice.label), clean(choice.refused or choice.price)
+def heading(rows: Sequence[ListRow], columns: Columns) -> str:
+    """What stands above the columns of answers, from that of the names on; empty where nothing is compared."""
+    risks = [row.risk for row in rows if row.risk is not None]
+    if not columns.compared:
+        return ""
+    cells = [" " * columns.name]
+    if columns.chance:
+        cells.append(fit(_WORKS, columns.chance, right=True))
+    cells.append(risks[0].of.ljust(columns.risk + 2 + columns.bar))
+    if columns.own:
+        cells.append("own")
+    return "  ".join(cells)
+
+
+def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
+    """The row of a choice: its own chance has a column of its own, and so has what is left of a risk."""
+    if choice.risk is not None or choice.works is not None:
+        chance = "" if choice.works is None else f"{choice.works.text} %"
+        own = _own_next(choice, unit)
+        price = choice.price if not own or choice.counts is None else ""
+        tail = choice.refused or " · ".join(part for part in (price, choice.besides, choice.theirs) if part)
+        name = clean(choice.name or choice.label)
+        return ListRow(choice.key, name, chance, "", clean(tail), bool(choice.refused), risk=choice.risk, own=own)
+    label, tail = clean(choice.label), clean(choice.refused or choice.beside)
     ending = _AT_END.match(label)
     if ending is None:
         return ListRow(choice.key, label, tail=tail, refused=bool(choice.refused))
@@ -108,9 +160,18 @@ def _plain_row(choice: Choice) -> ListRow:
     return ListRow(choice.key, name, chance, tail=tail, refused=bool(choice.refused))
 
 
+def _own_next(choice: Choice, unit: TimeUnit) -> str:
+    """When the next action stands, as the axis shows it: `●26` as it is, `→29 +3` put off."""
+    if choice.own is None:
+        return ""
+    return (
+        f"→{unit.text(choice.own)} +{unit.text(choice.counts)}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
+    )
+
+
 def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
     """Name, chance, landing, what else the game says, and how the target stands."""
-    label, price = clean(choice.label), clean(choice.price)
+    label, price = clean(choice.label), clean(choice.beside)
     lands = "" if choice.lands is None or choice.refused else unit.text(choice.lands)
     if lands:
         label, price = (_landing(text, lands) for text in (label, price))
@@ -169,6 +230,7 @@ def identical_as_one(choices: Sequence[Choice], encounter: Encounter, unfolded: 
         told = (
             label,
             choice.price,
+            choice.theirs,
             choice.lands,
             refused,
             choice.unfinished,

@@ -48,8 +48,8 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(choice.label)}", "dim" if refused else "")]
     if refused:
         parts.append(Span(" ✗", "dim"))
-    elif choice.price:
-        parts.append(Span(f", {clean(choice.price)}", "price"))
+    elif choice.beside:
+        parts.append(Span(f", {clean(choice.beside)}", "price"))
     return parts
 
 

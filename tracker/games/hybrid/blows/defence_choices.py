@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Percent, Risk
 from tracker.games.hybrid.blows import hit_odds
 from tracker.games.hybrid.blows.active_defence_roll import answer_chance
 from tracker.games.hybrid.blows.blow import Blow, StageQuestion
@@ -21,6 +21,7 @@ from tracker.games.hybrid.body import (
 from tracker.games.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.games.hybrid.body.passive_defence import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.games.hybrid.body.weapons import mental_weapons, usable, weapon_of
+from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance, odds
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK
@@ -98,15 +99,24 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
     defender = encounter[blow.target]
     barred = _barred(encounter, rules, defender)
     prices = Prices(encounter, rules, defender.id)
-    undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING)
+    undefended = hit_odds.with_defence(encounter, rules, blow, NOTHING).to_be_hit
     choices = [
-        Choice("n", f"no defence ({_to_be_hit(undefended.to_be_hit)})", NOTHING, f"{defender.id} {NOTHING}"),
         *_with_weapons(encounter, rules, blow, barred, prices),
         _crouch(encounter, rules, blow, barred, prices),
         _roll_with_blow(encounter, rules, blow, barred),
         *_dodge_and_drop(encounter, rules, blow, barred),
     ]
-    choices = [replace(choice, price="") if choice.refused else choice for choice in choices]
+    choices = [
+        Choice(
+            "n",
+            "no defence",
+            NOTHING,
+            f"{defender.id} {NOTHING}",
+            risk=Risk.left(undefended),
+            own=_own_next(encounter, defender.id),
+        ),
+        *(_with_risk(choice, encounter, rules, blow, undefended) for choice in choices),
+    ]
     # Letters are taken by the first of each kind; the further weapons and speed points are numbered.
     digits = iter("23456789")
     return [
@@ -114,16 +124,29 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
     ]
 
 
+def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow, undefended: int) -> Choice:
+    """Return a choice with the chance to be hit before and after it; of one that is refused nothing is told."""
+    if choice.refused:
+        return replace(choice, price="", counts=None, own=None, besides="")
+    answer = read_answer(choice.word)
+    with_ = ""
+    if answer.defence in (PARRY, BLOCK, DISARM):
+        with_ = answer.weapon or usable_weapons(encounter, rules, blow, answer.defence)[0].key
+    after = hit_odds.with_defence(encounter, rules, blow, answer.defence, with_).to_be_hit
+    return replace(choice, risk=Risk.left(after, undefended))
+
+
 def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> Choice:
     """Return the choice to crouch, with the chance to be hit that it leaves."""
-    defender = encounter[blow.target]
-    crouched = hit_odds.with_defence(encounter, rules, blow, CROUCH)
+    defender, counts = encounter[blow.target], rules.book.defences.crouch.counts
     return Choice(
         "c",
-        f"crouch, {_to_be_hit(crouched.to_be_hit)}",
+        CROUCH,
         CROUCH,
         f"{defender.id} {CROUCH}",
-        price=prices.of(rules.book.defences.crouch.counts),
+        price=prices.of(counts),
+        counts=counts,
+        own=_own_next(encounter, defender.id, counts),
         refused=barred or _why_no_crouch(encounter, rules, blow),
     )
 
@@ -168,6 +191,7 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
         refused=barred or _why_no_roll(encounter, rules, blow),
         chance=chance,
         name="roll with the blow",
+        works=Percent.of(chance),
     )
 
 
@@ -236,11 +260,6 @@ def _why_no_manoeuvre(encounter: Encounter, rules: Rulebook, blow: Blow, word: s
     return f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
 
 
-def _to_be_hit(percent: int) -> str:
-    """Return the chance to be hit in words; at 0 or less the blow cannot hit (H-CHECK-5)."""
-    return f"{percent} % to be hit" if percent > 0 else "cannot be hit"
-
-
 def not_now(defender: Combatant) -> list[Choice]:
     """Return the defences that are no answers to a blow, each with its reason (ruling 26)."""
     name = defender.name
@@ -299,14 +318,44 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
         for answer in _weapon_answers(encounter, rules, blow, task, weapons):
             weapon, vain, word = answer.ranked.weapon, answer.refused, answer.word
             chance = answer.ranked.chance.percent
-            through = hit_odds.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             name = task if len(weapons) == 1 else f"{task} with {weapon.name}"
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
-            price = prices.of(parry_and_block.answer_counts(defender, weapon, task, rules)) if not vain else ""
+            counts = parry_and_block.answer_counts(defender, weapon, task, rules)
+            price = prices.of(counts) if not vain else ""
             line, shortcut = f"{defender.id} {word}", "" if answer.place else key
-            choices.append(Choice(shortcut, label, word, line, price=price, refused=vain, chance=chance, name=name))
+            choices.append(
+                Choice(
+                    shortcut,
+                    label,
+                    word,
+                    line,
+                    price=price,
+                    refused=vain,
+                    chance=chance,
+                    name=name,
+                    works=Percent.of(chance),
+                    counts=counts,
+                    own=_own_next(encounter, defender.id, counts),
+                    besides=_armour(defender, weapon) if task == BLOCK else "",
+                )
+            )
     return choices
+
+
+def _armour(defender: Combatant, weapon: Weapon) -> str:
+    """Return what a block with a weapon adds to the armour: its damage, of dice as they are rolled (H-DEF-8)."""
+    damage = weapon.damage
+    points = damage.text if damage.dice else str(half_up(damage.total((), sheet_of(defender).stats)))
+    return f"{points} more armour where it works"
+
+
+def _own_next(encounter: Encounter, who: str, counts: int = 0) -> int | None:
+    """Return when a fighter's next action or declaration stands, put off by `counts`; None where dice will say it."""
+    combatant = encounter[who]
+    if combatant.actions:
+        return combatant.actions[0].lands + counts
+    due = encounter.agenda.find(who, DECLARE)
+    return None if due is None else due.count + counts
 
 
 # What is open, without the labels and prices of a menu: fights by orders ask for this at every blow

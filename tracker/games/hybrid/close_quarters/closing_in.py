@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.encounter.engine.declarations import declare
 from tracker.encounter.engine.step import StepBuilder
-from tracker.game_api.values import Choice
+from tracker.game_api.values import Choice, Percent
 from tracker.games.hybrid.blows import defence_choices, hit_odds
 from tracker.games.hybrid.blows.attack_declaration import why_no_target
 from tracker.games.hybrid.blows.batch_plan import Stage, push_batch
@@ -135,7 +135,17 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         no_use = defence_choices.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
         price, key = "" if no_use else defence_choices.slip(encounter, rules, target, counts), "f" if index == 0 else ""
         offered.append(
-            Choice(key, label, word, f"{target} {word}", price=price, refused=no_use, chance=percent, name=name)
+            Choice(
+                key,
+                label,
+                word,
+                f"{target} {word}",
+                price=price,
+                refused=no_use,
+                chance=percent,
+                name=name,
+                works=Percent.of(percent),
+            )
         )
     for weapon in longer[:1]:
         counts = parry_and_block.answer_counts(defender, weapon, FEND, rules)
@@ -147,7 +157,10 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         label = f"retreat, fending {odds(percent)}"
         price = "" if no_use else price
         name = "retreat, fending"
-        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price=price, refused=no_use, name=name))
+        works = Percent.of(percent)
+        offered.append(
+            Choice("r", label, BACK, f"{target} {BACK}", price=price, refused=no_use, name=name, works=works)
+        )
     return offered
 
 

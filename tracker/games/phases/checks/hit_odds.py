@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from tracker.game_api.values import Risk
 from tracker.games.phases.book.house_rules import HouseRules
 from tracker.games.phases.checks.chances import Check, Side, odds, winner
 from tracker.games.toolkit.exact_numbers import half_up
@@ -121,12 +122,12 @@ class Exchange:
         """The odds in words: `75 %`; in a contest both chances, the chance to be hit, and what decides."""
         if self.defence is None:
             return self.attack.odds
-        return f"{self.attack.odds} against {self.defence.odds} ({self.way}): {self.to_be_hit}, {self.decided}"
+        return f"{self.attack.odds} against {self.defence.odds} ({self.way}): {self.risk.words}, {self.decided}"
 
     @property
-    def to_be_hit(self) -> str:
-        """The chance to be hit without and with the defence: `60 → 57 % to be hit` (PQ 34)."""
-        return f"{self.attack.percent} → {self.percent} % to be hit"
+    def risk(self) -> Risk:
+        """The chance to be hit without and with the defence (PQ 34)."""
+        return Risk.left(self.percent, self.attack.percent)
 
 
 def blow_winner(exchange: Exchange, attacker: Side, defender: Side) -> int:

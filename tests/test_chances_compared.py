@@ -1,0 +1,128 @@
+"""Chances one can compare: each game tells them as fields, which no player is sent; the list has a column and a bar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, kind, random_fight
+from tests.tui.opening import example
+from tracker import testing as contract
+from tracker.game_api.values import Choice, Percent, Risk
+from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
+from tracker.model.state import Encounter
+from tracker.players.seat import offer
+from tracker.session import Session
+from tracker.text.cells import width, words
+from tracker.views.choices.choice_list import lay_menu
+from tracker.views.choices.choice_table import list_rows
+
+_PERCENT = re.compile(r"(\d[\d.]*) %")
+PLAYER = "Ana"
+TOLD = (
+    *("duel", "brawl", "plain-skirmish", "phases-ambush", "prism-corridor", "feats-rooftops"),
+    *("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge"),
+)
+"""An example of each game and of each pack."""
+
+
+def offered(session: Session) -> tuple[Choice, ...]:
+    """The choices of the open question, of a declaration those of its first menu."""
+    question = session.encounter.question
+    if question is None or question.who not in session.encounter:
+        return ()
+    try:
+        if question.ask is Ask.CHOOSE:
+            return session.rules.choices.answers(session.encounter, question)
+        return session.rules.choices.menu(session.encounter, question.who, ()).choices
+    except Refused:
+        return ()
+
+
+def at_risk(name: str, lines: int = 150) -> Iterator[tuple[Session, tuple[Choice, ...]]]:
+    """The moments of a fight at random in which a choice tells what is left of a risk."""
+    for session in random_fight(name, 3, lines):
+        choices = offered(session)
+        if any(choice.risk is not None for choice in choices):
+            yield session, choices
+
+
+def of_a_player(encounter: Encounter, who: str) -> Encounter:
+    """The fight in which that fighter is a player's."""
+    one = encounter[who]
+    return encounter.with_combatant(replace(one, profile=replace(one.profile, player=PLAYER)))
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_game_tells_a_risk_and_no_player_is_sent_it(name: str) -> None:
+    looked = 0
+    for session, choices in at_risk(name):
+        question = session.encounter.question
+        assert question is not None
+        looked += 1
+        by_player = of_a_player(session.encounter, question.who)
+        asked = offer(by_player, session.rules, PLAYER, by_player.count)
+        if asked is None:  # it is about one of whom the players do not know
+            continue
+        sent = str(asked.record())
+        for choice in choices:
+            own = "" if choice.works is None else choice.works.text
+            told = {*_PERCENT.findall(f"{choice.label} {choice.price}")} if choice.risk is not None else set()
+            assert told <= {own}, "only the own roll stands in what is sent"
+            assert choice.risk is None or choice.risk.words not in sent
+            assert not choice.theirs or choice.theirs not in sent
+        assert not re.search(r"to be hit|that it succeeds|if dodged|against its", sent)
+        if looked > 5:
+            break
+    assert looked, "nothing was at risk"
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+def test_what_an_answer_leaves_is_compared_with_what_the_blow_has_without_it(name: str) -> None:
+    for number, (session, choices) in enumerate(at_risk(name)):
+        question = session.encounter.question
+        risks = [choice.risk for choice in choices if choice.risk is not None]
+        bare = [risk.after for risk in risks if risk.before is None]
+        assert all(0 <= risk.after.least <= risk.after.most <= 100 for risk in risks)
+        if question is not None and question.ask is Ask.CHOOSE:
+            assert len(bare) == 1, "to do nothing is one of the answers"
+            assert all(risk.before in (None, bare[0]) and risk.after.most <= bare[0].most for risk in risks)
+        if number > 8:
+            break
+
+
+def test_a_parry_stands_in_a_table_with_its_bar_at_every_width() -> None:
+    choices = (
+        Choice("n", "no defence", "nothing", risk=Risk.left(47), own=26),
+        Choice(
+            "p", "parry 25 %", "parry", price="your blow 26→29", name="parry",
+            works=Percent.of(25), risk=Risk.left(44, 47), counts=3, own=29,
+        ),
+        Choice("b", "block 30 %", "block", name="block", works=Percent.of(30), risk=Risk.left(47, 47)),
+        Choice("d", "dodge", "dodge", refused="Too late."),
+    )  # fmt: skip
+    for cells in (50, 66, 80, 120):
+        lines = [words(line) for line in lay_menu(list_rows(choices), cells, 1)[0]]
+        assert all(width(line) <= cells for line in lines)
+        assert "works  to be hit" in lines[0] and lines[0].rstrip().endswith("own")
+        nothing, parry, block = lines[1:4]
+        assert "47 %" in nothing and nothing.rstrip().endswith("●26")
+        assert "25 %  47→44 %" in parry and parry.rstrip().endswith("→29 +3"), "the price is told once"
+        assert nothing.count("█") > parry.count("█") < block.count("█"), "the shortest bar is the safest"
+        assert nothing.index("█") == parry.index("█") == block.index("█")
+
+
+def test_in_the_duel_a_block_says_what_it_gives_besides() -> None:
+    session = example("duel")
+    session.say("all rolled")
+    session.say("begin")
+    while session.encounter.question is None or session.encounter.question.ask is not Ask.CHOOSE:
+        session.say(contract.likely(session))
+    block = next(choice for choice in offered(session) if choice.word == "block")
+    assert block.besides.endswith("more armour where it works") and block.risk is not None
+    assert block.risk.before == block.risk.after, "it changes nothing of the chance to be hit"
