@@ -80,14 +80,14 @@ def test_seat_keys_are_single_and_different() -> None:
         ("brann unaware of goblin 2", cmd.SetAware("brann", "goblin-2", False)),
         ("old tom wait", cmd.Wait("old-tom")),
         ('brann does "kicks the table" 12', cmd.Improvise("brann", "kicks the table", 12)),
-        ("brann attack goblin1", cmd.Do("brann", "attack", ("goblin-1", "close-fist"))),
+        ("brann attack goblin1", cmd.Do("brann", "attack", ("goblin-1", "close-fist", ()))),
         ("join goblin x3 raiders", cmd.JoinCreature("goblin", 3, "raiders")),
         ("join new Thug", cmd.JoinCreature("", 1, "", "Thug")),
         ('event 60 "The gate falls" every 30', cmd.SetEvent(60, "The gate falls", 30)),
         ("why brann strike", Why("brann", ("strike",))),
         ("undo", cmd.Undo()),
         ("brann orders attack again, parry", cmd.GiveOrders("brann", "attack again, parry")),
-        ("brann damage 12 cutting upper leg", cmd.Do("brann", "damage", ("12", "cutting", "upper leg"))),
+        ("brann damage 12 cutting upper leg", cmd.Do("brann", "damage", (12, "cutting", "upper leg"))),
     ],
 )
 def test_a_line_is_read_as_its_command(line: str, command: object) -> None:

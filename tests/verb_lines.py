@@ -39,7 +39,7 @@ def rows(who: str, verbs: Verbs[Any]) -> list[str]:
 
 def lines_of(who: str, verb: Verb) -> list[str]:
     """The lines of a verb; one of the table begins with no fighter."""
-    of_table = isinstance(verb, HybridVerb) and verb.of_table
+    of_table = isinstance(verb, HybridVerb) and verb.of_table is not None
     return [example if of_table else f"{who} {example}" for example in verb.examples]
 
 

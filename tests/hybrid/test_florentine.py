@@ -34,8 +34,10 @@ def test_two_at_once_in_one_line_are_one_command_with_another_beside_it() -> Non
     table = duel()
     command = parse(table.now, table.session.rules, "anna attack gruk sword and look mental")
     assert isinstance(command, Do)
-    assert command == Do("anna", "attack", ("gruk", "sword"), beside=("look", "mental"))
-    assert command_of(json.loads(json.dumps(data_of(command)))) == command, "as a question keeps it"
+    assert command == Do("anna", "attack", ("gruk", "sword", ()), beside=("look", "mental", ()))
+    kept = table.session.rules.choices.as_text(command)
+    assert kept == Do("anna", "attack", ("gruk", "sword"), beside=("look", "mental"))
+    assert command_of(json.loads(json.dumps(data_of(kept)))) == kept, "as a question keeps it"
 
 
 def test_the_words_of_an_action_are_read_into_one_value() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,40 @@ from tracker.games.hybrid.actions import (
     verb_dispatch,
 )
 from tracker.games.hybrid.actions.verb_dispatch import AND, why_held
+from tracker.games.hybrid.arguments import (
+    ACTIVITIES,
+    FATIGUE,
+    INTENT,
+    LOOKED,
+    NOTICED,
+    PACE,
+    PLAIN,
+    ROLLED,
+    SIMPLE_ACTION,
+    TECHNIQUES,
+    TRAINING,
+    WAYS,
+    Activity,
+    Alertness,
+    Carried,
+    Changed,
+    FilterSkill,
+    Modifiers,
+    Number,
+    OfNumber,
+    Opponent,
+    Place,
+    Points,
+    Stat,
+    Technique,
+    Tested,
+    ToDraw,
+    Whom,
+    Wielded,
+    answer_with,
+    names_somebody,
+    target_of,
+)
 from tracker.games.hybrid.blows import attack_declaration
 from tracker.games.hybrid.blows.fumbles import LEAVE, SELF
 from tracker.games.hybrid.body import scene_changes
@@ -28,8 +62,10 @@ from tracker.games.hybrid.body.conditions import HELD
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
-from tracker.games.hybrid.language import parser, verb_arguments
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import florentine, option_parser
+from tracker.games.hybrid.modifiers.action_modifiers import CALLED, EXTRA, INDIRECT, QUICK, SETUP
+from tracker.games.hybrid.sheets import schema
 from tracker.games.hybrid.timing import (
     dodge_and_drop,
     free_actions,
@@ -39,13 +75,16 @@ from tracker.games.hybrid.timing import (
     weapon_binds,
 )
 from tracker.games.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
-from tracker.games.toolkit.arguments import Line, Read, Words
-from tracker.games.toolkit.verbs import Verb, Verbs
+from tracker.games.toolkit.arguments import Argument, Line, OneOf, OneWord, Text, Turn
+from tracker.games.toolkit.verbs import Values, Verb, Verbs
 from tracker.model.combatant import Combatant
 from tracker.model.commands import Choose, Command, Do
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+
+Whose = Callable[[Encounter, str, Sequence[str]], tuple[str, Sequence[str]]]
+"""Returns of whom a line is, and the words that are left, by the fighter in front and the words after the verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,45 +99,74 @@ class HybridVerb(Verb):
     """Whether it may wait for a trigger (H-INIT-7)."""
     answers: bool = False
     """Whether it answers a question with a weapon."""
-    of_table: bool = False
-    """Whether its line begins with no fighter."""
+    of_table: Whose | None = None
+    """Says of whom the line is, where it begins with no fighter."""
     typed: bool = True
     """Whether a line may begin with it; else only a command has it."""
 
-
-def _second(line: Line) -> Words:
-    """Read the second of two actions; raises Refused."""
-    words = line.rest()
-    if not words:
-        raise Refused(f"Name the second action: {line.who} and attack goblin2 dagger")
-    verb = words[0].casefold()
-    known = verb in VERBS.names
-    second = VERBS.parse(line.encounter, line.who, verb, words[1:], line.options) if known else None
-    if not isinstance(second, Do) or not VERBS[second.verb].together:
-        raise Refused(f"`{words[0]}` cannot be one of two actions at once; there are {', '.join(VERBS.together)}.")
-    return (second.verb, *second.words)
+    def nothing_more(self, words: Sequence[str]) -> None:
+        """Raise Refused when words are left over."""
+        if words:
+            raise Refused(f"`{self.name}` takes no more words; leave out {' '.join(words)}.")
 
 
-def _preset(line: Line) -> Words:
-    """Read `preset attack goblin1 bow if door opens`; the target may be left to the trigger. Raises Refused."""
-    words = line.rest()
-    lowered = [word.casefold() for word in words]
-    if_at = lowered.index("if") if "if" in lowered else len(words)
-    action, trigger = words[:if_at], " ".join(words[if_at + 1 :])
-    if not action or not trigger:
-        raise Refused(f"Name the action and its trigger: {line.who} preset attack goblin1 if the door opens")
-    row = VERBS.get(action[0].casefold())
-    if row is None or not row.preset:
-        raise Refused(f'"{action[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
-    words_typed = " ".join([row.name, *action[1:]])
-    aimed = len(action) > 1 and parser.names_somebody(line.encounter, action[1:])
-    if row.name in preset_triggers.AT_SOMEBODY and not aimed:
-        return (words_typed, trigger)
-    read = VERBS.parse(line.encounter, line.who, row.name, action[1:], line.options)
-    if isinstance(read, Do) and read.verb in preset_triggers.AT_SOMEBODY:
-        beside = action[1 + (_beside(action[1:]) or 0) :] if read.beside else []
-        return (" ".join([read.verb, *read.words, *beside]), trigger)
-    return (words_typed, trigger)
+class Second(Argument[Do]):
+    """The second of two actions at once, as its own command."""
+
+    def read(self, line: Line, last: bool) -> Do:
+        """Return the second action; raises Refused."""
+        words = line.rest()
+        if not words:
+            raise Refused(f"Name the second action: {line.who} and attack goblin2 dagger")
+        verb = words[0].casefold()
+        known = verb in VERBS.names
+        second = VERBS.parse(line.encounter, line.who, verb, words[1:], line.options) if known else None
+        if not isinstance(second, Do) or not VERBS[second.verb].together:
+            raise Refused(_alone(words[0]))
+        return second
+
+    def text(self, value: Do) -> Values:
+        """Return the verb and its words."""
+        return (value.verb, *VERBS.as_text(value).words)
+
+    def value(self, text: list[str]) -> Do:
+        """Take back the second action, of no fighter yet."""
+        (verb, *words), text[:] = text, []
+        return Do("", verb, tuple(words))
+
+
+class Reaction(OneWord):
+    """The action that waits for a trigger, as a line; its target may be left to the trigger."""
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the line, with the fighter and the weapon that are meant; raises Refused."""
+        verb, *words = line.rest()
+        row = VERBS.get(verb.casefold())
+        if row is None or not row.preset:
+            raise Refused(f'"{verb}" cannot be preset; attack, dodge, draw, task and the like can.')
+        if row.name in preset_triggers.AT_SOMEBODY and not (words and names_somebody(line.encounter, words)):
+            return " ".join((row.name, *words))
+        command = VERBS.parse(line.encounter, line.who, row.name, words, line.options)
+        if not isinstance(command, Do) or command.verb not in preset_triggers.AT_SOMEBODY:
+            return " ".join((row.name, *words))
+        beside = words[_beside(words) or 0 :] if command.beside else ()
+        return " ".join((command.verb, *VERBS.as_text(command).words, *beside))
+
+
+class Trigger(OneWord):
+    """What sets a preset off, behind `if`; there must be words before it."""
+
+    turn = Turn.AT_THE_END
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the trigger; raises Refused."""
+        lowered = [word.casefold() for word in line.words]
+        if_at = lowered.index("if") if "if" in lowered else len(lowered)
+        trigger = " ".join(line.words[if_at + 1 :])
+        del line.words[if_at:]
+        if not line.words or not trigger:
+            raise Refused(f"Name the action and its trigger: {line.who} preset attack goblin1 if the door opens")
+        return trigger
 
 
 def _beside(words: Sequence[str]) -> int | None:
@@ -110,29 +178,33 @@ def _beside(words: Sequence[str]) -> int | None:
     return None
 
 
-def _attacks(who: str, words: Words) -> Do:
+def _alone(verb: str) -> str:
+    """Return why a verb cannot be one of two actions at once."""
+    return f"`{verb}` cannot be one of two actions at once; there are {', '.join(VERBS.together)}."
+
+
+def _attacks(who: str, *values: Any) -> Do:
     """Return the attack that a technique of close combat is."""
-    return Do(who, "attack", words)
+    return Do(who, "attack", values)
 
 
-def _begins(who: str, words: Words) -> Do:
+def _begins(who: str, activity: str) -> Do:
     """Return the command that begins an activity."""
-    return Do(who, "activity", words)
+    return Do(who, "activity", (activity,))
 
 
-def _of_the_table(who: str, words: Words) -> Do:
-    """Return a change of the scene, which is about no fighter."""
-    return Do("", "scene", words)
+def _nobody(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return no fighter: the line is of the scene."""
+    return "", words
 
 
-def _of_the_fighter_named(who: str, words: Words) -> Do:
-    """Return a modifier of the initiative of the fighter that the line names."""
-    named, *rest = words
-    return Do(named, "initiative", tuple(rest))
+def _named_first(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the fighter in front of the line, else the one that the first words name; raises Refused."""
+    return target_of(encounter, words) if words and not who else (who, words)
 
 
 class HybridVerbs(Verbs[HybridVerb]):
-    """The verbs of Hybrid: a command holds their words."""
+    """The verbs of Hybrid; two may be done at once."""
 
     @property
     def together(self) -> list[str]:
@@ -148,55 +220,66 @@ class HybridVerbs(Verbs[HybridVerb]):
         """Turn the words after `who verb` into a command; raises Refused with an example line."""
         row, question = self[verb], encounter.question
         if row.answers and question is not None and question.ask is Ask.CHOOSE and question.who == who:
-            return Choose(who, parser.answer_with(encounter, options, question, row.name, list(words)))
+            return Choose(who, answer_with(encounter, options, question, row.name, words))
+        if row.of_table is not None:
+            who, words = row.of_table(encounter, who, words)
         split_at = None if row.name in (AND, "preset") else _beside(words)
         if split_at is not None:
             return self._both(encounter, who, row, words, split_at, options)
-        (values,) = row.read(encounter, who, words, options)
-        return Do(who, row.name, values) if row.command is None else row.command(who, values)
+        if row.do is None and row.command is None:
+            about = f"The open question is: {question.text}" if question is not None else "No question is open."
+            raise Refused(f"{encounter[who].name} is not asked for {row.name} now. {about}")
+        return super().parse(encounter, who, verb, words, options)
 
     def _both(
         self, encounter: Encounter, who: str, row: HybridVerb, words: Sequence[str], split_at: int, options: Any
     ) -> Command:
         """Read two actions in one line, `attack goblin1 sword and attack goblin2 dagger` (H-ACT-5); raises Refused."""
         first = self.parse(encounter, who, row.name, words[:split_at], options)
-        second = self.parse(encounter, who, AND, words[split_at + 1 :], options)
-        if not isinstance(first, Do) or not isinstance(second, Do) or not self[first.verb].together:
-            raise Refused(f"`{row.name}` cannot be one of two actions at once; there are {', '.join(self.together)}.")
+        both = self.parse(encounter, who, AND, words[split_at + 1 :], options)
+        if not isinstance(first, Do) or not isinstance(both, Do) or not self[first.verb].together:
+            raise Refused(_alone(row.name))
+        (second,) = both.words
         if first.verb == florentine.ACCELERATE:
-            return Do(who, second.words[0], second.words[1:], beside=(first.verb, *first.words))
-        return replace(first, beside=second.words)
+            first, second = second, first
+        return replace(first, beside=(second.verb, *second.words))
 
     def as_text(self, command: Do) -> Do:
-        """Return the command, whose words are text."""
-        return command
+        """Return a command with text in place of values, also in the second of two actions."""
+        text = super().as_text(command)
+        return replace(text, beside=Second().text(_second(command))) if command.beside else text
+
+
+def _second(command: Do) -> Do:
+    """Return the second of two actions as a command of its own."""
+    verb, *words = command.beside
+    return Do(command.who, verb, tuple(words))
 
 
 def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; raises Refused."""
     row, hold = VERBS[command.verb], draft[command.who].condition(HELD) if command.who else None
-    two_at_once = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
-    if hold is not None and (two_at_once or row.free_body):
-        raise Refused(why_held(draft[command.who], "do two things at once" if two_at_once else command.verb))
-    assert row.do is not None
-    row.do(draft, rules, command)
-    if command.beside:
-        _and(draft, rules, Do(command.who, AND, command.beside))
+    second = _second(command) if command.beside else VERBS.values_of(command)[0] if command.verb == AND else None
+    if hold is not None and (row.free_body or (second is not None and not _gets_free(draft, command, second))):
+        raise Refused(why_held(draft[command.who], "do two things at once" if second is not None else command.verb))
+    fighter = Acting(draft, command.who, rules)
+    VERBS.carry_out(fighter, command)
+    if command.beside and second is not None:
+        _and(fighter, second)
 
 
-def _gets_free(draft: StepBuilder, command: Do) -> bool:
+def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:
     """Whether one of two actions at once is an escape from a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
-    second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
-    return grapples.ESCAPE in (*first, *second)
+    return grapples.ESCAPE in (*first, second.verb)
 
 
-def _and(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Carry out a second action on the same count (H-ACT-5); the words are its verb and words."""
-    florentine.check(draft, command.who, VERBS.together)
-    draft.beside = True
-    decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
-    florentine.join(draft, command.who)
+def _and(fighter: Acting, second: Do) -> None:
+    """Carry out a second action on the same count (H-ACT-5)."""
+    florentine.check(fighter.draft, fighter.who, VERBS.together)
+    fighter.draft.beside = True
+    decide(fighter.draft, fighter.rules, replace(second, who=fighter.who))
+    florentine.join(fighter.draft, fighter.who)
 
 
 def of_held(combatant: Combatant, menu: Menu) -> Menu:
@@ -212,27 +295,36 @@ def of_held(combatant: Combatant, menu: Menu) -> Menu:
     return replace(menu, choices=choices, options=options, absent=absent)
 
 
-_PLAIN, _SIMPLE = (Read(verb_arguments.nothing),), (Read(verb_arguments.simple, *option_parser.WORDS),)
-_ATTACK = (Read(parser.attack, *option_parser.WORDS),)
+MOST = option_parser.MOST_DF
+_TRICK = (
+    Whom("goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)"),
+    Wielded(),
+    Modifiers([word for word in option_parser.WORDS if word not in (CALLED, INDIRECT)]),
+)
 
 
 def _technique(name: str) -> HybridVerb:
     """Return the row of a technique of close combat, which is an attack."""
-    arguments = (Read(parser.technique, *option_parser.WORDS),)
+    arguments = (Opponent("goblin1"), Technique(), Modifiers())
     does = "close combat, once closed in; a technique by its name, as in `throw goblin1 hip throw`"
     return HybridVerb(name, None, (f"{name} goblin1",), does, arguments, "H-ATK-8", command=_attacks, preset=True)
 
 
 def _activity(name: str) -> HybridVerb:
     """Return the row of an activity."""
-    arguments = (Read(verb_arguments.activity),)
     does = "does so from now on, until something else or `idles`; what costs or restores energy with the clock"
-    return HybridVerb(name, None, (name,), does, arguments, "H-NRG-5", command=_begins)
+    return HybridVerb(name, None, (name,), does, (Activity(),), "H-NRG-5", command=_begins)
 
 
 def _answer(name: str, does: str, rule: str = "", *, with_weapon: bool = False) -> HybridVerb:
     """Return the row of a word that only answers a question."""
-    return HybridVerb(name, None, (name,), does, (Read(parser.not_asked),), rule, answers=with_weapon)
+    return HybridVerb(name, None, (name,), does, (), rule, answers=with_weapon)
+
+
+def _meeting(name: str, do: Callable[..., None]) -> HybridVerb:
+    """Return the row of a check when people meet."""
+    does = f"meeting people: {name}, on another stat if one is named"
+    return HybridVerb(name, do, (name, f"{name} PAW"), does, (Stat(),), "H-NPC")
 
 
 VERBS = HybridVerbs(
@@ -245,20 +337,20 @@ VERBS = HybridVerbs(
         ),
         "an attack: target, then perhaps a weapon (else the one at hand), a called place (`called left arm`), extra "
         "DFs with their reason, speed points to spend; two at once, each landing on its own count",
-        _ATTACK,
+        (_TRICK[0], Wielded(), Modifiers()),
         "H-ATK-1",
         together=True,
         preset=True,
         aliases=("attacks",),
     ),
-    *(_technique(name) for name in verb_arguments.TECHNIQUES),
+    *(_technique(name) for name in TECHNIQUES),
     HybridVerb(
         "close",
         closing_in.declare_close,
         ("close goblin1",),
         "closes in, 10 counts; a target with a longer weapon may `fend`, `fend spear` or `retreat`; the closer may "
         "`heed` or `ignore` a fend that would hit",
-        (Read(parser.close, "speed"),),
+        (Whom("goblin1"), Modifiers(PLAIN)),
         "H-ATK-7",
         free_body=True,
         together=True,
@@ -270,18 +362,18 @@ VERBS = HybridVerbs(
         grapples.declare_escape,
         ("escape",),
         "out of a hold",
-        (Read(parser.escape, *option_parser.WORDS),),
+        (Modifiers(ROLLED),),
         "H-ATK-8",
         together=True,
         preset=True,
     ),
-    HybridVerb("release", grapples.let_go, ("release",), "lets go of a fighter held", _PLAIN, "H-ATK-8"),
+    HybridVerb("release", grapples.let_go, ("release",), "lets go of a fighter held", (), "H-ATK-8"),
     HybridVerb(
         DISARM,
-        disarm_and_feint.declare_trick,
+        disarm_and_feint.disarm,
         ("disarm goblin1",),
         "an opposed check at the weapon's speed; answers a blow, too",
-        _ATTACK,
+        _TRICK,
         "H-ATK-6",
         free_body=True,
         together=True,
@@ -290,10 +382,10 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "feint",
-        disarm_and_feint.declare_trick,
+        disarm_and_feint.feint,
         ("feint goblin1",),
         "an opposed check at the weapon's speed",
-        _ATTACK,
+        _TRICK,
         "H-ATK-6",
         free_body=True,
         together=True,
@@ -304,15 +396,15 @@ VERBS = HybridVerbs(
         _and,
         ("and look",),
         "puts a second action beside what was just declared",
-        (Read(_second),),
+        (Second(),),
         "H-ACT-5",
     ),
     HybridVerb(
         "dodge",
-        dodge_and_drop.declare_manoeuvre,
+        dodge_and_drop.dodge,
         ("dodge",),
         "a dodge",
-        _PLAIN,
+        (),
         "H-DEF-4",
         free_body=True,
         preset=True,
@@ -320,10 +412,10 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "drop",
-        dodge_and_drop.declare_manoeuvre,
+        dodge_and_drop.drop,
         ("drop",),
         "drops prone",
-        _PLAIN,
+        (),
         "H-DEF-5",
         free_body=True,
         preset=True,
@@ -334,7 +426,7 @@ VERBS = HybridVerbs(
         free_actions.evade,
         ("evade",),
         "evades from its count until given up, without using the count",
-        _PLAIN,
+        (),
         "H-DEF-3",
         free_body=True,
         preset=True,
@@ -345,7 +437,7 @@ VERBS = HybridVerbs(
         closing_in.retreat,
         ("retreat",),
         "gives ground until the next declaration, without using the count",
-        _PLAIN,
+        (),
         "H-DEF-2",
         free_body=True,
         aliases=("retreats",),
@@ -355,18 +447,18 @@ VERBS = HybridVerbs(
         free_actions.advance,
         ("advance", "advance goblin1"),
         "presses in until the next declaration, without using the count",
-        (Read(parser.advance),),
+        (Whom(),),
         "H-ATK-3",
         free_body=True,
         aliases=("advances",),
     ),
-    HybridVerb("unbind", weapon_binds.unbind, ("unbind",), "tries to free a bound weapon", _PLAIN, "H-DEF-7"),
+    HybridVerb("unbind", weapon_binds.unbind, ("unbind",), "tries to free a bound weapon", (), "H-DEF-7"),
     HybridVerb(
         "discard",
         disarm_and_feint.discard,
         ("discard", "discard bastard"),
         "drops what is in hand, at its own count and taking no time: close combat needs empty hands",
-        (Read(parser.discard),),
+        (Carried(),),
         "H-ATK-7",
         aliases=("discards",),
     ),
@@ -375,7 +467,7 @@ VERBS = HybridVerbs(
         movement.accelerate,
         ("accelerate run",),
         "gets up to a pace by checks, where short distances matter",
-        (Read(verb_arguments.accelerate),),
+        (PACE,),
         "H-MOVE",
         free_body=True,
         together=True,
@@ -387,7 +479,7 @@ VERBS = HybridVerbs(
         simple_actions.stand,
         ("stand",),
         "gets up",
-        _SIMPLE,
+        (Modifiers(PLAIN, at_the_end=True),),
         "H-ACT-2",
         free_body=True,
         together=True,
@@ -396,10 +488,10 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "draw",
-        draw.declare_draw,
+        draw.draw,
         ("draw dagger",),
         "gets a weapon in hand",
-        _SIMPLE,
+        (ToDraw(), Modifiers(PLAIN, at_the_end=True)),
         "H-ACT-2",
         free_body=True,
         together=True,
@@ -408,20 +500,20 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "fastdraw",
-        draw.declare_draw,
+        draw.fast_draw,
         ("fastdraw dagger",),
         "gets a weapon in hand by a check",
-        _SIMPLE,
+        (ToDraw(), Modifiers((EXTRA, QUICK, SETUP), at_the_end=True)),
         "H-ACT-2",
         free_body=True,
         preset=True,
     ),
     HybridVerb(
         "look",
-        look.declare_look,
+        look.look,
         ("look", "look mental", "look general"),
         "an active perception, 8 counts",
-        _SIMPLE,
+        (LOOKED, Modifiers(ROLLED, at_the_end=True)),
         "H-PERC-1",
         free_body=True,
         together=True,
@@ -430,10 +522,10 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "aids",
-        first_aid.declare_aid,
+        first_aid.aid,
         ("aids sela",),
         "first aid, 10 counts and a check, stops one bleeding wound",
-        _SIMPLE,
+        (Whom("brann", "wounded"), Modifiers(ROLLED, at_the_end=True)),
         "H-DMG-7",
         free_body=True,
         together=True,
@@ -446,7 +538,7 @@ VERBS = HybridVerbs(
         ("act lift heavy",),
         "a simple action of the table: sit, rise, kneel one knee, rise from one knee, kneel both knees, rise from both "
         "knees, lift light, lift heavy, turn, act",
-        _SIMPLE,
+        (SIMPLE_ACTION, Modifiers(PLAIN, at_the_end=True)),
         "H-ACT-2",
         free_body=True,
         together=True,
@@ -454,10 +546,10 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "familiarise",
-        familiarity.declare_familiarise,
+        familiarity.familiarise,
         ("familiarise bow",),
         "a check that makes a strange weapon more familiar",
-        _SIMPLE,
+        (ToDraw(), Modifiers(ROLLED, at_the_end=True)),
         "H-SKILL-5",
         free_body=True,
         together=True,
@@ -470,7 +562,7 @@ VERBS = HybridVerbs(
         "a check with a skill or a stat (`PAG`, `PAG/DEX unranked`), 10 counts; difficulties by word or number, the "
         "mean of several; `takes 20`, `takes 5 min` or `now`; `similar`: a related skill; `unfamiliar`: a strange "
         "tool; `judge`: what kind of action; opposed",
-        (Read(parser.task, *option_parser.WORDS),),
+        (Tested(),),
         "H-CHECK-1",
         together=True,
         preset=True,
@@ -481,7 +573,7 @@ VERBS = HybridVerbs(
         preset_triggers.preset,
         ("preset attack goblin1 bow if the door opens",),
         "a reaction with its trigger; the target may be left to the trigger",
-        (Read(_preset),),
+        (Reaction(), Trigger()),
         "H-INIT-7",
         free_body=True,
     ),
@@ -490,7 +582,7 @@ VERBS = HybridVerbs(
         preset_triggers.trigger,
         ("trigger", "trigger goblin1"),
         "the trigger happens: perception, and on a success initiative with twice the reaction",
-        (Read(parser.trigger),),
+        (Whom(),),
         "H-INIT-7",
     ),
     HybridVerb(
@@ -498,7 +590,7 @@ VERBS = HybridVerbs(
         verb_dispatch.set_alertness,
         ("alertness drunk, not alert",),
         "before the fight: words that change its perception; without one they are cleared",
-        (Read(verb_arguments.alertness),),
+        (Alertness(),),
         "H-PERC-2",
     ),
     HybridVerb(
@@ -506,7 +598,7 @@ VERBS = HybridVerbs(
         verb_dispatch.set_intent,
         ("intent mental",),
         "decides the next initiative, until its next declaration",
-        (Read(verb_arguments.intent, "mental", "physical"),),
+        (INTENT,),
         "H-INIT-1",
     ),
     HybridVerb(
@@ -514,25 +606,31 @@ VERBS = HybridVerbs(
         scene_changes.change,
         ("scene light poor", "scene gravity none", "scene df -2", "scene filter Swimming"),
         "changes the scene for everyone from now on; `full`, `0` and `off` end it",
-        (Read(verb_arguments.scene),),
-        command=_of_the_table,
-        of_table=True,
+        (Changed(),),
+        of_table=_nobody,
     ),
     HybridVerb(
         "initiative",
         initiative.modify,
         ("initiative brann -3 wet stairs",),
         "a modifier to the next roll for initiative, once: −3 is three counts later",
-        (Read(verb_arguments.initiative),),
-        command=_of_the_fighter_named,
-        of_table=True,
+        (
+            Number(
+                f"Name the fighter, the change (-{MOST} to {MOST}) and the reason",
+                -MOST,
+                MOST,
+                "initiative brann -3 wet stairs",
+            ),
+            Text(),
+        ),
+        of_table=_named_first,
     ),
     HybridVerb(
         "filter",
         verb_dispatch.set_filter,
         ("filter Riding", "filter off"),
         "a filter skill for one fighter",
-        (Read(verb_arguments.filter_skill),),
+        (FilterSkill(),),
         "H-SKILL-3",
     ),
     HybridVerb(
@@ -540,37 +638,33 @@ VERBS = HybridVerbs(
         look.notice,
         ("notices", "notices mental"),
         'a passive perception, which takes no time; rolled in secret unless the encounter says `perception = "typed"`',
-        (Read(verb_arguments.notices),),
+        (NOTICED,),
         "H-PERC-3",
     ),
     HybridVerb(
         social_checks.REACTION,
-        social_checks.meet,
+        social_checks.react,
         ("reaction goblin1",),
         "meeting people: a secret reaction to that fighter",
-        (Read(parser.met),),
+        (Whom("brann (the NPC first)"),),
         "H-NPC",
     ),
-    *(
-        HybridVerb(
-            verb,
-            social_checks.meet,
-            (verb, f"{verb} PAW"),
-            f"meeting people: {verb}, on another stat if one is named",
-            (Read(verb_arguments.stat_check),),
-            "H-NPC",
-        )
-        for verb in (social_checks.PRESENCE, social_checks.MORALE)
-    ),
+    _meeting(social_checks.PRESENCE, social_checks.impress),
+    _meeting(social_checks.MORALE, social_checks.try_nerve),
     HybridVerb(
-        "gains", experience.gains, ("gains 3",), "experience points", (Read(verb_arguments.gains),), "H-SKILL-9"
+        "gains",
+        experience.gains,
+        ("gains 3",),
+        "experience points",
+        (Number("Give the experience points", -9999, 9999),),
+        "H-SKILL-9",
     ),
     HybridVerb(
         "trains",
         experience.trains,
         ("trains 40 teacher",),
         "training with a `teacher`, a `partner` or `alone`",
-        (Read(verb_arguments.trains, "teacher", "partner", "alone"),),
+        (Number(TRAINING, 1, 10_000), OfNumber(TRAINING, *reversed(WAYS))),
         "H-SKILL-10",
     ),
     HybridVerb(
@@ -578,17 +672,17 @@ VERBS = HybridVerbs(
         gm_damage.damage,
         ("damage 12 cutting chest",),
         "damage by hand; `half` or `double` may follow; the program then offers the checks: `checks`, `none`",
-        (Read(verb_arguments.damage),),
+        (Points(), OneOf(*schema.TYPES, "mental"), Place()),
     ),
     HybridVerb(
         "spends",
         gm_damage.spends,
         ("spends 5 PFT",),
         "fatigue for an activity; points that are missing come off exhaustion",
-        (Read(verb_arguments.spends),),
+        (Number(FATIGUE, 1, 1000), OfNumber(FATIGUE, "PFT", "MFT")),
         "H-NRG-3",
     ),
-    *(_activity(name) for name in verb_arguments.ACTIVITIES),
+    *(_activity(name) for name in ACTIVITIES),
     _answer(
         PARRY, "answers a blow, `parry dagger` with that weapon, `parry speed 2` sooner", "H-DEF-7", with_weapon=True
     ),
@@ -606,8 +700,8 @@ VERBS = HybridVerbs(
     _answer(IGNORE, "ignores a fend that would hit"),
     _answer(LEAVE, "the result of a fumble"),
     _answer(SELF, "the result of a fumble"),
-    HybridVerb("activity", verb_dispatch.begin_activity, (), "", (Read(verb_arguments.nothing),), typed=False),
-    HybridVerb(preset_triggers.FAILED, preset_triggers.fail, (), "", (Read(verb_arguments.nothing),), typed=False),
+    HybridVerb("activity", verb_dispatch.begin_activity, (), "", (Activity(),), typed=False),
+    HybridVerb(preset_triggers.FAILED, preset_triggers.fail, (), "", (Text(),), typed=False),
 )
-TABLE_VERBS = tuple(name for name, row in VERBS.items() if row.of_table)
+TABLE_VERBS = tuple(name for name, row in VERBS.items() if row.of_table is not None)
 """Verbs of lines without a fighter in front: they are about none, or name it after the verb."""

@@ -332,33 +332,6 @@ class Text(OneWord):
         return text
 
 
-Words = tuple[str, ...]
-
-
-class Read(Argument[Words]):
-    """The words of a command, read from all words of the line by a function of the game."""
-
-    def __init__(self, read: Callable[[Line], Sequence[str]], *known: str) -> None:
-        self.reads, self.known = read, known
-
-    def read(self, line: Line, last: bool) -> Words:
-        """Return the words; raises Refused."""
-        return tuple(self.reads(line))
-
-    def text(self, value: Words) -> Words:
-        """Return the words."""
-        return value
-
-    def value(self, text: list[str]) -> Words:
-        """Take back the words."""
-        words, text[:] = tuple(text), []
-        return words
-
-    def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words that are known beforehand."""
-        return self.known
-
-
 Find = Callable[[Encounter, str, str], str]
 """Returns the name of a thing of a fighter, by its id and the name typed; raises Refused."""
 

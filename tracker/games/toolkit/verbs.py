@@ -102,8 +102,12 @@ class Verb:
         for index in order:
             argument, last = self.arguments[index], index == order[-1]
             values[index] = argument.explained(line, last) if why else argument.read(line, last)
-        guards.nothing_more(line.words, self.name)
+        self.nothing_more(line.words)
         return tuple(values[index] for index in range(len(self.arguments)))
+
+    def nothing_more(self, words: Sequence[str]) -> None:
+        """Raise Refused when words are left over."""
+        guards.nothing_more(words, self.name)
 
     def text(self, values: Values) -> tuple[str, ...]:
         """Return values as text, for a command that is kept in the fight; the last ones may be left out."""

@@ -10,6 +10,7 @@ from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, skill_use
 from tracker.games.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers, action_time
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.games.hybrid.sheets.sheet import Weapon
@@ -17,27 +18,34 @@ from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import steps
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 
-def declare_draw(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a slow draw, or roll for a fast one; the words are the weapon's key, then options."""
-    who, (key, *modifiers) = command.who, command.words
-    action_points.action_point(draft, who)
-    combatant, weapon = draft[who], weapon_of(draft[who], key)
-    intend(draft, who, "physical")
-    if drawn(combatant, weapon):
-        raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
-    slow = weapon.speed * rules.book.actions.draw_factor
-    if command.verb == "draw":
-        under_way(draft, rules, who, "draw", draw_label(weapon), slow, modifiers, weapon=key)
-        return
-    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(modifiers))
+def draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
+    """Declare a slow draw; raises Refused for a weapon in hand."""
+    weapon = _to_draw(fighter, key)
+    slow = weapon.speed * fighter.rules.book.actions.draw_factor
+    under_way(fighter, "draw", draw_label(weapon), slow, options, weapon=key)
+
+
+def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
+    """Roll for a fast draw; raises Refused for a weapon in hand."""
+    weapon, combatant, rules = _to_draw(fighter, key), fighter.now, fighter.rules
+    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(options))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
-    roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": modifiers}))
+    roll = chance.roll(fighter.who, "fastdraw", f"fast draw of {weapon.name.lower()}")
+    fighter.draft.roll(roll, Task("drawn", {"who": fighter.who, "weapon": key, "options": [*options]}))
+
+
+def _to_draw(fighter: Acting, key: str) -> Weapon:
+    """Return the weapon that the fighter sets out to draw; raises Refused for one in hand."""
+    action_points.action_point(fighter.draft, fighter.who)
+    weapon = weapon_of(fighter.now, key)
+    intend(fighter.draft, fighter.who, "physical")
+    if drawn(fighter.now, weapon):
+        raise Refused(f"{fighter.name} has the {weapon.name} in hand already.")
+    return weapon
 
 
 def drawn_fast(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

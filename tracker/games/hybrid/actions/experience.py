@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
-from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 
 POINTS = "experience"
@@ -20,31 +18,28 @@ HOURS = "trained."
 """Mark, followed by the way of training: the hours trained towards the next point."""
 
 
-def gains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def gains(fighter: Acting, points: int) -> None:
     """Hand out experience points, or take some back; raises Refused for more than there are."""
-    who, points = command.who, int(command.words[0])
-    draft.actor = ""
-    points_before = draft[who].mark(POINTS)
+    fighter.draft.actor = ""
+    points_before = fighter.now.mark(POINTS)
     if points_before + points < 0:
-        raise Refused(f"{draft[who].name} has {points_before} experience points, so {-points} cannot be taken away.")
-    steps.mark(draft, who, POINTS, points_before + points, f"{signed(Fraction(points))} experience")
+        raise Refused(f"{fighter.name} has {points_before} experience points, so {-points} cannot be taken away.")
+    fighter.mark(POINTS, points_before + points, f"{signed(Fraction(points))} experience")
     total = f"{signed(Fraction(points))} experience, {points_before + points} in all"
-    draft.note(f"{draft[who].name}: {total}; {_can_buy(draft[who], rules)}", who)
+    fighter.note(f"{fighter.name}: {total}; {_can_buy(fighter.now, fighter.rules)}")
 
 
-def trains(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def trains(fighter: Acting, hours: int, way: str) -> None:
     """Count hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10)."""
-    who, hours, way = command.who, int(command.words[0]), command.words[1]
-    draft.actor = ""
-    hours_per_point = rules.book.skills.training[way]
-    points, hours_over = divmod(draft[who].mark(HOURS + way) + hours, hours_per_point)
-    steps.mark(draft, who, HOURS + way, hours_over)
+    fighter.draft.actor = ""
+    hours_per_point = fighter.rules.book.skills.training[way]
+    points, hours_over = divmod(fighter.now.mark(HOURS + way) + hours, hours_per_point)
+    fighter.mark(HOURS + way, hours_over)
     if points:
-        points_after = draft[who].mark(POINTS) + points
-        steps.mark(draft, who, POINTS, points_after, f"{hours} h of training (H-SKILL-10)")
+        fighter.mark(POINTS, fighter.now.mark(POINTS) + points, f"{hours} h of training (H-SKILL-10)")
     how = "alone" if way == "alone" else f"with a {way}"
     gained = f"{points} experience, {hours_over} h towards the next point"
-    draft.note(f"{draft[who].name} trains {hours} h {how}: {gained} (H-SKILL-10)", who)
+    fighter.note(f"{fighter.name} trains {hours} h {how}: {gained} (H-SKILL-10)")
 
 
 def purchases(combatant: Combatant, rules: Rulebook) -> list[tuple[Skill, int]]:

@@ -11,26 +11,25 @@ from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import of_stats
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.toolkit import steps
 from tracker.model.combatant import Action
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 
-def declare_familiarise(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare the action of growing familiar with a weapon; the words are its key, then options."""
-    who, (key, *modifiers) = command.who, command.words
-    action_points.action_point(draft, who)
-    intend(draft, who, "physical")
-    weapon = weapon_of(draft[who], key)
-    if not skills.unfamiliar(draft[who], weapon, rules):
-        raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
-    label = f"growing familiar with {weapon.name.lower()}"
-    under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, modifiers, weapon=key)
+def familiarise(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
+    """Declare the action of growing familiar with a weapon; raises Refused for a familiar one."""
+    action_points.action_point(fighter.draft, fighter.who)
+    intend(fighter.draft, fighter.who, "physical")
+    weapon = weapon_of(fighter.now, key)
+    if not skills.unfamiliar(fighter.now, weapon, fighter.rules):
+        raise Refused(f"{fighter.name} is familiar with the {weapon.name} already.")
+    label, counts = f"growing familiar with {weapon.name.lower()}", fighter.rules.book.actions.simple["act"].counts
+    under_way(fighter, "familiarise", label, counts, options, weapon=key)
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:

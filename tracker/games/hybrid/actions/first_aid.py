@@ -9,29 +9,27 @@ from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, unranked
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 AID = "First Aid"
 
 
-def declare_aid(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare first aid; the words are the patient, then options. Raises Refused for a patient who does not bleed."""
-    who, (target, *modifiers) = command.who, command.words
-    action_points.action_point(draft, who)
-    intend(draft, who, "physical")
-    if not conditions.wounds_of(draft[target]):
-        raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
-    counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
-    under_way(
-        draft, rules, who, "aids", "first aid", counts, modifiers, target=target, skill=skill, unskilled=skill is None
-    )
+def aid(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
+    """Declare first aid; raises Refused for a patient who does not bleed."""
+    action_points.action_point(fighter.draft, fighter.who)
+    intend(fighter.draft, fighter.who, "physical")
+    patient = fighter.draft[target]
+    if not conditions.wounds_of(patient):
+        raise Refused(f"{patient.name} does not bleed, so there is nothing for {fighter.name} to stop.")
+    counts, skill = fighter.rules.book.actions.first_aid, sheet_of(fighter.now).skill(AID)
+    under_way(fighter, "aids", "first aid", counts, options, target=target, skill=skill, unskilled=skill is None)
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:

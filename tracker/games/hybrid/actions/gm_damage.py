@@ -14,21 +14,19 @@ from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, S
 from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import initiative
 from tracker.model.combatant import Presence
-from tracker.model.commands import Do
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.refusals import Refused
 
 CHECKS = "checks"
 
 
-def damage(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
     """Deal ordinary damage by hand and offer the checks that follow; armour counts only at a named location."""
-    who, (amount, kind, place) = command.who, command.words
-    points = int(amount)
-    target = draft[who]
+    draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, fighter.now
     if target.presence is Presence.LEFT:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
     draft.actor = ""
@@ -63,11 +61,11 @@ def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int,
     return rows
 
 
-def spends(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def spends(fighter: Acting, points: int, pool: str) -> None:
     """Spend fatigue by hand; points that are missing come off exhaustion (H-NRG-3)."""
-    draft.actor = ""
-    fatigue_per_exhaustion = rules.book.energy.fatigue_per_exhaustion
-    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", fatigue_per_exhaustion)
+    fighter.draft.actor = ""
+    fatigue_per_exhaustion = fighter.rules.book.energy.fatigue_per_exhaustion
+    spend(fighter.draft, fighter.who, pool, points, "spent", fatigue_per_exhaustion)
 
 
 def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.encounter.engine.step import StepBuilder
@@ -10,32 +9,25 @@ from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, perception, skill_use
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import failure_severity
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers, florentine
 from tracker.games.hybrid.modifiers.action_modifiers import KINDS
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model import events as ev
 from tracker.model.combatant import Action
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 
-def declare_look(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to look around; the words are a kind of perception, if one is given, then options (H-PERC-1)."""
-    who, (kinds, modifiers) = command.who, _parted(command.words)
-    action_points.action_point(draft, who)
-    intend(draft, who, "mental" if kinds == ("mental",) else "physical")
-    label = f"looking around{''.join(f' ({kind})' for kind in kinds)}"
-    skill = perception.skill_of(draft[who], rules, *kinds)
-    counts = rules.book.perception.counts
-    under_way(draft, rules, who, "look", label, counts, modifiers, skill=skill, extra=kinds)
-
-
-def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
-    """Return the kinds of perception among the words, and the other words."""
-    kinds = tuple(word for word in words[:1] if word in KINDS)
-    return kinds, list(words[len(kinds) :])
+def look(fighter: Acting, kind: str = "", options: tuple[str, ...] = ()) -> None:
+    """Declare to look around, with the body unless a kind of perception is named (H-PERC-1)."""
+    action_points.action_point(fighter.draft, fighter.who)
+    intend(fighter.draft, fighter.who, "mental" if kind == "mental" else "physical")
+    label = f"looking around ({kind})" if kind else "looking around"
+    skill = perception.skill_of(fighter.now, fighter.rules, kind or KINDS[0])
+    counts, extra = fighter.rules.book.perception.counts, (kind,) if kind else ()
+    under_way(fighter, "look", label, counts, options, skill=skill, extra=extra)
 
 
 def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
@@ -48,17 +40,16 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
     draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
 
 
-def notice(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def notice(fighter: Acting, kind: str) -> None:
     """Roll a passive perception: a quarter of the chance, and it takes no time (H-PERC-3, ruling 86).
 
     Raises Refused.
     """
-    who, kind = command.who, command.words[0]
-    if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
-        raise Refused(f"{draft[who].name} notices nothing now.")
-    draft.actor = ""
-    roll = perception.passive_roll(draft[who], rules, "passive perception", kind)
-    draft.roll(roll, Task("looked", {"who": who, "hidden": roll.secret}))
+    if not fighter.now.able or fighter.now.condition(conditions.UNCONSCIOUS) is not None:
+        raise Refused(f"{fighter.name} notices nothing now.")
+    fighter.draft.actor = ""
+    roll = perception.passive_roll(fighter.now, fighter.rules, "passive perception", kind)
+    fighter.draft.roll(roll, Task("looked", {"who": fighter.who, "hidden": roll.secret}))
 
 
 def looked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

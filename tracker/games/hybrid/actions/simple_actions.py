@@ -7,34 +7,21 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body.conditions import PRONE
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.modifiers.action_modifiers import EXTRA, QUICK, RUSH, SETUP
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Skill
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action
-from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 
-ALLOWED = {
-    "look": (EXTRA, QUICK, RUSH, SETUP),
-    "aids": (EXTRA, QUICK, RUSH, SETUP),
-    "familiarise": (EXTRA, QUICK, RUSH, SETUP),
-    "stand": (QUICK,),
-    "act": (QUICK,),
-    "draw": (QUICK,),
-    "fastdraw": (EXTRA, QUICK, SETUP),
-}
-"""The options of each action; only one with a roll can be hurried, set up or made harder (ruling 95)."""
 
-
-def stand(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare to get up; the words are options. Raises Refused for a fighter on its feet."""
-    who = command.who
-    action_points.action_point(draft, who)
-    intend(draft, who, "physical")
-    if draft[who].condition(PRONE) is None:
-        raise Refused(f"{draft[who].name} is on its feet already.")
-    under_way(draft, rules, who, "stand", "getting up", rules.book.defences.stand_up, list(command.words))
+def stand(fighter: Acting, options: tuple[str, ...] = ()) -> None:
+    """Declare to get up; raises Refused for a fighter on its feet."""
+    action_points.action_point(fighter.draft, fighter.who)
+    intend(fighter.draft, fighter.who, "physical")
+    if fighter.now.condition(PRONE) is None:
+        raise Refused(f"{fighter.name} is on its feet already.")
+    under_way(fighter, "stand", "getting up", fighter.rules.book.defences.stand_up, options)
 
 
 def stood(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
@@ -42,13 +29,12 @@ def stood(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None
     draft.end(who, PRONE, "got up")
 
 
-def act(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare an action of the table; the words are its name, then options."""
-    who, (name, *modifiers) = command.who, command.words
-    action_points.action_point(draft, who)
-    intend(draft, who, "physical")
-    row = rules.book.actions.simple[name]
-    under_way(draft, rules, who, "act", row.words, row.counts, modifiers)
+def act(fighter: Acting, name: str, options: tuple[str, ...] = ()) -> None:
+    """Declare an action of the table."""
+    action_points.action_point(fighter.draft, fighter.who)
+    intend(fighter.draft, fighter.who, "physical")
+    row = fighter.rules.book.actions.simple[name]
+    under_way(fighter, "act", row.words, row.counts, options)
 
 
 def nothing(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
@@ -56,23 +42,26 @@ def nothing(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> No
 
 
 def under_way(
-    draft: StepBuilder,
-    rules: Rulebook,
-    who: str,
+    fighter: Acting,
     verb: str,
     label: str,
     counts: int,
-    modifiers: list[str],
+    options: tuple[str, ...],
     weapon: str = "",
     target: str = "",
     skill: Skill | None = None,
     extra: tuple[str, ...] = (),
     unskilled: bool = False,
 ) -> None:
-    """Declare a simple action of `counts`, shortened by skill and modifiers.
+    """Declare a simple action of `counts`, shortened by skill and options.
 
     `extra` are options of the action itself, put before those of the line.
     """
-    settled = action_points.settle(draft, modifiers, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
+    use = SkillUse(fighter.now, fighter.rules, skill, counts, unskilled=unskilled)
+    settled = action_points.settle(fighter.draft, options, use)
     label += settled.words
-    declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))
+    declare(
+        fighter.draft,
+        fighter.who,
+        Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed),
+    )

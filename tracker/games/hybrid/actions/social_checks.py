@@ -9,9 +9,9 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, perception
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance, of_stats
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.state import Encounter
 
@@ -27,28 +27,34 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
     return total if verb == REACTION else total.dfs(conditions.dfs_on_action(combatant, rules, column="mental"))
 
 
-def meet(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Roll a reaction, presence or morale check; it takes no time. Morale comes after a perception (H1 5.4)."""
-    who, verb, word = command.who, command.verb, command.words[0]
-    not_in_the_middle(draft, "The check")
-    draft.actor = ""
-    if verb == REACTION:
-        _reaction(draft, rules, who, word)
-        return
-    if verb == MORALE:
-        notice = perception.chance(draft[who], rules)
-        task = Task("morale", {"who": who, "stat": word})
-        draft.roll(notice.roll(who, "perception", "how the conflict goes"), task)
-        return
-    draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
+def _at_any_time(fighter: Acting) -> None:
+    """Let a check take no time, but not in the middle of something; raises Refused."""
+    not_in_the_middle(fighter.draft, "The check")
+    fighter.draft.actor = ""
 
 
-def _reaction(draft: StepBuilder, rules: Rulebook, npc: str, character: str) -> None:
+def react(npc: Acting, character: str) -> None:
     """Roll secretly how an NPC reacts to a player's character, on that character's GAW (H-NPC)."""
-    friendly = chance(draft[character], rules, REACTION, "")
-    label = f"reaction to {draft[character].name}"
-    roll = replace(friendly.roll(npc, REACTION, label, character), secret=True)
-    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": character}))
+    _at_any_time(npc)
+    met_with = npc.draft[character]
+    friendly = chance(met_with, npc.rules, REACTION, "")
+    roll = replace(friendly.roll(npc.who, REACTION, f"reaction to {met_with.name}", character), secret=True)
+    npc.draft.roll(roll, Task("met", {"who": npc.who, "what": REACTION, "to": character}))
+
+
+def impress(fighter: Acting, stat: str = "") -> None:
+    """Roll presence."""
+    _at_any_time(fighter)
+    roll = chance(fighter.now, fighter.rules, PRESENCE, stat).roll(fighter.who, PRESENCE, PRESENCE)
+    fighter.draft.roll(roll, Task("met", {"who": fighter.who, "what": PRESENCE}))
+
+
+def try_nerve(fighter: Acting, stat: str = "") -> None:
+    """Roll the perception of how the conflict goes; morale follows it (H1 5.4)."""
+    _at_any_time(fighter)
+    notice = perception.chance(fighter.now, fighter.rules)
+    roll = notice.roll(fighter.who, "perception", "how the conflict goes")
+    fighter.draft.roll(roll, Task("morale", {"who": fighter.who, "stat": stat}))
 
 
 def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:

@@ -13,12 +13,12 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import failure_severity, skills
 from tracker.games.hybrid.chances.success_chance import Chance, Df, of_stats, unranked
 from tracker.games.hybrid.chances.task_check import TaskCheck, read_words
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
@@ -26,9 +26,9 @@ BASIS = ("PAG",)
 """The stats of a skill for which the sheet names none."""
 
 
-def declare_task(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def declare_task(fighter: Acting, check: TaskCheck) -> None:
     """Declare a task, or roll it at once when it takes no time. Raises Refused for a fighter who is held."""
-    who, check = command.who, read_words(command.words)
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     if check.now:
         not_in_the_middle(draft, "The check")
         draft.actor = ""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.names import combatant_named
 from tracker.games.hybrid.body import activities, conditions, perception
 from tracker.games.hybrid.body.conditions import HELD, PRONE
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import FILTER
 from tracker.games.hybrid.timing.intent import INTENT
-from tracker.games.toolkit import steps
+from tracker.games.toolkit import guards
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
-from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 AND = "and"
@@ -37,34 +34,31 @@ def why_held(combatant: Combatant, what: str) -> str:
     )
 
 
-def set_alertness(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def set_alertness(fighter: Acting, words: tuple[str, ...] = ()) -> None:
     """Set the alertness words of a combatant, before or during the fight."""
-    draft.actor = ""
-    perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
+    fighter.draft.actor = ""
+    perception.alert(fighter.draft, fighter.who, words, f"alertness {', '.join(words) or 'none'}")
 
 
-def set_intent(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def set_intent(fighter: Acting, intent: str) -> None:
     """Set the intent, `physical` or `mental`, that decides the next initiative."""
-    draft.actor = ""
-    steps.mark(draft, command.who, INTENT, command.words[0], f"{command.words[0]} intent (H-INIT-1)")
+    fighter.draft.actor = ""
+    fighter.mark(INTENT, intent, f"{intent} intent (H-INIT-1)")
 
 
-def set_filter(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def set_filter(fighter: Acting, name: str) -> None:
     """Set or clear a filter skill of the fighter itself (H-SKILL-3, ruling 85)."""
-    draft.actor = ""
-    name = command.words[0]
+    fighter.draft.actor = ""
     why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
-    steps.mark(draft, command.who, FILTER, name, why)
-    draft.note(f"{draft[command.who].name}: {why}", command.who)
+    fighter.mark(FILTER, name, why)
+    fighter.note(f"{fighter.name}: {why}")
 
 
-def begin_activity(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def begin_activity(fighter: Acting, activity: str) -> None:
     """Begin an activity; raises Refused where the fighter cannot move."""
-    combatant = draft[command.who]
-    if why := why_not_moving(combatant, rules, command.words[0]):
-        raise Refused(why)
-    draft.actor = ""
-    activities.begin(draft, rules, command.who, command.words[0])
+    guards.refuse(why_not_moving(fighter.now, fighter.rules, activity))
+    fighter.draft.actor = ""
+    activities.begin(fighter.draft, fighter.rules, fighter.who, activity)
 
 
 def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
@@ -81,14 +75,3 @@ def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
     if combatant.condition(PRONE) is not None and mode not in activities.LYING:
         return f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first."
     return ""
-
-
-def target_of(encounter: Encounter, words: list[str]) -> tuple[str, list[str]]:
-    """Return the fighter named by the first words, and the other words; names of up to three words are tried."""
-    for length in (3, 2):
-        if len(words) >= length:
-            try:
-                return combatant_named(encounter, "".join(words[:length])), words[length:]
-            except Refused:
-                continue
-    return combatant_named(encounter, words[0]), words[1:]

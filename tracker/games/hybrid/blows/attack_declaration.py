@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, skill_use, weapons
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
+from tracker.games.toolkit import guards
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 
-def attack(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a blow; the words are the target, the weapon's key and options. Raises Refused."""
-    who, (target, key, *words) = command.who, command.words
-    combatant = draft[who]
-    action_points.action_point(draft, who)
+def attack(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
+    """Declare a blow with the weapon of that key; raises Refused."""
+    combatant, draft = fighter.now, fighter.draft
+    action_points.action_point(draft, fighter.who)
     weapon = sheet_of(combatant).weapon(key)
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; name one of its weapons.")
-    if why := why_not(draft.encounter, rules, combatant, draft[target], weapon):
-        raise Refused(why)
-    declare_with(draft, rules, who, "attack", weapon, target, words)
+    guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon))
+    declare_with(fighter, "attack", weapon, target, options)
 
 
 def declare_with(
-    draft: StepBuilder,
-    rules: Rulebook,
-    who: str,
-    verb: str,
-    weapon: Weapon,
-    target: str,
-    words: list[str],
-    label: str = "",
+    fighter: Acting, verb: str, weapon: Weapon, target: str, options: tuple[str, ...], label: str = ""
 ) -> None:
-    """Declare an action with a weapon: spend points, take stances, show the intent. `words` are its options."""
-    settled = action_points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
+    """Declare an action with a weapon: spend points, take stances, show the intent."""
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
+    settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     if why := _unfit_manner(draft[who], weapon, settled.how):
         raise Refused(why)
     action_points.take_up(draft, rules, who, settled.how, weapon, target)

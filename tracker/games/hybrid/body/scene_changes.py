@@ -5,9 +5,9 @@ from __future__ import annotations
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.house_rules import Scene
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
 
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
@@ -33,12 +33,11 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
     return rules.scene.model_copy(update=changed)
 
 
-def change(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Change a part of the scene for everyone, from now on."""
-    part, word = command.words
-    value: str | int = int(word) if part == DF else word
+def change(table: Acting, to: tuple[str, str | int]) -> None:
+    """Change a part of the scene for everyone, from now on; `to` is the part and its value."""
+    (part, value), draft = to, table.draft
     draft.actor = ""
-    draft.note(f"the scene: {part} {word or 'as usual'} from now on (H-COND)")
+    draft.note(f"the scene: {part} {'as usual' if value == '' else value} from now on (H-COND)")
     for combatant in draft.encounter:
         steps.mark(draft, combatant.id, MARK + part, value)
 

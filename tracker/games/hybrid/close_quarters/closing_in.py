@@ -27,15 +27,15 @@ from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import odds
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, initiative
 from tracker.games.hybrid.timing.intent import intend
 from tracker.games.hybrid.timing.ordered_attack import CLOSING, FEND, HEED, IGNORE
-from tracker.games.toolkit import steps
+from tracker.games.toolkit import guards, steps
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -47,15 +47,14 @@ KEPT_OUT = "kept out"
 """Mark: a fend has just stopped the fighter."""
 
 
-def declare_close(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def declare_close(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
     """Declare to close with a target, a simple action; raises Refused."""
-    who, (target, *words) = command.who, command.words
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     action_points.action_point(draft, who)
-    if why := why_not(draft.encounter, who, target):
-        raise Refused(why)
+    guards.refuse(why_not(draft.encounter, who, target))
     intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    settled = action_points.settle(draft, words, SkillUse(draft[who], rules, speed=rules.book.close.counts))
+    settled = action_points.settle(draft, options, SkillUse(draft[who], rules, speed=rules.book.close.counts))
     action = Action(0, CLOSE, target=target, options=settled.options, label=label, speed=settled.speed)
     declare(draft, who, action)
 
@@ -345,9 +344,9 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
 
 
-def retreat(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def retreat(fighter: Acting) -> None:
     """Give ground until the next declaration; out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
-    who = command.who
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     free_actions.keep_moment_open(draft, who, "retreats")
     action_points.action_point(draft, who)
     near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]

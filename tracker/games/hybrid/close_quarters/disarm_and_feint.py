@@ -10,25 +10,32 @@ from tracker.games.hybrid.body import conditions, parry_and_block, perception, s
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
+from tracker.games.toolkit import guards
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
-_LABELS = {"disarm": "disarming with", "feint": "feint with"}
+
+def disarm(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
+    """Declare a disarm at the weapon's speed; raises Refused."""
+    _trick(fighter, "disarm", "disarming with", target, key, options)
 
 
-def declare_trick(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Declare a disarm or a feint at the weapon's speed; the words are target, weapon and options. Raises Refused."""
-    who, (target, key, *words) = command.who, command.words
-    combatant, weapon = draft[who], weapon_of(draft[who], key)
-    action_points.action_point(draft, who)
-    if why := why_not(draft.encounter, rules, combatant, draft[target], weapon, command.verb):
-        raise Refused(why)
-    declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
+def feint(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
+    """Declare a feint at the weapon's speed; raises Refused."""
+    _trick(fighter, "feint", "feint with", target, key, options)
+
+
+def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
+    """Declare a disarm or a feint; raises Refused."""
+    combatant, weapon, draft = fighter.now, weapon_of(fighter.now, key), fighter.draft
+    action_points.action_point(draft, fighter.who)
+    guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon, verb))
+    declare_with(fighter, verb, weapon, target, options, label)
 
 
 def why_not(
@@ -95,10 +102,10 @@ def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
-def discard(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Drop weapons at the fighter's own moment, which takes no time (ruling 81): those named, else all in hand."""
-    who, keys = command.who, command.words
-    dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
+def discard(fighter: Acting, key: str = "") -> None:
+    """Drop weapons at the fighter's own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    draft, who = fighter.draft, fighter.who
+    dropped = [weapon for weapon in weapons.in_hand(draft[who]) if key in ("", weapon.key)]
     if not dropped:
         raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
     free_actions.keep_moment_open(draft, who, "drops what it holds")

@@ -14,6 +14,7 @@ from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, lost_actions
 from tracker.games.hybrid.timing.intent import intend
@@ -21,7 +22,6 @@ from tracker.games.toolkit import steps
 from tracker.games.toolkit.conditions import begin
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
@@ -92,13 +92,12 @@ def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, streng
     draft.emit(ev.ConditionGained(who=captive, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
 
 
-def let_go(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def let_go(fighter: Acting) -> None:
     """Let the holder release its grip, at any time; raises Refused."""
-    grip_on = draft[command.who].condition(GRAPPLING)
-    if grip_on is None:
-        raise Refused(f"{draft[command.who].name} holds nobody.")
-    draft.actor = command.who
-    grips.lose_grip(draft, command.who, "let go")
+    if fighter.now.condition(GRAPPLING) is None:
+        raise Refused(f"{fighter.name} holds nobody.")
+    fighter.draft.actor = fighter.who
+    grips.lose_grip(fighter.draft, fighter.who, "let go")
 
 
 # Getting free
@@ -111,16 +110,16 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
 
 
-def declare_escape(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     """Declare to escape from a hold, at a grapple's speed; raises Refused."""
-    who = command.who
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     action_points.action_point(draft, who)
     hold = draft[who].condition(HELD)
     if hold is None:
         raise Refused(f"{draft[who].name} is not held.")
     weapon = grapple_of(draft[who])
     intend(draft, who, "physical")
-    settled = action_points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
+    settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
     declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
 

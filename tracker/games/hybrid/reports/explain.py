@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tracker.encounter.names import pick, plain
-from tracker.games.hybrid.actions import question_choices, social_checks, tasks, verb_dispatch
+from tracker.games.hybrid.actions import question_choices, social_checks, tasks
+from tracker.games.hybrid.arguments import read_task, target_of
 from tracker.games.hybrid.blows import hit_odds, knockback, shock
 from tracker.games.hybrid.blows.attack_chance import base_chance
 from tracker.games.hybrid.blows.attack_roll import blow_of
@@ -27,7 +28,6 @@ from tracker.games.hybrid.chances import resistance, skills, tiers
 from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.games.hybrid.close_quarters import disarm_and_feint, grapples
 from tracker.games.hybrid.close_quarters.closing_in import BACK, fend_blow
-from tracker.games.hybrid.language import task_arguments
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, movement
@@ -114,7 +114,7 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
     """Return the sum of a task check, with its difficulties and modifiers."""
-    check = task_arguments.parse(encounter, rules, combatant.id, words)
+    check = read_task(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
     modifiers = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
     chance = tasks.chance(combatant, rules, check, action_modifiers.read(modifiers))
@@ -196,7 +196,7 @@ def _with_weapon(
         return _told(title, parry_and_block.block_chance(combatant, weapon, rules), rules)
     if kind == "fend":
         return _fend(encounter, rules, combatant, weapon, rest)
-    target, words = verb_dispatch.target_of(encounter, rest) if rest else ("", [])
+    target, words = target_of(encounter, rest) if rest else ("", [])
     declared = next((action for action in combatant.actions if action.weapon == weapon.key), None)
     if declared is not None and not target and declared.verb == _ACTIONS[kind]:
         return _told(f"{combatant.name}, {declared.label}", _attempt(encounter, rules, combatant.id, declared), rules)
@@ -234,7 +234,7 @@ def _fend(
     back = BACK in rest
     named = [word for word in rest if word != BACK]
     question = encounter.question
-    closer = verb_dispatch.target_of(encounter, named)[0] if named else ""
+    closer = target_of(encounter, named)[0] if named else ""
     if not closer and question is not None and question.who == combatant.id and question.what == CLOSING:
         closer = question.about
     if not closer:

@@ -11,15 +11,14 @@ from tracker.games.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHA
 from tracker.games.hybrid.body.passive_defence import DODGE, DROP
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points, initiative
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.toolkit import steps
+from tracker.games.toolkit import guards, steps
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
-from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 
 OVER = "fall"
@@ -28,15 +27,25 @@ FROM_EVADING = "dodge.evading"
 """The mark of a dodge begun while evading, which helps to land on the feet."""
 
 
-def declare_manoeuvre(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Dodge or drop prone at the combatant's own count (H-DEF 4 and 5, ruling 26)."""
-    action_points.action_point(draft, command.who)
-    if why := why_not(draft[command.who], rules, command.verb):
-        raise Refused(why)
-    intend(draft, command.who, "physical")
-    close_moment(draft, command.who, command.verb)
-    draft.actor = command.who
-    manoeuvre(draft, rules, command.who, command.verb)
+def dodge(fighter: Acting) -> None:
+    """Dodge at the combatant's own count (H-DEF-4, ruling 26)."""
+    _declare(fighter, DODGE)
+
+
+def drop(fighter: Acting) -> None:
+    """Drop prone at the combatant's own count (H-DEF-5, ruling 26)."""
+    _declare(fighter, DROP)
+
+
+def _declare(fighter: Acting, verb: str) -> None:
+    """Begin a manoeuvre as the fighter's action; raises Refused."""
+    draft, who = fighter.draft, fighter.who
+    action_points.action_point(draft, who)
+    guards.refuse(why_not(fighter.now, fighter.rules, verb))
+    intend(draft, who, "physical")
+    close_moment(draft, who, verb)
+    draft.actor = who
+    manoeuvre(draft, fighter.rules, who, verb)
 
 
 def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:

@@ -7,12 +7,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, posture
 from tracker.games.hybrid.body.conditions import EVADING
 from tracker.games.hybrid.body.weapons import at_hand
-from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.timing import action_points
+from tracker.games.toolkit import guards
 from tracker.games.toolkit.conditions import begin
 from tracker.model import events as ev
-from tracker.model.commands import Do
-from tracker.model.refusals import Refused
 
 
 def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
@@ -25,23 +24,22 @@ def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
     draft.straight_on = True
 
 
-def evade(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def evade(fighter: Acting) -> None:
     """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF-3)."""
-    who = command.who
+    draft, who = fighter.draft, fighter.who
     keep_moment_open(draft, who, "evades")
     action_points.action_point(draft, who)
-    if draft[who].condition(EVADING) is not None:
+    if fighter.now.condition(EVADING) is not None:
         draft.end(who, EVADING, "given up")
-    elif why := posture.why_lying(draft[who], "evade"):
-        raise Refused(why)
-    else:
-        begin(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
+        return
+    guards.refuse(posture.why_lying(fighter.now, "evade"))
+    begin(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
 
 
-def advance(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def advance(fighter: Acting, target: str = "") -> None:
     """Begin to advance until the next declaration; refused against a longer weapon (H-ATK-3)."""
-    who = command.who
+    draft, who = fighter.draft, fighter.who
     keep_moment_open(draft, who, "advances")
     action_points.action_point(draft, who)
-    action_points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
+    action_points.advance(draft, who, at_hand(fighter.now), target)
     action_points.mark_free(draft, who, conditions.ADVANCED)

@@ -13,11 +13,11 @@ from tracker.games.hybrid.book.rounding import exact, half_up, shown
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import signed
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS, action_over
 from tracker.games.hybrid.timing.intent import intent
 from tracker.games.toolkit import steps
-from tracker.model.commands import Do
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 
@@ -40,14 +40,13 @@ def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
         steps.mark(draft, who, OWED, owed)
 
 
-def modify(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def modify(fighter: Acting, amount: int, reason: str) -> None:
     """Keep the game master's modifier to the next initiative; a negative one is later (H-INIT-1, ruling 86)."""
-    draft.actor = ""
-    who, (amount, reason) = command.who, command.words
-    steps.mark(draft, who, REASON, reason or "by the game master")
-    steps.mark(draft, who, MODIFIER, int(amount))
-    modifier_text = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
-    draft.note(f"{draft[who].name}: {modifier_text}", who)
+    fighter.draft.actor = ""
+    reason = reason or "by the game master"
+    fighter.mark(REASON, reason)
+    fighter.mark(MODIFIER, amount)
+    fighter.note(f"{fighter.name}: next initiative {signed(Fraction(amount))} {reason} (H-INIT-1)")
 
 
 def begin(draft: StepBuilder, rules: Rulebook) -> None:

@@ -11,13 +11,13 @@ from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, of_stats, signed
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import florentine
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import free_actions
 from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
@@ -87,9 +87,9 @@ def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str
     return ""
 
 
-def accelerate(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def accelerate(fighter: Acting, gait: str) -> None:
     """Try for a faster pace, taking no time; the first success reaches the pace just below."""
-    who, gait = command.who, command.words[0]
+    draft, rules, who = fighter.draft, fighter.rules, fighter.who
     paces = (STANDING, *rules.book.movement.parts)
     pace_now = mode(draft[who])
     if why := why_not(draft[who], rules, gait, draft.encounter.count):

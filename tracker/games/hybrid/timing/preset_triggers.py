@@ -9,6 +9,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import perception
 from tracker.games.hybrid.body.conditions import PRESET
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.timing import held_presets, initiative
 from tracker.games.hybrid.timing.action_points import action_point
 from tracker.games.toolkit import steps
@@ -26,9 +27,9 @@ AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
 """The verbs whose line names a combatant first; without one, the trigger names it."""
 
 
-def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def preset(fighter: Acting, line: str, trigger: str) -> None:
     """Declare a preset: the line to carry out, and its trigger."""
-    who, (line, trigger) = command.who, command.words
+    draft, who = fighter.draft, fighter.who
     action_point(draft, who)
     close_moment(draft, who, "preset")
     draft.actor = who
@@ -40,13 +41,12 @@ def preset(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
     held_presets.schedule_charge(draft, who)
 
 
-def trigger(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def trigger(fighter: Acting, culprit: str = "") -> None:
     """Roll whether a combatant notices its trigger: perception at DF +4, taking no time.
 
     A success sets off the preset: initiative with twice the reaction.
     """
-    who, culprit = command.who, command.words[0]
-    combatant = draft[who]
+    draft, rules, who, combatant = fighter.draft, fighter.rules, fighter.who, fighter.now
     if combatant.condition(PRESET) is None:
         example = f"{who} preset attack {culprit or 'goblin1'} if …"
         raise Refused(f"{combatant.name} has nothing preset; `{example}` presets an attack.")
@@ -104,6 +104,6 @@ def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Comma
     return command if isinstance(command, Do) else None
 
 
-def fail(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def fail(fighter: Acting, why: str) -> None:
     """Refuse a preset whose line cannot be read any more, with the reason."""
-    raise Refused(command.words[0])
+    raise Refused(why)

@@ -9,11 +9,11 @@ from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycl
 from tracker.games.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.games.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.free_actions import keep_moment_open
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
-from tracker.model.commands import Do
 from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
@@ -49,10 +49,9 @@ def release(draft: StepBuilder, who: str, why: str) -> None:
 # Breaking a bind
 
 
-def unbind(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
+def unbind(fighter: Acting) -> None:
     """Try to free a bound weapon, once a count, taking no time: an opposed check (H-DEF-7)."""
-    who = command.who
-    combatant = draft[who]
+    draft, rules, who, combatant = fighter.draft, fighter.rules, fighter.who, fighter.now
     own_bind = combatant.condition(BOUND)
     if own_bind is None:
         raise Refused(f"{combatant.name}'s weapon is not bound.")

@@ -1,1 +1,0 @@
-"""Typed lines of Hybrid, read into commands."""
