@@ -5,7 +5,9 @@ They depend on nothing of the machine: terminal, folders, time zone, language an
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import locale
 import os
 import random
@@ -29,6 +31,8 @@ from tests.lanes import lane
 from tracker.dice import source
 from tracker.storage.own_systems import PREFIX
 
+gc.disable()
+"""Until all is collected; what is read in stays, and looking through it for what may go takes time."""
 os.environ["TEXTUAL_FPS"] = "1000"
 """A frame is drawn at once, not at the next sixtieth of a second; read when Textual is imported."""
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -166,6 +170,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Of all tests each worker imports another stretch first: what has changed is compiled by one of them for all."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or lane.named != [lanes.TESTS]:
+        return
+    paths = sorted(path for path in lanes.TESTS.rglob("test_*.py") if not lanes.is_slow(path))
+    number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    for path in paths[len(paths) * number // count :] if number else ():
+        with contextlib.suppress(Exception):
+            importlib.import_module(".".join(path.relative_to(lanes.TESTS.parent).with_suffix("").parts))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of everyday folders the slow lane tries the properties alone."""
     if lane.slow:
@@ -186,12 +203,13 @@ class _Shuffled:
 
 
 def pytest_collection_finish() -> None:
-    """What has been read in by now stays; looking through it again and again for what may go takes time."""
+    """What has been read in by now stays, and is never looked through again."""
     # Hypothesis looks who holds its own dice before it uses them first, and does not see what is frozen.
     with entropy.deterministic_PRNG():
         pass
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
