@@ -33,6 +33,11 @@ NOUNS |= {"bleeding", "keeping", "lasting", "reckoning", "reading", "browsing", 
 """Words in -ing that name a thing here: a term of a game, a part of the interface, a screen that is opened."""
 IMPORTED = re.compile(r"\b(from|import)\b[^\n(]*(\([^)]*)?\btest_")
 """What may be an import of a test module; only a file that has it is looked at closely."""
+PUBLIC = re.compile(r"^(?:async def|def|class) (?!_)", re.MULTILINE)
+DOCUMENTED = re.compile(
+    r'^(?:async def|def|class) (?!_)(?:[^\n]*\(\n(?:    [^\n]*\n)*\))?[^\n]*:\n    r?"""[^"]', re.MULTILINE
+)
+"""The first lines of what is public; only a file that has more of these than with docstrings is looked at closely."""
 RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
 
 
@@ -139,6 +144,8 @@ def _imports(path: Path) -> set[str]:
 
 def _undocumented(path: Path) -> list[str]:
     """Public functions and classes of a module without a docstring; methods are left to their class."""
+    if len(PUBLIC.findall(_text(path))) == len(DOCUMENTED.findall(_text(path))):
+        return []
     return [
         node.name
         for node in parsed(path).body
