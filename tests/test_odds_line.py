@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -272,23 +270,6 @@ def test_the_three_steps_that_moved_the_odds_most_are_told_of_those_in_force() -
     assert moves[0].text == "step 5, next: 75 → 20 %"
     odds._deeds = {5: "Wolf attacks Ann"}
     assert odds.moves([1, 2, 4, 5])[0].text == "step 5, Wolf attacks Ann: 75 → 20 %"
-
-
-def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_it() -> None:
-    script = (
-        "import sys\nfrom pathlib import Path\nfrom tracker.controller import keys\n"
-        "from tracker.controller.controller import Controller\nfrom tracker.cli import play\nimport tracker.tui.app\n"
-        "import tracker.tui.screens.fight\n"
-        "from tracker.controller.default_keys import usual_keymap\n"
-        "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
-        f"controller = Controller(session_of(look(Path({str(SKIRMISH)!r})), SeededDice(1)), usual_keymap())\n"
-        "for text in ('ann rolled', 'begin', 'next', 'summary'):\n    controller.say(text)\n"
-        "wanted = ('tracker.odds', 'tracker.api', 'multiprocessing')\n"
-        "loaded = [name for name in sys.modules if name.startswith(wanted)]\n"
-        "sys.exit(f'loaded: {loaded}' if loaded else 0)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_rooms_of_the_players_and_the_record_know_nothing_of_it() -> None:

@@ -23,7 +23,8 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 
 LINES = 24
-"""Lines that are played of a fight; before each of them every verb is tried."""
+"""Lines that are played of a fight; before each of them every verb is tried, on other days some verbs."""
+TRIED = 20
 RECOMMENDED = re.compile(r"`([^`]+)`")
 KEY = re.compile(r"[.;] (\S): ([a-z][\w ]+)(?:, [^.;]+)?(?: \([A-Z][^)]*\))?$")
 """A key, what it does, and behind it perhaps its price and the rule."""
@@ -81,53 +82,41 @@ def refusal(session: Session, line: str) -> str:
 def refused_lines(name: str, seed: int) -> Iterator[tuple[Session, str, str]]:
     random = Random(f"{name} {seed}")
     for session in states(name, seed):
-        for line in lines_of(session, random):
+        for line in sample(lines_of(session, random), TRIED):
             sentence = refusal(session, line)
             if sentence:
                 yield session, line, sentence
 
 
-every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
-seeds = pytest.mark.parametrize("seed", sample(range(8)))
-
-
-@seeds
-@every_game
-def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said(name: str, seed: int) -> None:
+@pytest.mark.parametrize("seed", sample(range(8)))
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said_and_what_works(name: str, seed: int) -> None:
     refusals = 0
     for session, line, sentence in refused_lines(name, seed):
         refusals += 1
-        first, *others = line.split()
-        assert sentence[0].isupper() or not sentence[0].isalpha(), (line, sentence)
-        assert sentence.endswith(ENDS) or RECOMMENDED.search(sentence) or KEY.search(sentence) or ":" in sentence
-        named = [first, *others, *(one.name for one in session.encounter)]
-        of_the_fight = any(word in sentence for word in ("begin", "question", "fight", "undo"))
-        assert any(word in sentence for word in named) or of_the_fight, (line, sentence)
+        assert_names_who_or_what(session, line, sentence)
+        assert_key_is_open(session, line, sentence)
+        for works in recommended(session, line, sentence):
+            assert refusal(session, works) != sentence, (line, sentence)
     assert refusals > 20
 
 
-@seeds
-@every_game
-def test_what_a_refusal_recommends_is_carried_out_or_refused_for_another_reason(name: str, seed: int) -> None:
-    for session, line, sentence in refused_lines(name, seed):
-        for works in recommended(session, line, sentence):
-            assert refusal(session, works) != sentence, (line, sentence)
+def assert_names_who_or_what(session: Session, line: str, sentence: str) -> None:
+    first, *others = line.split()
+    assert sentence[0].isupper() or not sentence[0].isalpha(), (line, sentence)
+    assert sentence.endswith(ENDS) or RECOMMENDED.search(sentence) or KEY.search(sentence) or ":" in sentence
+    named = [first, *others, *(one.name for one in session.encounter)]
+    of_the_fight = any(word in sentence for word in ("begin", "question", "fight", "undo"))
+    assert any(word in sentence for word in named) or of_the_fight, (line, sentence)
 
 
-@seeds
-@every_game
-def test_a_key_that_a_refusal_recommends_is_a_key_of_the_menu_and_open(name: str, seed: int) -> None:
-    for session, line, sentence in refused_lines(name, seed):
-        key, question = KEY.search(sentence), session.encounter.question
-        who = line.split()[0]
-        if (
-            key is None
-            or key[1] in EVERYWHERE
-            or question is None
-            or question.ask is not Ask.DECLARE
-            or question.who != who
-        ):
-            continue
+def assert_key_is_open(session: Session, line: str, sentence: str) -> None:
+    """A key that is recommended to the one who is asked is a key of the menu, with that word, and open."""
+    key, question = KEY.search(sentence), session.encounter.question
+    who = line.partition(" ")[0]
+    if key is None or key[1] in EVERYWHERE or question is None or question.ask is not Ask.DECLARE:
+        return
+    if question.who == who:
         menu = session.rules.choices.menu(session.encounter, who, ())
         offered = {choice.key: choice for choice in (*menu.choices, *menu.options)}
         assert key[1] in offered, (line, sentence)

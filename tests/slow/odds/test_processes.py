@@ -244,3 +244,21 @@ def test_a_scheduler_killed_and_started_again_loses_and_doubles_no_row(tmp_path:
     finally:
         own.kill()
     assert out.read_bytes() == whole
+
+
+def test_a_game_master_who_never_asks_starts_no_process_and_imports_nothing_of_it() -> None:
+    script = (
+        "import sys\nfrom pathlib import Path\nfrom tracker.controller import keys\n"
+        "from tracker.controller.controller import Controller\nfrom tracker.cli import play\nimport tracker.tui.app\n"
+        "import tracker.tui.screens.fight\n"
+        "from tracker.controller.default_keys import usual_keymap\n"
+        "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
+        f"session = session_of(look(Path({str(SAVES / 'plain-skirmish.toml')!r})), SeededDice(1))\n"
+        "controller = Controller(session, usual_keymap())\n"
+        "for text in ('ann rolled', 'begin', 'next', 'summary'):\n    controller.say(text)\n"
+        "wanted = ('tracker.odds', 'tracker.api', 'multiprocessing')\n"
+        "loaded = [name for name in sys.modules if name.startswith(wanted)]\n"
+        "sys.exit(f'loaded: {loaded}' if loaded else 0)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
