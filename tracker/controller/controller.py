@@ -92,7 +92,9 @@ class Controller:
         """What became of the last answers of players, by player, place, phone, number: one that is repeated is one."""
         self._travel: TimeTravel[Controller] | None = None
         self.playback: Playback | None = None
-        """What lets the steps follow one another by themselves, while they do."""
+        """What lets the steps, of the past or of the fight, follow one another by themselves, while they do."""
+        self.plays_on = False
+        """Whether the fight goes on by itself after an answer; a setting."""
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
 

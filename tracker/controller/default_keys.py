@@ -41,6 +41,11 @@ ROWS: tuple[Row, ...] = (
         footer=_modes(_FREE), why=MENU_OPEN, kind=Kind.ANSWER,
     ),
     Row(
+        "until-asked", ("greater_than_sign", "f7"), "play on",
+        "go on from event to event until the tracker asks something; any key stops it", UNTYPED - {_MENU},
+        answers.play_on, Section.FIGHT, footer=_modes(_FREE), why=MENU_OPEN, left="G", kind=Kind.ANSWER,
+    ),
+    Row(
         "begin", ("enter",), "begin", "begin the fight", _modes(_BEGIN), answers.enter, Section.FIGHT,
         footer=_modes(_BEGIN), why="Nothing to decide. {next}: next event", left="tab", kind=_LIKELY,
     ),
@@ -72,6 +77,12 @@ ROWS: tuple[Row, ...] = (
     Row(
         "take", ("enter",), "take", "take the marked choice", _modes(_MENU), answers.enter, Section.FIGHT,
         footer=_modes(_MENU), left="tab", kind=_LIKELY,
+    ),
+    Row(
+        "always", ("quotation_mark", "f8"), "from now on",
+        "give the marked answer, and by orders from now on; of a group for all of it", _modes(Mode.CHOOSE),
+        answers.from_now_on, Section.FIGHT, footer=_modes(Mode.CHOOSE),
+        why="The tracker asks for no answer that orders could give.", left="C", kind=Kind.ANSWER,
     ),
     Row(
         "pick", ("ctrl+n",), "next choice", "mark the next choice, from the last on to the first; enter takes it",
@@ -129,7 +140,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "redo", ("y",), "redo", "redo what you undid, with the same dice", UNTYPED,
-        partial(command_line.carry_out, line="redo"), Section.UNDOING, footer=UNTYPED, left="tilde", kind=Kind.RESERVED,
+        partial(command_line.carry_out, line="redo"), Section.UNDOING, footer=UNTYPED - {_FREE, Mode.CHOOSE}, left="tilde", kind=Kind.RESERVED,
     ),
     Row(
         "undo-action", ("backspace",), "whole action", "undo the whole action, or delete a digit", UNTYPED,

@@ -8,6 +8,7 @@ from tracker.controller import search
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
 from tracker.controller.handlers import dice
+from tracker.controller.handlers.answers import play_on_after
 from tracker.controller.keymap.key_names import other_layout, shown, small
 from tracker.controller.keymap.row import Kind, Row
 from tracker.controller.menu_path import GameMenu, MenuChoice
@@ -86,7 +87,7 @@ def _update_cover(controller: Controller, row: Row | None) -> None:
 
 
 def _stops(controller: Controller) -> bool:
-    """Whether steps were played, which a key or a click only stops: what it means was chosen for another moment."""
+    """Whether steps were played, which a key or a click only stops: it was meant for another moment."""
     if controller.playback is None:
         return False
     controller.playback, controller.shown.notice = None, Notice()
@@ -102,7 +103,9 @@ def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
     if controller.walked is not None:
         return do(controller, controller.keymap.by_id("walk-on"))
     controller.view.page, controller.view.uncovered = ReadingPage(), False
+    before = controller.seen
     take(controller, choice)
+    play_on_after(controller, before)
     return controller.view.page.request
 
 

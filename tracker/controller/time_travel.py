@@ -74,16 +74,16 @@ class EarlierMoment:
 
 @dataclass(slots=True)
 class Playback:
-    """Lets the moments of a walk follow one another, by a clock that it is given."""
+    """Lets moments follow one another, those of a walk or the events of the fight, by a clock that it is given."""
 
     _place: int = -1
     _since: float = 0.0
 
-    def is_due(self, moment: EarlierMoment, now: float) -> bool:
-        """Whether `moment` has stood for its time; `now` is in seconds. A moment that is new begins its time."""
-        if moment.place != self._place:
-            self._place, self._since = moment.place, now
-        return now - self._since >= moment.hold
+    def is_due(self, place: int, hold: float, now: float) -> bool:
+        """Whether the moment at `place` has stood for its seconds; a place that is new begins its time."""
+        if place != self._place:
+            self._place, self._since = place, now
+        return now - self._since >= hold
 
 
 class TimeTravel(Generic[Shown]):

@@ -66,7 +66,8 @@ def map_named(name: str) -> Mapping[str, Keys]:
     from tracker.storage.toml.reader import parse
 
     if name == LEFT_HAND:
-        return {row.id: (row.keys[0], row.left) for row in _rows() if row.left}
+        # Tab is Enter in this map.
+        return {row.id: (*(key for key in row.keys if key != "tab"), row.left) for row in _rows() if row.left}
     source = parse(name, (MAPS / f"{name}.toml").read_text(encoding="utf-8"))
     return _judged(source).keys
 

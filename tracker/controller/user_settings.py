@@ -30,6 +30,8 @@ class Settings:
     zoom: str = "2"
     press_twice: bool = False
     """Whether the first press of a choice's key marks it, and the second takes it."""
+    play_on: bool = False
+    """Whether the fight goes on by itself after an answer, until the next question."""
     instructions: str = "once"
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
@@ -88,6 +90,10 @@ SETTINGS = (
     Setting(
         "press_twice", "the key of a choice",
         ((False, "takes it"), (True, "marks it, the second press takes it")),
+    ),
+    Setting(
+        "play_on", "after an answer",
+        ((False, "the fight waits for the key of the next event"), (True, "it plays on until the tracker asks")),
     ),
     *(
         Setting(

@@ -111,6 +111,7 @@ class TrackerApp(BaseApp):
         controller = Controller(session, self.keymap_rows, trouble, self.config.report, remarks=self.config.remarks)
         controller.view.scale = self.settings.scale
         controller.view.marks_first = self.settings.press_twice
+        controller.plays_on = self.settings.play_on
         controller.view.instructions = self.settings.instructions
         guard = self.settings.guard if self.config.guard is None else self.config.guard
         ends_roll = frozenset({"enter", *self.keymap_rows.by_id("give").keys})

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.controller import amounts, seat_answers
 from tracker.controller.controller import Controller
+from tracker.controller.menus import orders_menu
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice
+from tracker.controller.prompt import CAME_TO
 from tracker.controller.take_choice import take
+from tracker.controller.time_travel import Playback
 from tracker.encounter.advance import NothingDue, nothing_due
 from tracker.encounter.engine import standing_orders
 from tracker.encounter.features import groups
 from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
+
+STANDS = 0.25
+"""Seconds for which each event stands while the fight goes on by itself."""
 
 
 def go_on(controller: Controller) -> None:
@@ -31,6 +39,40 @@ def go_on(controller: Controller) -> None:
         controller.notice = Notice(keymap.busy(controller.mode, likely), True)
 
 
+def play_on(controller: Controller) -> None:
+    """Go on to whatever is due, and then by itself from event to event until something is asked."""
+    before = controller.seen
+    go_on(controller)
+    if controller.seen != before and _goes_on(controller):
+        controller.playback = Playback()
+
+
+def play_step(controller: Controller, now: float) -> bool:
+    """Go on to the next event once the last one has stood for its time; says whether something has changed."""
+    assert controller.playback is not None
+    if not controller.playback.is_due(len(controller.session.journal.done), STANDS, now):
+        return False
+    before = controller.seen
+    go_on(controller)
+    if controller.seen == before or not _goes_on(controller):
+        controller.playback = None
+    return True
+
+
+def _goes_on(controller: Controller) -> bool:
+    """Whether the fight can go on by itself: nothing is asked, something is due, and it is not over or refused."""
+    encounter, rules = controller.session.encounter, controller.session.rules
+    asked = encounter.question is not None or controller.field is not None or controller.menu is not None
+    over = CAME_TO.line in (choice.line for choice in controller.prompt.choices)
+    return not (asked or over or controller.notice.refused or nothing_due(encounter, rules) is not None)
+
+
+def play_on_after(controller: Controller, before: tuple[int, int]) -> None:
+    """Where that is set, play on after an answer that was given since `before`."""
+    if controller.plays_on and controller.seen != before and controller.walked is None and _goes_on(controller):
+        controller.playback = Playback()
+
+
 def _why_nothing(nothing: NothingDue) -> str:
     """Why there is nothing to go on to, and what helps; keys by the names of their rows, in braces."""
     waiting = nothing.waiting
@@ -45,6 +87,12 @@ def _why_nothing(nothing: NothingDue) -> str:
 
 def enter(controller: Controller) -> None:
     """Take what enter takes: a player's answer, the dice, the number, the choice that is marked, or the likely one."""
+    before = controller.seen
+    _enter(controller)
+    play_on_after(controller, before)
+
+
+def _enter(controller: Controller) -> None:
     now = controller.prompt
     if seat_answers.ready(controller):
         seat_answers.take(controller)
@@ -100,6 +148,24 @@ def pick(controller: Controller) -> None:
 def secretly(controller: Controller) -> None:
     """Roll in secret, or openly again."""
     controller.dice.secret = not controller.dice.secret
+
+
+def from_now_on(controller: Controller) -> None:
+    """Give the marked answer, and order whoever is asked, or all of its group, to answer so by itself from now on."""
+    now, encounter, words = controller.prompt, controller.session.encounter, controller.session.rules.abilities.orders
+    choice = now.choices[controller.highlighted] if controller.highlighted >= 0 else now.likely
+    if choice is None or choice.refused or words is None or choice.word not in words.answers:
+        controller.notice = Notice("Orders cannot give this answer; give it by its own key.", True)
+        return
+    one = encounter[now.who]
+    whom = [one]
+    if one.group and not controller.runner.only_one:
+        whom = [each for each in groups.members(encounter, one.group) if each.profile.side == one.profile.side]
+    before = controller.seen
+    orders = {each.id: replace(each.orders, answer=choice.word, amount=0, above=0) for each in whom}
+    if controller.say(orders_menu.line_of(orders)) and controller.session.encounter.question is not None:
+        controller.answer(now.who, choice.word)
+    play_on_after(controller, before)
 
 
 def alone(controller: Controller) -> None:

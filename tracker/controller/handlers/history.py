@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.controller.controller import Controller
 from tracker.controller.fields import Field, Purpose
+from tracker.controller.handlers import answers
 from tracker.controller.handlers.menus import drop
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.time_travel import Playback, place_of
@@ -108,9 +109,13 @@ def play_on(controller: Controller) -> None:
 
 
 def play(controller: Controller, now: float) -> bool:
-    """Go a step on when the moment that is played has stood for its time; says whether another one is shown."""
+    """Go a step on, of the past or of the fight, when the last one has stood for its time; says whether it did."""
+    if controller.playback is None:
+        return False
     moment = controller.shown.moment
-    if controller.playback is None or moment is None or not controller.playback.is_due(moment, now):
+    if moment is None:
+        return answers.play_step(controller, now)
+    if not controller.playback.is_due(moment.place, moment.hold, now):
         return False
     walk_on(controller)
     return True

@@ -43,7 +43,7 @@ class Keymap:
             raise KeymapError(f'"{clash.key}" cannot be both {clash.dropped} and {clash.kept}.')
         self.usual = tuple(rows)
         """The rows with their usual keys."""
-        self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in rows)
+        self.rows = tuple(replace(row, keys=keys_of(row, rows, own)) for row in rows)
         self.changed = tuple(row.id for row, usual in zip(self.rows, rows, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
         self._shown = {row.id: shown(row.keys[0]) for row in self.rows}
@@ -128,6 +128,17 @@ class Keymap:
         return next(row for row in self.rows if row.id == id)
 
 
+def keys_of(row: Row, rows: Sequence[Row], own: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the keys of a row: the user's own, else its usual ones without those that the user has put to other use.
+
+    A row keeps its usual keys where the user has taken all of them.
+    """
+    if row.id in own or not own:
+        return tuple(own.get(row.id, row.keys))
+    taken = {key for other in rows if other.id in own and other.modes & row.modes for key in own[other.id]}
+    return tuple(key for key in row.keys if key not in taken) or row.keys
+
+
 def conflict(rows: Sequence[Row], own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
     """The first key that two rows would be on in one mode; None where there is none.
 
@@ -135,7 +146,7 @@ def conflict(rows: Sequence[Row], own: Mapping[str, Sequence[str]], blamed: Sequ
     """
     taken: dict[tuple[str, Mode], str] = {}
     for row in rows:
-        for key in own.get(row.id, row.keys):
+        for key in keys_of(row, rows, own):
             for mode in row.modes:
                 other = taken.setdefault((key, mode), row.id)
                 if other != row.id:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -70,6 +70,14 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
     return Menu(title[0].upper() + title[1:], choices)
 
 
+def line_of(orders: Mapping[str, Orders]) -> str:
+    """Return the orders of fighters, by their ids, as one line; those who get the same stand together."""
+    given: dict[str, list[str]] = {}
+    for who, own in orders.items():
+        given.setdefault(own.text or NO_ORDERS, []).append(who)
+    return JOINT.join(f"{BETWEEN.join(ids)} orders {text}" for text, ids in given.items())
+
+
 Change = Callable[[Orders], Orders]
 """What becomes of the orders of one: the same with one part of them changed."""
 _DIFFER = "differ"
@@ -111,13 +119,6 @@ class _Page:
             case _:
                 return self.retreats()
 
-    def line(self, orders: dict[str, Orders]) -> str:
-        """Who gets which orders, those who get the same together, as one line."""
-        given: dict[str, list[str]] = {}
-        for who, own in orders.items():
-            given.setdefault(own.text or NO_ORDERS, []).append(who)
-        return JOINT.join(f"{BETWEEN.join(ids)} orders {text}" for text, ids in given.items())
-
     def typed(self) -> str:
         """What is ordered now, as a line that is typed on begins with it."""
         given: dict[str, list[str]] = {}
@@ -137,7 +138,7 @@ class _Page:
         """A choice that changes one part for each of them; what stands for all is marked. `stays`: what stays open."""
         changed = {who: change(own) for who, own in self.now.items()}
         mark = PRESENT if changed == self.now else ""
-        return MenuChoice(key, f"{mark}{label}", line=self.line(changed), price=price, stays=stays or self.here)
+        return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
         """A choice of a part of the attack; orders that did something else attack from now on."""

@@ -303,6 +303,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.debounce.within = settings.guard
         self.controller.view.scale = settings.scale
         self.controller.view.marks_first = settings.press_twice
+        self.controller.plays_on = settings.play_on
         self.controller.view.instructions = settings.instructions
         self.draw()
 

@@ -158,7 +158,8 @@ class LearnScreen(FightScreen):
     def tune(self, settings: Settings) -> None:
         super().tune(settings)
         if self.learner.lesson is not None:
-            self.controller.view.marks_first = False  # a lesson counts each key once
+            # A lesson counts each key once, and tells what each event does.
+            self.controller.view.marks_first = self.controller.plays_on = False
 
     # The palette and the mouse: the same as the keys
 
