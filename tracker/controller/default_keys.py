@@ -140,7 +140,8 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "redo", ("y",), "redo", "redo what you undid, with the same dice", UNTYPED,
-        partial(command_line.carry_out, line="redo"), Section.UNDOING, footer=UNTYPED - {_FREE, Mode.CHOOSE}, left="tilde", kind=Kind.RESERVED,
+        partial(command_line.carry_out, line="redo"), Section.UNDOING, footer=UNTYPED - {_FREE, Mode.CHOOSE},
+        left="tilde", kind=Kind.RESERVED,
     ),
     Row(
         "undo-action", ("backspace",), "whole action", "undo the whole action, or delete a digit", UNTYPED,
