@@ -16,7 +16,8 @@ from tests.tales import tale_of
 from tracker.encounter.engine.journal import Step, UndoRedo
 from tracker.model.refusals import Refused
 from tracker.player_screen.spectator import KEPT, Spectator, showing_of
-from tracker.players.log import NEVER_TOLD, Tale
+from tracker.players.known_facts import NEVER_TOLD
+from tracker.players.log import Tale
 from tracker.players.log import told as tell
 from tracker.storage.fight_log import writer
 from tracker.storage.fight_log.follower import ABSENT, UNREADABLE, Follower

@@ -10,12 +10,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import TypeVar
 
 from tracker.clock.spans import TimeUnit
 from tracker.model.combatant import Presence
-from tracker.narration.sentences import HIT, Fact, Kind, folded, folded_rows, listed, sentence
+from tracker.model.events import HIT
+from tracker.narration.facts import (
+    Answered,
+    Became,
+    Began,
+    Blow,
+    Declared,
+    Done,
+    Fact,
+    Happened,
+    Joined,
+    Shown,
+    Standing,
+)
+from tracker.narration.grammar import listed
+from tracker.narration.sentences import folded, folded_rows, sentence
 from tracker.players.chronicle import Chronicle, Person
-from tracker.players.log import LOOKS, STANDS, Line, Sample
+from tracker.players.log import Line
+from tracker.players.samples import LOOKS, STANDS, Sample
 from tracker.players.view import BADLY_HURT, FRESH, HURT
 from tracker.text.names import and_more
 
@@ -33,7 +50,7 @@ _MINUTES = 2
 _MOST_TURNS = 5
 _MARKS = 3
 """Events, arrivals and falls that a heading names."""
-_QUIET = (Kind.DECLARED, Kind.ANSWERED, Kind.SHOWN)
+_QUIET = (Declared, Answered, Shown)
 _FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
 
@@ -201,11 +218,13 @@ def _stem(name: str) -> str:
 
 def _turns(chronicle: Chronicle) -> list[Turn]:
     """Return the turning points in the order of the fight: first blood, biggest hit, escape, first and last fall."""
-    hits = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW and line.fact.how == HIT]
-    weights = _weights(chronicle)
-    falls = [line for line in chronicle.lines if line.fact.kind is Kind.STANDING and line.fact.how in _OUT]
-    felling = {id(blow) for fall in falls if (blow := _felled_by(chronicle, fall)) is not None}
-    bloody = [line for line in hits if weights[id(line)] > 0 or id(line) in felling]
+    blows = [*_of_kind(chronicle.lines, Blow)]
+    weights = _weights(blow for _, blow in blows)
+    falls = [(line, fact) for line, fact in _of_kind(chronicle.lines, Standing) if fact.presence in _OUT]
+    felling = {id(_hit_before(chronicle, *fall)) for fall in falls if fall[1].presence == Presence.DOWN.value}
+    bloody = [
+        (line, blow) for line, blow in blows if blow.how == HIT and (weights[id(blow)] > 0 or id(blow) in felling)
+    ]
     placed: list[tuple[int, Turn]] = []
 
     def add(heading: str, line: Line, more: str = "") -> None:
@@ -213,28 +232,26 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
         placed.append((chronicle.lines.index(line), Turn(heading, line.at, sentence(line.fact) + more)))
 
     if bloody:
-        add("First blood", bloody[0])
+        add("First blood", bloody[0][0])
         biggest = _biggest(bloody, weights)
-        if biggest is not bloody[0]:
+        if biggest is not bloody[0][0]:
             add("Biggest hit", biggest)
         else:
             placed[0] = (placed[0][0], replace(placed[0][1], heading="First blood, and the biggest hit"))
-    blows = [line for line in chronicle.lines if line.fact.kind is Kind.BLOW]
     if blows and not bloody:
-        add("First blow", blows[0])
+        add("First blow", blows[0][0])
     if falls:
         half = _half_of_a_side(chronicle, falls)
         if half is not None:
             add(f"Half of {half.side} out of the fight", half.line, f": {half.left} of {half.size} are left")
         elif len(falls) > 1:
-            add("First out of the fight", falls[0], _by_whom(chronicle, falls[0]))
-        add(
-            "Last out of the fight" if len(falls) > 1 else "Out of the fight", falls[-1], _by_whom(chronicle, falls[-1])
-        )
+            add("First out of the fight", falls[0][0], _by_whom(chronicle, *falls[0]))
+        heading = "Last out of the fight" if len(falls) > 1 else "Out of the fight"
+        add(heading, falls[-1][0], _by_whom(chronicle, *falls[-1]))
     for heading, line in _further(chronicle.lines):
         if len(placed) < _MOST_TURNS - 1 and line.text not in {turn.text for _, turn in placed}:
             add(heading, line)
-            if line.fact.kind is Kind.CONDITION:
+            if isinstance(line.fact, Became):
                 placed[-1] = (placed[-1][0], replace(placed[-1][1], text=_as_deed(line.fact)))
     turns = [turn for _, turn in sorted(placed, key=lambda pair: pair[0])]
     escape = _escape(chronicle)
@@ -244,41 +261,47 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     return turns
 
 
-_FURTHER = ((Kind.STANDING, "Back"), (Kind.DONE, "Done"), (Kind.EVENT, "It happened"))
-_CLOSE = "Close quarters"
+_Kind = TypeVar("_Kind", bound=Fact)
+
+
+def _of_kind(lines: Iterable[Line], kind: type[_Kind]) -> Iterator[tuple[Line, _Kind]]:
+    """Yield the lines that tell facts of a kind, each with its fact."""
+    for line in lines:
+        if isinstance(line.fact, kind):
+            yield line, line.fact
 
 
 def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
     """Yield other turning points for a fight with few usual ones, the weightiest first."""
-    for kind, heading in _FURTHER:
-        yield from ((heading, line) for line in lines if line.fact.kind is kind and line.fact.how not in _OUT)
-    yield from ((_CLOSE, line) for line in lines if line.fact.kind is Kind.CONDITION and line.fact.whom)
+    yield from (("Back", line) for line, fact in _of_kind(lines, Standing) if fact.presence not in _OUT)
+    yield from (("Done", line) for line, _ in _of_kind(lines, Done))
+    yield from (("It happened", line) for line, _ in _of_kind(lines, Happened))
+    yield from (("Close quarters", line) for line, fact in _of_kind(lines, Became) if fact.whom)
 
 
-def _as_deed(fact: Fact) -> str:
+def _as_deed(fact: Became) -> str:
     """Return a condition that ties two fighters as what one of them does: `Nim closes in with Holt`."""
     return re.sub(r"^(.+): closed in with", r"\1 closes in with", sentence(fact))
 
 
-def _biggest(hits: Sequence[Line], weights: Mapping[int, float]) -> Line:
+def _biggest(hits: Sequence[tuple[Line, Blow]], weights: Mapping[int, float]) -> Line:
     """Return the biggest of some hits: of those in points the one with most, or one that changed looks even more."""
-    most = max(line.fact.points for line in hits)
-    heaviest = [line for line in hits if not line.fact.points or line.fact.points == most]
-    return max(heaviest, key=lambda line: weights[id(line)])
+    most = max(blow.points for _, blow in hits)
+    heaviest = [(line, blow) for line, blow in hits if not blow.points or blow.points == most]
+    return max(heaviest, key=lambda hit: weights[id(hit[1])])[0]
 
 
-def _weights(chronicle: Chronicle) -> Mapping[int, float]:
-    """By line: the share that the blow took of its target, 0 to 1 and more."""
+def _weights(blows: Iterable[Blow]) -> Mapping[int, float]:
+    """Return by the identity of a blow the share that it took of its target, 0 to 1 and more."""
     looked: dict[str, int] = {}
     weights: dict[int, float] = {}
-    for line in chronicle.lines:
-        fact = line.fact
-        weight = fact.share
-        if fact.looks:
-            now = _FOURTHS.get(fact.looks, 0)
-            weight = max(weight, (looked.get(fact.whom, 4) - now) / 4)
-            looked[fact.whom] = now
-        weights[id(line)] = weight
+    for blow in blows:
+        weight = blow.share
+        if blow.looks:
+            now = _FOURTHS.get(blow.looks, 0)
+            weight = max(weight, (looked.get(blow.whom, 4) - now) / 4)
+            looked[blow.whom] = now
+        weights[id(blow)] = weight
     return weights
 
 
@@ -296,49 +319,45 @@ class _Half:
     size: int
 
 
-def _half_of_a_side(chronicle: Chronicle, falls: Sequence[Line]) -> _Half | None:
+def _half_of_a_side(chronicle: Chronicle, falls: Sequence[tuple[Line, Standing]]) -> _Half | None:
     """Return the first fall after which half of a large side is out; None without one, or where it is the last."""
     side_of = {person.name: person.side for person in chronicle.people}
     sizes = Counter(side_of.values())
     out: dict[str, set[str]] = {}
-    for fall in falls[:-1]:
-        side = side_of.get(fall.fact.who, "")
-        out.setdefault(side, set()).add(fall.fact.who)
+    for line, fall in falls[:-1]:
+        side = side_of.get(fall.who, "")
+        out.setdefault(side, set()).add(fall.who)
         left = sizes[side] - len(out[side])
         if side and sizes[side] >= _LARGE_SIDE and 2 * left <= sizes[side]:
-            return _Half(f"the {side}", fall, left, sizes[side])
+            return _Half(f"the {side}", line, left, sizes[side])
     return None
 
 
-def _by_whom(chronicle: Chronicle, fall: Line) -> str:
+def _by_whom(chronicle: Chronicle, line: Line, fall: Standing) -> str:
     """Return the words that name the blow under which a fighter falls or gives up; empty without one."""
-    blow = _hit_before(chronicle, fall)
+    blow = _hit_before(chronicle, line, fall)
     if blow is None:
         return ""
-    if fall.fact.how != Presence.DOWN.value:
-        return f" after a hit by {blow.fact.who}"
-    return f" under a blow of {blow.fact.who}{f', {blow.fact.where}' if blow.fact.where else ''}"
+    if fall.presence != Presence.DOWN.value:
+        return f" after a hit by {blow.who}"
+    return f" under a blow of {blow.who}{f', {blow.where}' if blow.where else ''}"
 
 
-def _felled_by(chronicle: Chronicle, fall: Line) -> Line | None:
-    """Return the blow under which a fighter goes down; None without one."""
-    return _hit_before(chronicle, fall) if fall.fact.how == Presence.DOWN.value else None
-
-
-def _hit_before(chronicle: Chronicle, fall: Line) -> Line | None:
+def _hit_before(chronicle: Chronicle, line: Line, fall: Standing) -> Blow | None:
     """Return the hit before a fall on the same count; None without one."""
-    place = chronicle.lines.index(fall)
-    for line in reversed(chronicle.lines[:place]):
-        if line.at != fall.at:
+    place = chronicle.lines.index(line)
+    for earlier in reversed(chronicle.lines[:place]):
+        if earlier.at != line.at:
             return None
-        if line.fact.kind is Kind.BLOW and line.fact.how == HIT and line.fact.whom == fall.fact.who:
-            return line
+        blow = earlier.fact
+        if isinstance(blow, Blow) and blow.how == HIT and blow.whom == fall.who:
+            return blow
     return None
 
 
 def _escape(chronicle: Chronicle) -> Turn | None:
     """Return the narrowest escape of a fighter who is in the fight at the end; None without one."""
-    fell = {line.fact.who for line in chronicle.lines if line.fact.kind is Kind.STANDING}
+    fell = {fact.who for _, fact in _of_kind(chronicle.lines, Standing)}
     names = {
         person.id: person.name for person in chronicle.people if person.presence == "in" and person.name not in fell
     }
@@ -377,18 +396,15 @@ def _rows(chronicle: Chronicle) -> Iterator[Row]:
     sizes = Counter(person.group for person in chronicle.people if person.group)
     key_of = {person.name: person.group if sizes[person.group] > 1 else person.name for person in chronicle.people}
     deeds: dict[str, _Deeds] = {}
-    for line in chronicle.lines:
-        fact = line.fact
-        doer, done = (key_of.get(name, name) for name in (fact.who, fact.whom))
-        if fact.kind is Kind.BLOW:
-            deeds_of_row = deeds.setdefault(doer, _Deeds())
-            deeds_of_row.blows += 1
-            deeds_of_row.hits += fact.how == HIT
-            deeds_of_target = deeds.setdefault(done, _Deeds())
-            deeds_of_target.was_hit += fact.how == HIT
-            deeds_of_target.lost.update(dict(fact.harm))
-        elif fact.kind is Kind.STANDING:
-            deeds.setdefault(doer, _Deeds()).ended.append(f"{fact.how} {line.at}")
+    for _, blow in _of_kind(chronicle.lines, Blow):
+        doer = deeds.setdefault(key_of.get(blow.who, blow.who), _Deeds())
+        target = deeds.setdefault(key_of.get(blow.whom, blow.whom), _Deeds())
+        doer.blows += 1
+        doer.hits += blow.how == HIT
+        target.was_hit += blow.how == HIT
+        target.lost.update(dict(blow.harm))
+    for line, fact in _of_kind(chronicle.lines, Standing):
+        deeds.setdefault(key_of.get(fact.who, fact.who), _Deeds()).ended.append(f"{fact.presence} {line.at}")
     shown: set[str] = set()
     for person in sorted(chronicle.people, key=lambda person: (not person.player, not person.friend)):
         key = key_of[person.name]
@@ -508,18 +524,18 @@ def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
 def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
     """Whether a new scene begins: after a lull, with an event or newcomer, or after a fall in a long scene."""
     lull = moment[0].at - scene[-1].at
-    comes = any(line.fact.kind in (Kind.EVENT, Kind.JOINED) for line in moment)
-    fell = any(line.fact.kind is Kind.STANDING for line in scene if line.at == scene[-1].at)
+    comes = any(isinstance(line.fact, Happened | Joined) for line in moment)
+    fell = any(isinstance(line.fact, Standing) for line in scene if line.at == scene[-1].at)
     if len(scene) >= _LONGEST_SCENE:
         return True
-    if all(line.fact.kind is Kind.BEGAN for line in scene):
+    if all(isinstance(line.fact, Began) for line in scene):
         return False
     return lull > max(1, last / _LULL) or (comes and len(scene) > 1) or (len(scene) >= _LONG_SCENE and fell)
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
     """Return a scene; its heading names up to three events, arrivals and falls."""
-    marked = [line.fact for line in scene if line.fact.kind in (Kind.EVENT, Kind.JOINED, Kind.STANDING)]
+    marked = [line.fact for line in scene if isinstance(line.fact, Happened | Joined | Standing)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])
     more = f";{and_more(len(marks) - _MARKS)}" if len(marks) > _MARKS else ""
@@ -538,4 +554,4 @@ def _span(unit: TimeUnit, first: int, last: int) -> str:
 
 def _told(facts: Sequence[Fact]) -> tuple[Told, ...]:
     """Return the lines of one moment, equal deeds folded into one in the place of the first of them."""
-    return tuple(Told(row.text, row.kind in _QUIET) for row in folded_rows(facts))
+    return tuple(Told(row.text, isinstance(row.first, _QUIET)) for row in folded_rows(facts))

@@ -179,11 +179,15 @@ class DefenceDeclared:
     counts: int = 0
 
 
+HIT, MISSED, PARRIED = "hit", "missed", "parried"
+"""Outcomes that every game calls so, and that have a verb of their own; another word is said as it is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
-    """What came of an action on a target: `outcome` in a word, with the reckoning of damage where there is any.
+    """The result of an action on a target: `outcome` in a word, with the sum of the damage where there is any.
 
-    `hit` is what the summary counts; it, `missed` and `parried` have verbs of their own, another word is said as it is.
+    `HIT` is what the summary counts.
     """
 
     who: str

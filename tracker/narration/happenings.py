@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -312,18 +311,3 @@ def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
     ):
         return False
     return any(isinstance(event, ev.Rolled | ev.PoolChanged) and event.who in outcome.effects for event in since)
-
-
-def listed(names: Sequence[str]) -> str:
-    """`Ann, Bert and Wolf`; of those who differ in their number alone the name once: `Goblin 5, 6 and 8`."""
-    stems = {name.rpartition(" ")[0] for name in names}
-    numbered = len(stems) == 1 and "" not in stems and all(name.rpartition(" ")[2].isdigit() for name in names)
-    words = [names[0], *(name.rpartition(" ")[2] for name in names[1:])] if numbered else names
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def came_to(blows: Sequence[ev.Struck]) -> str:
-    """How many of several blows came to what: `2 hit, 3 parried, 7 missed`."""
-    many = Counter(blow.outcome for blow in blows)
-    ways = sorted(many, key=lambda outcome: (outcome != "hit", outcome == "missed"))
-    return ", ".join(f"{many[outcome]} {outcome}" for outcome in ways)

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
-from tracker.narration.happenings import came_to
+from tracker.narration.grammar import counted, number_of
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import Names, Told
 
@@ -158,11 +158,11 @@ class Folding:
     def _attacks(self, struck: Sequence[ev.Struck]) -> str:
         """`goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""
         group, many = self.group(struck[0].who), len(struck)
-        attacks = f"{many} attack{'' if many == 1 else 's'}"
+        attacks = number_of(many, "attack")
         targets = dict.fromkeys(blow.target for blow in struck)
         if len(targets) == 1:
-            return f"{group}: {attacks} on {self.name(struck[0].target)}, {came_to(struck)}"
-        on = {target: came_to([blow for blow in struck if blow.target == target]) for target in targets}
+            return f"{group}: {attacks} on {self.name(struck[0].target)}, {counted(blow.outcome for blow in struck)}"
+        on = {target: counted(blow.outcome for blow in struck if blow.target == target) for target in targets}
         each = "; ".join(f"on {self.name(target)} {ways}" for target, ways in on.items())
         return f"{group}: {attacks}, {each}"
 

@@ -10,9 +10,9 @@ import tomli
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.names import says
 from tracker.model import events as ev
-from tracker.model.combatant import Presence
 from tracker.model.orders import in_names
 from tracker.model.state import FREE_EVENT
+from tracker.narration.grammar import FIGHT_BEGINS, aimed, answers, declares, joins, stands
 from tracker.text.numbers import plain_number, signed
 
 Names = Callable[[str], str]
@@ -31,12 +31,6 @@ _BY_THE_GM = {
 }
 BY_PROGRAM = "rolled by the tracker"
 """Stands behind a roll of a fighter whose player rolls real dice."""
-_PRESENCES = {
-    Presence.IN: "is back in the fight",
-    Presence.DOWN: "goes down",
-    Presence.LEFT: "leaves",
-    Presence.SURRENDERED: "surrenders",
-}
 
 
 def reason(why: str) -> str:
@@ -101,11 +95,11 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.PoolChanged():
             return _pool_changed(event, name)
         case ev.ActionDeclared():
-            whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
+            deed = aimed(event.label, event.target and name(event.target))
             order = in_names(event.order, name)
             by = f" (orders{f': {order}' if order else ''})" if event.ordered else ""
             lands = f", lands {unit.text(event.lands)}" if event.speed else ""
-            text = f"{name(event.who)}: {event.label}{whom}{lands}{by}"
+            text = f"{declares(name(event.who), deed)}{lands}{by}"
             return Told(text, _both(event.who, event.target))
         case ev.ActionEnded():
             if event.how == "landed":
@@ -113,8 +107,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             why = f": {reason(event.why)}" if event.why else ""
             return Told(f"{name(event.who)}'s {event.label} is {event.how}{why}", (event.who,), role="state")
         case ev.ActionChanged():
-            whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
-            return Told(f"{name(event.who)}: now {event.label}{whom}", _both(event.who, event.target))
+            deed = aimed(event.label, event.target and name(event.target))
+            return Told(f"{name(event.who)}: now {deed}", _both(event.who, event.target))
         case ev.DueAdded():
             if not event.why:
                 return None
@@ -123,8 +117,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             return Told(f"{name(event.who)} {when}", (event.who,))
         case ev.DefenceDeclared():
             counts = f", {unit.words(event.counts)}" if event.counts else ""
-            text = f"{name(event.who)} answers {name(event.against)}: {event.label or event.defence}{counts}"
-            return Told(text, _both(event.who, event.against))
+            text = answers(name(event.who), name(event.against), event.label or event.defence)
+            return Told(f"{text}{counts}", _both(event.who, event.against))
         case ev.DueMoved():
             why = f" ({reason(event.why)})" if event.why else ""
             if event.what == FREE_EVENT:
@@ -183,7 +177,7 @@ def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
 def _begun(event: ev.Began | ev.RoundBegan) -> Told:
     """The fight, or a round of it, has begun."""
     if isinstance(event, ev.Began):
-        return Told("The fight begins")
+        return Told(FIGHT_BEGINS)
     return Told(event.sentence, role="strong")
 
 
@@ -276,10 +270,10 @@ def _standing(
     match event:
         case ev.Joined():
             unseen = ", hidden" if tomli.loads(event.sheet).get("hidden", False) else ""
-            return Told(f"{event.name} joins{unseen}", (event.who,))
+            return Told(f"{joins(event.name)}{unseen}", (event.who,))
         case ev.PresenceChanged():
             why = f" ({reason(event.why)})" if event.why else ""
-            return Told(f"{name(event.who)} {_PRESENCES[Presence(event.presence)]}{why}", (event.who,), role="strong")
+            return Told(f"{stands([name(event.who)], event.presence)}{why}", (event.who,), role="strong")
         case ev.ConditionGained():
             text = f"{name(event.who)}: {of_condition(event, name, unit)}"
             return Told(text, (event.who,), secret=event.secret, role="state")

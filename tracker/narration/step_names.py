@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.names import says
 from tracker.model import events as ev
-from tracker.narration.happenings import listed
+from tracker.narration.grammar import aimed, declares, listed
 from tracker.narration.log_lines import Names, Told, tell
 from tracker.text.names import and_more, first_of, in_its_place
 
@@ -70,7 +69,7 @@ def _of_all(lines: Sequence[Told], name: Names) -> str:
         for told in others
         if told.who and first.text == in_its_place(told.text, name(told.who[0]), name(first.who[0]))
     ]
-    texts = [f"{first.text}; {listed([name(who) for who in alike])} too" if alike else first.text]
+    texts = [f"{first.text}; {listed((name(who) for who in alike), spans=False)} too" if alike else first.text]
     texts += [told.text for told in others if not told.who or told.who[0] not in alike]
     return first_of(texts, _MOST, "; ")
 
@@ -79,8 +78,7 @@ def _declared(event: ev.ActionDeclared, name: Names) -> str:
     """A declaration in a few words."""
     if told := attack(event, name):
         return told
-    whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
-    return f"{name(event.who)}: {event.label}{whom}"
+    return declares(name(event.who), aimed(event.label, event.target and name(event.target)))
 
 
 def attack(event: ev.ActionDeclared, name: Names) -> str:

@@ -18,6 +18,7 @@ from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
+from tracker.narration.grammar import number_of
 
 _INDENT = "  "
 
@@ -105,11 +106,6 @@ def _left(encounter: Encounter) -> list[str]:
     return list(left)
 
 
-def _times(many: int, what: str) -> str:
-    """`1 blow`, `3 blows`."""
-    return f"{many} {what}{'' if many == 1 else 's'}"
-
-
 class _Teller:
     """Puts what was done into words; `deeds` are by combatant."""
 
@@ -162,7 +158,7 @@ class _Teller:
         if deeds.hardest is not None and deeds.hits > 1:
             by = f" by {self.name(deeds.hardest.who)}" if several else ""
             struck += f"; hardest {deeds.hardest.damage}{by} on {self.name(deeds.hardest.target)}"
-        taken = f"Hit {_times(deeds.was_hit, 'time')}" if deeds.was_hit else "Never hit"
+        taken = f"Hit {number_of(deeds.was_hit, 'time')}" if deeds.was_hit else "Never hit"
         lines = [f"{struck}. {taken}"]
         lines.append(f"Rolls: {deeds.succeeded} of {deeds.checks} made.{self.margins(deeds, several)}")
         lines.append(f"Lost: {self.points(lost) or 'nothing'}")

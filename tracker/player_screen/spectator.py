@@ -15,8 +15,10 @@ from tracker.game_api.values import Card
 from tracker.model import events as ev
 from tracker.model.state import Encounter
 from tracker.players.chronicle import Chronicle, chronicle
+from tracker.players.known_facts import NEVER_TOLD
 from tracker.players.known_names import Numbers, numbered, own_number, renumbered
-from tracker.players.log import NEVER_TOLD, OF_SIGHT, Line, Tale, came_into_sight, told
+from tracker.players.log import Line, Tale, told
+from tracker.players.moments import OF_SIGHT, came_into_sight
 from tracker.players.seat import Offer, known_question, offer, same_question
 from tracker.players.threats import Threat, threats
 from tracker.players.view import NO_NUMBERS, Discretion, Showing, View, sheets, view

@@ -7,6 +7,7 @@ a stop is shown together with what the same line comes to without the hidden fig
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -15,7 +16,10 @@ from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, FREE_EVENT, Encounter, Rank
-from tracker.players.view import Discretion
+from tracker.players.known_facts import public
+from tracker.players.moments import Moment
+from tracker.players.samples import looks_changed
+from tracker.players.view import Discretion, Showing
 
 _LANDINGS = (Rank.LANDING, Rank.RESOLUTION)
 _QUIET = (ev.TimeAdvanced, ev.DueEnded)
@@ -44,6 +48,27 @@ class Progress:
     """Whether something has happened since then that players will see."""
 
 
+def stop_of(
+    moments: Iterable[Moment],
+    start: Encounter,
+    words: Discretion,
+    progress: Progress,
+    rules: Rules,
+    showing: Showing,
+    *,
+    first: bool,
+    ordered: bool,
+) -> tuple[Progress, bool]:
+    """Return the progress after a step that began in the state `start`, and whether players see that state.
+
+    `words` are of the state after it; `first` says that the step begins a line, `ordered` that it followed orders.
+    """
+    stops = Stops(progress, start, rules, first, ordered)
+    for moment in moments:
+        stops.take(moment, showing)
+    return stops.end(words.encounter, words)
+
+
 @dataclass(slots=True)
 class Stops:
     """Goes through the events of one step; `first` says that it begins a line, `ordered` that it followed orders."""
@@ -53,7 +78,7 @@ class Stops:
     rules: Rules
     first: bool
     ordered: bool
-    touched: bool = False
+    _touched: bool = False
     """Whether players see something that is other than before."""
     _moved: bool = False
     """Whether time went on, or something came due."""
@@ -74,8 +99,10 @@ class Stops:
     _loud: bool = False
     """Whether more happened to those who are seen than that time went on."""
 
-    def take(self, event: ev.Event, before: Encounter, words: Discretion) -> None:
-        """Take in one event, which happens in the state `before`."""
+    def take(self, moment: Moment, showing: Showing) -> None:
+        """Take in the next moment."""
+        event, before, words = moment.event, moment.before, moment.words
+        self._touched |= moment.fact is not None or bool(moment.came) or looks_changed(moment, showing)
         who = getattr(event, "who", "")
         known = not who or bool(words.name(who))
         match event:
@@ -135,7 +162,7 @@ class Stops:
             pace = Pace.RESTS
         elif self._struck and pace is Pace.GOES_ON:
             pace = Pace.DECLARES
-        progress = Progress(pace, disturbed, before.pending or self.touched)
+        progress = Progress(pace, disturbed, before.pending or self._touched)
         if question is None:
             return progress, pace is not Pace.GOES_ON or not disturbed
         # A change by hand does not wait for the answer of the hidden one: without it, it would be seen at once.
@@ -144,7 +171,7 @@ class Stops:
 
     def _by_hand(self) -> bool:
         """Whether the game master has changed something that players see, and nothing else happened."""
-        return self.first and self.touched and not (self._moved or self._answered or self._declared or self.ordered)
+        return self.first and self._touched and not (self._moved or self._answered or self._declared or self.ordered)
 
     def _pace(self, question: Question | None) -> Pace:
         """What a fight without the hidden does after this step, as far as no stop is reached in it."""
@@ -160,8 +187,3 @@ class Stops:
     def _opens(self, question: Question | None) -> bool:
         """Whether `next` has come to what a game asks of all before they declare: then they follow, and no more."""
         return self._loud and question is not None and any(task.stage == STRAIGHT_ON for task in question.then)
-
-
-def public(event: str, before: Encounter) -> bool:
-    """Whether players are told of a free event."""
-    return any(free.public for free in before.events if free.key == event)

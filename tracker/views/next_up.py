@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.clock.spans import TimeUnit
-from tracker.narration.sentences import declaration, may_declare
+from tracker.narration.grammar import declares, may_declare
 from tracker.players.view import Coming, View
 
 NOBODY_DUE = "Nobody is due"
@@ -33,4 +33,4 @@ def _at(entry: Coming, unit: TimeUnit) -> str:
 
 def _what(entry: Coming) -> str:
     """What a fighter is about to do."""
-    return declaration(entry.name, entry.what) if entry.what else may_declare(entry.name)
+    return declares(entry.name, entry.what) if entry.what else may_declare(entry.name)

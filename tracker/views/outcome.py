@@ -14,8 +14,10 @@ from tracker.encounter.features.groups import of
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
+from tracker.model.events import HIT, MISSED, PARRIED
 from tracker.model.state import Encounter
-from tracker.narration.happenings import BACK, Effects, Outcome, came_to, last_outcome, listed
+from tracker.narration import grammar
+from tracker.narration.happenings import BACK, Effects, Outcome, last_outcome
 from tracker.narration.log_lines import BY_PROGRAM
 from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
 from tracker.text.numbers import plain_number, signed
@@ -68,16 +70,6 @@ class _Sentence(NamedTuple):
     def fits(self, cells: int, most: int) -> bool:
         """Return whether all of it fits in so many lines, or the story in one, where the way lets the points be cut."""
         return len(wrap(self.text, cells)) <= most or (not self.way.whole and self.told + len(" …") <= cells)
-
-
-class _Verb(NamedTuple):
-    """How an outcome is said of one fighter, and of several."""
-
-    one: str
-    several: str
-
-
-_VERBS = {"hit": _Verb("hits", "hit"), "missed": _Verb("misses", "miss")}
 
 
 def lay_outcome(
@@ -157,7 +149,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
         if by and encounter[who].has_pool(pool)
     ]
     losers = {row.fighter for row in rows}
-    hit = {shortened(encounter[blow.target].name, _ROW_NAME) for blow in outcome.blows if blow.outcome == "hit"}
+    hit = {shortened(encounter[blow.target].name, _ROW_NAME) for blow in outcome.blows if blow.outcome == HIT}
     named = len(losers) > 1 or (bool(outcome.blows) and not losers <= hit)
     names = max((width(row.fighter) for row in rows), default=0) + 2 if named else 0
     pools = max((width(row.word) for row in rows), default=0) + 2
@@ -238,7 +230,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
         results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
         places = [text for blow in blows if (text := _where(blow, way))] if _each_placed(blows, way) else []
         # With the damage beside each place, which has a comma, they are told apart by `and` alone.
-        where = " and ".join(places) if way.harm or not places else listed(places)
+        where = " and ".join(places) if way.harm else grammar.joined(places)
         lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
         if done := outcome.done.get(who):
             told = any(text.endswith(f" {done.partition(' ')[2]}") for text in results if " " in done)
@@ -250,7 +242,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
     parts = [*(f"!{clean(text)}" for text in outcome.happened)]
     parts += [text for _, text in sorted(clauses, key=lambda clause: clause[0])]
     if parts and outcome.by_program:
-        parts.append(f"{BY_PROGRAM} for {listed([name(who) for who in outcome.by_program])}")
+        parts.append(f"{BY_PROGRAM} for {grammar.listed((name(who) for who in outcome.by_program), spans=False)}")
     story = "; ".join(parts)
     lost = {who: text for who, losses in outcome.effects.items() if (text := _points(encounter, who, losses))}
     if not lost:
@@ -276,7 +268,7 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
         return ""
     if all(blow.damage and blow.stopped >= blow.damage for blow in blows):
         return "all damage stopped"
-    if all(blow.outcome == "hit" and not blow.damage and not blow.stopped for blow in blows):
+    if all(blow.outcome == HIT and not blow.damage and not blow.stopped for blow in blows):
         return "no harm"
     return ""
 
@@ -284,7 +276,7 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
 def _points(encounter: Encounter, who: str, effects: Effects) -> str:
     """The points lost and gained, by pool."""
     called = pool_words(encounter[who]) if who in encounter else {}
-    return ", ".join(f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by)
+    return grammar.points((called.get(pool, pool), by) for pool, by in effects.pools.items() if by)
 
 
 def _who_did_what(
@@ -292,18 +284,20 @@ def _who_did_what(
 ) -> str:
     """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann, Goblin 2 hits Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
-    sentences = [f"{group} on {target}, {came_to(some)}" for group, some in groups.items()]
+    sentences = [
+        f"{group} on {target}, {grammar.counted(blow.outcome for blow in some)}" for group, some in groups.items()
+    ]
     single = [blow for blow in blows if of(encounter, blow.who) not in groups]
     alike: dict[tuple[str, ...], list[list[ev.Struck]]] = {}
     for who in dict.fromkeys(blow.who for blow in single):
         some = [blow for blow in single if blow.who == who]
         alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
     # What came of the blows follows the last sentence, so the blows that it came of stand last.
-    for ways, each in sorted(alike.items(), key=lambda item: ("hit" in item[0], set(item[0]) != {"missed"})):
-        if len(each) > 1 and ways in (("hit",), ("missed",)):
-            sentences.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]].several} {target}")
+    for ways, each in sorted(alike.items(), key=lambda item: (HIT in item[0], set(item[0]) != {MISSED})):
+        if len(each) > 1 and ways in ((HIT,), (MISSED,)):
+            sentences.append(grammar.blow([name(some[0].who) for some in each], ways[0], target))
         else:
-            sentences += [_several(some, name(some[0].who), target) for some in each]
+            sentences += [grammar.blows_of_one(name(some[0].who), ways, target) for some in each]
     return ", ".join(sentences)
 
 
@@ -316,25 +310,6 @@ def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, lis
     return {group: blows for group, blows in groups.items() if len({blow.who for blow in blows}) > 1}
 
 
-def _several(blows: Sequence[ev.Struck], who: str, target: str) -> str:
-    """Blows of one on one, those that hit last: `Rook misses Kane 3 times, hits twice`."""
-    missed = [blow for blow in blows if blow.outcome == "missed"]
-    met = [blow for blow in blows if blow.outcome not in ("missed", "hit")]
-    hits = [blow for blow in blows if blow.outcome == "hit"]
-    parts = [f"{who} misses {target}{_times(len(missed))}"] if missed else []
-    parts += [_blow(blow, who, target) for blow in met]
-    if hits:
-        parts.append(
-            f"hits{_times(len(hits))}" if missed and not met else f"{_blow(hits[0], who, target)}{_times(len(hits))}"
-        )
-    return (", " if missed else " and ").join(parts)
-
-
-def _times(many: int) -> str:
-    """Empty for once, ` twice`, ` 3 times`."""
-    return ("", " twice")[many - 1] if many < 3 else f" {many} times"
-
-
 def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
     """Whether it is said where the blows went: not where those of a group are counted."""
     return way.placed and not (way.gathered and len({blow.who for blow in blows}) > 2)
@@ -342,15 +317,7 @@ def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
 
 def _where(blow: ev.Struck, way: _Way) -> str:
     """Where a blow went and how hard."""
-    if blow.outcome in ("missed", "parried"):
+    if blow.outcome in (MISSED, PARRIED):
         return ""
     amount = f"{blow.damage} {blow.type or ('damage' if not blow.location else '')}".rstrip() if blow.damage else ""
     return ", ".join(filter(None, (blow.location, amount if way.harm else "")))
-
-
-def _blow(blow: ev.Struck, who: str, target: str) -> str:
-    """A blow as a sentence: who, what came of it, whom."""
-    if blow.outcome == "parried":
-        return f"{target} parries {who}"
-    verb = _VERBS.get(blow.outcome)
-    return f"{who} {verb.one} {target}" if verb else f"{who} on {target}: {blow.outcome}"

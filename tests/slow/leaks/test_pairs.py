@@ -14,9 +14,9 @@ from tests.leaks.played_twins import EVERY as PLAYED
 from tests.leaks.played_twins import played_twins
 from tests.leaks.twins import TWINS
 from tracker.model import events as ev
-from tracker.narration.sentences import Fact, Kind
+from tracker.narration.facts import Happened
 from tracker.player_screen import spectator
-from tracker.players import log
+from tracker.players import known_facts
 from tracker.players import view as audience
 from tracker.players.stops import Pace, Stops
 from tracker.players.view import Discretion
@@ -94,7 +94,7 @@ def _whole_fight(as_seen: Any) -> Any:
 
 def _rolls(fact: Any) -> Any:
     def told(teller: Any, event: ev.Event, *rest: Any) -> Any:
-        return Fact(Kind.EVENT, what=event.label) if isinstance(event, ev.Rolled) else fact(teller, event, *rest)
+        return Happened(event.label) if isinstance(event, ev.Rolled) else fact(teller, event, *rest)
 
     return told
 
@@ -120,9 +120,10 @@ LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
     (spectator, "view", _the_serial), (spectator, "view", _how_much_is_due),
     (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
     (audience, "health", _points), (audience, "_conditions", _orders),
-    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (log._Teller, "_fact", _rolls),
+    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight),
+    (known_facts.Witness, "fact", _rolls),
     (Stops, "end", _every_stop), (Stops, "_pace", _every_pace), (audience, "shown_name", _own_numbers),
-    (log, "public", _every_event),
+    (known_facts, "public", _every_event),
 )  # fmt: skip
 
 

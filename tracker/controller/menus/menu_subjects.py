@@ -14,6 +14,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
+from tracker.narration.grammar import joined
 
 BETWEEN = ","
 """Stands between the fighters that a line begins with."""
@@ -73,7 +74,7 @@ class Whom:
             return f"all {len(names)} {group}"
         if len(names) > 4:
             return f"{len(names)} fighters: {', '.join(names[:3])} …"
-        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return joined(names)
 
     @property
     def being(self) -> str:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.model import events as ev
-
-HIT = "hit"
-"""The outcome of a blow that hit."""
+from tracker.model.events import HIT
 
 
 class Loss(NamedTuple):

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.encounter.engine.journal import Step
-from tracker.encounter.statistics.causes import HIT, Causes, Loss
+from tracker.encounter.statistics.causes import Causes, Loss
 from tracker.model import events as ev
+from tracker.model.events import HIT
 
 Points = Counter[str]
 """Points by pool."""

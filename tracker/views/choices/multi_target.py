@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
-from tracker.narration.happenings import listed
+from tracker.narration.grammar import listed
 from tracker.narration.log_lines import Names, of_condition, tell
 from tracker.text.names import and_more
 from tracker.text.numbers import signed
@@ -55,7 +55,7 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     more += and_more(len(rest) - 1)
     names = [name(who) for who in first]
     counted = [", ".join(names[: MOST_NAMED - 1]), f"{many - MOST_NAMED + 1} more"]
-    who_all = " and ".join(counted) if many > MOST_NAMED else listed(names)
+    who_all = " and ".join(counted) if many > MOST_NAMED else listed(names, spans=False)
     return f"{who_all}, {', '.join(alike)} each{more}"
 
 

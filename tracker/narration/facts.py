@@ -1,0 +1,129 @@
+"""Facts: what a player may hear of, as typed values that hold known names and words, never an id and never a state.
+
+Names are those that the hearer knows. A fact about a fighter who is hidden is not made at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from tracker.model import lazy_dataclass
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Began:
+    """The fight begins."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round begins; `sentence` is the game's."""
+
+    sentence: str
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Happened:
+    """A free event."""
+
+    text: str
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Joined:
+    """A fighter comes into the fight."""
+
+    who: str
+    group: str = ""
+    """The group of strangers that `who` is of, here and in each fact below."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Standing:
+    """A fighter goes down, leaves, surrenders or is back; `presence` as in the state."""
+
+    who: str
+    presence: str
+    group: str = ""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Declared:
+    """A declaration; `what` says the target, and `lands` is as the game writes it, empty where that is not known."""
+
+    who: str
+    what: str
+    whom: str = ""
+    lands: str = ""
+    group: str = ""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class GivenUp:
+    """A fighter gives up what was under way; `what` is empty where players do not know it."""
+
+    who: str
+    what: str = ""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Answered:
+    """A fighter answers a blow of `whom`; the group is that of `whom`."""
+
+    who: str
+    what: str
+    whom: str
+    group: str = ""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Blow:
+    """A blow and its result, with what it took as far as that is known; `whom` is empty for a blow at nobody."""
+
+    who: str
+    how: str
+    whom: str = ""
+    where: str = ""
+    group: str = ""
+    harm: tuple[tuple[str, int], ...] = ()
+    """The points that the target lost, by pool; only where the hearer sees points."""
+    points: int = field(default=0, compare=False)
+    """The same in one number, as the game counts a blow: once, though it may empty several pools."""
+    share: float = field(default=0.0, compare=False)
+    """How much that is of what the target has when it is well, 0 to 1 and more."""
+    looks: str = ""
+    """How the target looks from now on, where that is worse than before and the hearer sees no points."""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Done:
+    """The result of an action that is no blow."""
+
+    who: str
+    how: str
+    what: str
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Became:
+    """A condition that a fighter bears from now on."""
+
+    who: str
+    what: str
+    bare: str = ""
+    """The condition without the one it ties the fighter to."""
+    whom: str = ""
+    """The one it ties the fighter to."""
+    group: str = ""
+
+
+@lazy_dataclass.dataclass(frozen=True, slots=True)
+class Shown:
+    """One of several things that opponents show each other at once."""
+
+    who: str
+    what: str
+    group: str = ""
+
+
+Fact = Began | RoundBegan | Happened | Joined | Standing | Declared | GivenUp | Answered | Blow | Done | Became | Shown

@@ -1,0 +1,90 @@
+"""Samples: how much a fighter has left of something from a count on, as far as players see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tracker.encounter.hidden_fighters import friendly
+from tracker.model import events as ev
+from tracker.model.combatant import Combatant, Pool
+from tracker.model.state import Encounter
+from tracker.players.moments import Moment
+from tracker.players.view import BADLY_HURT, DOWN, EXACT, FRESH, HURT, WORDS, Showing, health
+
+LOOKS, STANDS = "looks", "stands"
+_FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
+_PLAIN_TO_SEE = (
+    *(ev.DueAdded, ev.DueMoved, ev.DueEnded, ev.WaitChanged, ev.GroupChanged, ev.Revealed, ev.PresenceChanged),
+    *(ev.Renamed, ev.AliasChanged, ev.SideChanged, ev.ActionDeclared, ev.ActionChanged, ev.ActionEnded, ev.Joined),
+)
+"""Events that change what players see of a fighter in sight, whether or not a line tells of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How much a fighter has left of something from a count on.
+
+    Of the players' own, and of all where points are shown, a pool by its words; of others how they look (`LOOKS`, in
+    fourths), and of everybody whether they stand (`STANDS`).
+    """
+
+    at: int
+    who: str
+    """The id, which is no word for players."""
+    what: str
+    now: int
+    full: int
+
+
+def samples_of(moments: Iterable[Moment], showing: Showing) -> Iterator[Sample]:
+    """Yield the samples of the fighters whom each moment has changed or brought into sight."""
+    for moment in moments:
+        match moment.event:
+            case ev.PoolChanged(who=who) | ev.PresenceChanged(who=who):
+                if moment.words.name(who):
+                    yield from _changed(who, moment.after, showing, moment.before)
+            case ev.Began():
+                for fighter in moment.after.combatants:
+                    if moment.words.name(fighter.id):
+                        yield from _changed(fighter.id, moment.after, showing)
+            case _:
+                pass
+        for who in moment.came:
+            yield from _changed(who, moment.after, showing)
+
+
+def looks_changed(moment: Moment, showing: Showing) -> bool:
+    """Return whether an event changes what players see of a fighter, whether or not a line tells of it."""
+    event = moment.event
+    if isinstance(event, ev.PoolChanged):
+        who = event.who
+        return bool(moment.words.name(who)) and _measures(moment.before[who], moment.before, showing) != _measures(
+            moment.after[who], moment.after, showing
+        )
+    return isinstance(event, _PLAIN_TO_SEE) and bool(moment.words.name(event.who))
+
+
+def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | None = None) -> Iterator[Sample]:
+    """Yield what is other than before about a fighter; all of it without a before."""
+    earlier = {} if before is None else _measures(before[who], before, showing)
+    for what, (left, full) in _measures(after[who], after, showing).items():
+        if earlier.get(what) != (left, full):
+            yield Sample(after.count, who, what, left, full)
+
+
+def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, tuple[int, int]]:
+    """Return what of a fighter players see changing, each with its full value: exact points, or how it looks."""
+    measures = {STANDS: (int(fighter.able), 1)}
+    if fighter.profile.side in friendly(state) or showing.health == EXACT:
+        for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
+            if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
+                measures[pool_called(pool)] = (now, pool.full)
+    elif showing.health == WORDS:
+        measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
+    return measures
+
+
+def pool_called(pool: Pool) -> str:
+    """Return a pool in a word or two, with what it belongs to where that is not the body: `fatigue`, `mind body`."""
+    return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or pool.name
