@@ -1,4 +1,4 @@
-"""One fighter of Hybrid in a step under way, under the rulebook of the encounter."""
+"""One fighter of Hybrid, in a step under way or at a moment of the encounter, under its rulebook."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.toolkit import fighters
+from tracker.model.combatant import Combatant
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +14,18 @@ class Acting(fighters.Acting):
     """One fighter in a step under way, with the rules in force."""
 
     rules: Rulebook
+
+
+@dataclass(frozen=True)
+class Standing(fighters.Standing):
+    """One fighter at a moment of an encounter, with the rules in force."""
+
+    rules: Rulebook
+
+    def on_own_side(self, other: Combatant) -> bool:
+        """Whether another fighter is of the same side."""
+        return other.profile.side == self.now.profile.side
+
+    def why_not(self, verb: str) -> str:
+        """Return no reason: what a held fighter cannot do is told by its whole menu."""
+        return ""

@@ -37,10 +37,11 @@ from tracker.games.hybrid.actions import (
 from tracker.games.hybrid.actions.stage_dispatch import resume
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
 from tracker.games.hybrid.body import activities, conditions, pools_at_risk
-from tracker.games.hybrid.body.conditions import HELD, bleeds
+from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import tiers
-from tracker.games.hybrid.menus import declaration_menu, repeat_last
+from tracker.games.hybrid.fighter import Standing
+from tracker.games.hybrid.menus import repeat_last
 from tracker.games.hybrid.modifiers import option_parser
 from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
 from tracker.games.hybrid.sheets import better_armour
@@ -54,7 +55,7 @@ from tracker.games.hybrid.timing import (
     preset_triggers,
 )
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.hybrid.verbs import TABLE_VERBS, VERBS, decide, of_held
+from tracker.games.hybrid.verbs import TABLE_VERBS, VERBS, decide, menu
 from tracker.games.toolkit.hook_functions import rule_book_in
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows
@@ -196,11 +197,10 @@ class Choices(ChoicesByRows[Rulebook]):
         return question_choices.amount_price(encounter, self.options, question, amount)
 
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
-        menu = declaration_menu.menu(encounter, self.options, who, path)
-        return menu if encounter[who].condition(HELD) is None else of_held(encounter[who], menu)
+        return menu(Standing(encounter, who, self.options), path)
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        return repeat_last.again(encounter, self.options, who)
+        return repeat_last.again(Standing(encounter, who, self.options))
 
     def table_verbs(self) -> tuple[str, ...]:
         return TABLE_VERBS

@@ -62,7 +62,9 @@ from tracker.games.hybrid.body.conditions import HELD
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Standing
+from tracker.games.hybrid.menus import declaration_menu, submenus, task_and_activity
+from tracker.games.hybrid.menus.declaration_menu import OTHER
 from tracker.games.hybrid.modifiers import florentine, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import CALLED, EXTRA, INDIRECT, QUICK, SETUP
 from tracker.games.hybrid.sheets import schema
@@ -76,8 +78,8 @@ from tracker.games.hybrid.timing import (
 )
 from tracker.games.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 from tracker.games.toolkit.arguments import Argument, Line, OneOf, OneWord, Text, Turn
-from tracker.games.toolkit.verbs import Values, Verb, Verbs
-from tracker.model.combatant import Combatant
+from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.verbs import Entry, Values, Verb, Verbs
 from tracker.model.commands import Choose, Command, Do
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -282,17 +284,58 @@ def _and(fighter: Acting, second: Do) -> None:
     florentine.join(fighter.draft, fighter.who)
 
 
-def of_held(combatant: Combatant, menu: Menu) -> Menu:
-    """Return a menu in which what needs a free body says that its fighter is held (ruling 46)."""
+def menu(fighter: Standing, path: Path) -> Menu:
+    """Return the menu at `path`; where the fighter is held, what needs a free body says so (ruling 46)."""
+    if path[:1] == (OTHER,) and len(path) > 1:
+        return menu(fighter, path[1:])
+    opened = _menu(fighter, path)
+    if not fighter.has(HELD):
+        return opened
+    choices, options, absent = (
+        tuple(_of_held(fighter, choice) for choice in part) for part in (opened.choices, opened.options, opened.absent)
+    )
+    return replace(opened, choices=choices, options=options, absent=absent)
 
-    def refused(choice: Choice) -> Choice:
-        """Return the choice with that reason, where it has a line of such a verb."""
-        verb = choice.line.split()[1] if len(choice.line.split()) > 1 else ""
-        row = VERBS.get(verb)
-        return replace(choice, refused=why_held(combatant, verb)) if row is not None and row.free_body else choice
 
-    choices, options, absent = (tuple(map(refused, part)) for part in (menu.choices, menu.options, menu.absent))
-    return replace(menu, choices=choices, options=options, absent=absent)
+def _of_held(fighter: Standing, choice: Choice) -> Choice:
+    """Return a choice of a held fighter, refused where its line is of a verb that needs a free body."""
+    verb = choice.line.split()[1] if len(choice.line.split()) > 1 else ""
+    row = VERBS.get(verb)
+    return replace(choice, refused=why_held(fighter.now, verb)) if row is not None and row.free_body else choice
+
+
+def _menu(fighter: Standing, path: Path) -> Menu:
+    """Return the menu at `path`, as for a fighter who is not held; the empty path is that of all declarations."""
+    match path:
+        case ():
+            if declaration_menu.waits(fighter):
+                return declaration_menu.of_one_who_waits(fighter)
+            return _of_verbs(fighter, f"{fighter.name} declares", "")
+        case (other,) if other == OTHER:
+            opened = _of_verbs(fighter, f"{fighter.name}: other", OTHER)
+            return replace(opened, choices=tuple(map(_behind_other, opened.choices)))
+        case ("both", *rest):
+            return declaration_menu.both(fighter, tuple(rest))
+        case ("move",):
+            return task_and_activity.move(fighter)
+        case ("carry on",):
+            return task_and_activity.carry_on(fighter)
+        case ("begin",):
+            return submenus.begin(fighter)
+    row = VERBS.get(path[0])
+    return Menu("", ()) if row is None or row.leads is None else row.leads(fighter, path, row)
+
+
+def _behind_other(choice: Choice) -> Choice:
+    """Return a choice of the other menu, with the path that leads back to it."""
+    return replace(choice, path=(OTHER, *choice.path)) if choice.path[:1] not in ((), (OTHER,)) else choice
+
+
+def _of_verbs(fighter: Standing, title: str, name: str) -> Menu:
+    """Return the choices of the verbs in one menu and those of no verb; absent ones only say why."""
+    choices = VERBS.with_others(fighter, declaration_menu.of_no_verb(fighter, name), name)
+    fitting = tuple(choice for choice in choices if not choice.absent)
+    return Menu(title, fitting, absent=tuple(choice for choice in choices if choice.absent))
 
 
 MOST = option_parser.MOST_DF
@@ -321,10 +364,16 @@ def _answer(name: str, does: str, rule: str = "", *, with_weapon: bool = False) 
     return HybridVerb(name, None, (name,), does, (), rule, answers=with_weapon)
 
 
-def _meeting(name: str, do: Callable[..., None]) -> HybridVerb:
+def _look(key: str, label: str, line: str, rank: int) -> Entry:
+    """Return the choice of one kind of look."""
+    why, counts = declaration_menu.why_no_moment, declaration_menu.looks
+    return Entry(key, label, line=line, refused=why, menu=OTHER, rank=rank, counts=counts)
+
+
+def _meeting(name: str, do: Callable[..., None], entry: Entry) -> HybridVerb:
     """Return the row of a check when people meet."""
     does = f"meeting people: {name}, on another stat if one is named"
-    return HybridVerb(name, do, (name, f"{name} PAW"), does, (Stat(),), "H-NPC")
+    return HybridVerb(name, do, (name, f"{name} PAW"), does, (Stat(),), "H-NPC", (entry,))
 
 
 VERBS = HybridVerbs(
@@ -342,6 +391,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("attacks",),
+        entries=(Entry("a", "attack", refused=declaration_menu.why_no_foe),),
+        leads=submenus.attack,
     ),
     *(_technique(name) for name in TECHNIQUES),
     HybridVerb(
@@ -356,6 +407,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("closes",),
+        entries=(Entry("k", "close, tricks", rank=10),),
+        leads=submenus.close,
     ),
     HybridVerb(
         "escape",
@@ -409,6 +462,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("dodges",),
+        entries=(Entry("d", "dodge", refused=declaration_menu.why_no_dodge, rank=2, counts=declaration_menu.dodges),),
     ),
     HybridVerb(
         "drop",
@@ -420,6 +474,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("drops", "prone"),
+        entries=(Entry("p", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
     ),
     HybridVerb(
         "evade",
@@ -431,6 +486,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("evades",),
+        entries=(Entry("e", declaration_menu.evading, refused=declaration_menu.why_no_evading, rank=9),),
     ),
     HybridVerb(
         "retreat",
@@ -452,7 +508,15 @@ VERBS = HybridVerbs(
         free_body=True,
         aliases=("advances",),
     ),
-    HybridVerb("unbind", weapon_binds.unbind, ("unbind",), "tries to free a bound weapon", (), "H-DEF-7"),
+    HybridVerb(
+        "unbind",
+        weapon_binds.unbind,
+        ("unbind",),
+        "tries to free a bound weapon",
+        (),
+        "H-DEF-7",
+        (Entry("b", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
+    ),
     HybridVerb(
         "discard",
         disarm_and_feint.discard,
@@ -485,6 +549,7 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("stands", "rises"),
+        entries=(Entry("g", "get up", rank=5, counts=declaration_menu.gets_up, absent=declaration_menu.why_on_feet),),
     ),
     HybridVerb(
         "draw",
@@ -497,6 +562,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("draws",),
+        entries=(Entry("r", "ready", rank=7, absent=declaration_menu.why_all_drawn),),
+        leads=submenus.draw,
     ),
     HybridVerb(
         "fastdraw",
@@ -519,6 +586,11 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("looks",),
+        entries=(
+            _look("l", "look around", "look", 0),
+            _look("m", "look with the mind", "look mental", 5),
+            _look("g", "look with body and mind", "look general", 6),
+        ),
     ),
     HybridVerb(
         "aids",
@@ -531,6 +603,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("aid",),
+        entries=(Entry("h", "first aid", rank=8, absent=declaration_menu.why_no_wound),),
+        leads=submenus.aid,
     ),
     HybridVerb(
         "act",
@@ -543,6 +617,8 @@ VERBS = HybridVerbs(
         free_body=True,
         together=True,
         preset=True,
+        entries=(Entry("i", "a simple action", refused=declaration_menu.why_no_moment, menu=OTHER, rank=4),),
+        leads=submenus.act,
     ),
     HybridVerb(
         "familiarise",
@@ -567,6 +643,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("tries",),
+        entries=(Entry("t", "a task", refused=declaration_menu.why_no_moment, menu=OTHER, rank=1),),
+        leads=task_and_activity.task,
     ),
     HybridVerb(
         "preset",
@@ -576,6 +654,8 @@ VERBS = HybridVerbs(
         (Reaction(), Trigger()),
         "H-INIT-7",
         free_body=True,
+        entries=(Entry("p", declaration_menu.presetting, refused=declaration_menu.why_no_preset, menu=OTHER, rank=2),),
+        leads=submenus.preset,
     ),
     HybridVerb(
         "trigger",
@@ -608,6 +688,8 @@ VERBS = HybridVerbs(
         "changes the scene for everyone from now on; `full`, `0` and `off` end it",
         (Changed(),),
         of_table=_nobody,
+        entries=(Entry("s", "the scene changes", menu=OTHER, rank=10),),
+        leads=submenus.scene,
     ),
     HybridVerb(
         "initiative",
@@ -632,6 +714,8 @@ VERBS = HybridVerbs(
         "a filter skill for one fighter",
         (FilterSkill(),),
         "H-SKILL-3",
+        entries=(Entry("k", "a filter skill", menu=OTHER, rank=11),),
+        leads=submenus.filters,
     ),
     HybridVerb(
         "notices",
@@ -640,6 +724,7 @@ VERBS = HybridVerbs(
         'a passive perception, which takes no time; rolled in secret unless the encounter says `perception = "typed"`',
         (NOTICED,),
         "H-PERC-3",
+        entries=(Entry("n", "passive perception", menu=OTHER, rank=9),),
     ),
     HybridVerb(
         social_checks.REACTION,
@@ -649,8 +734,8 @@ VERBS = HybridVerbs(
         (Whom("brann (the NPC first)"),),
         "H-NPC",
     ),
-    _meeting(social_checks.PRESENCE, social_checks.impress),
-    _meeting(social_checks.MORALE, social_checks.try_nerve),
+    _meeting(social_checks.PRESENCE, social_checks.impress, Entry("r", "presence check", menu=OTHER, rank=7)),
+    _meeting(social_checks.MORALE, social_checks.try_nerve, Entry("o", "morale check", menu=OTHER, rank=8)),
     HybridVerb(
         "gains",
         experience.gains,

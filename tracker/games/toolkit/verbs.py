@@ -44,7 +44,8 @@ class Entry:
     """One choice of a verb in the menu of a declaration."""
 
     key: str
-    label: str
+    label: str | Callable[[Any], str]
+    """What it is called, or a function of the fighter whose menu is open."""
     price: str | Callable[[Any], str] = ""
     """The price, with the `figures` of the fighter whose menu is open in braces, or a function of that fighter."""
     refused: Callable[[Any], str] | None = None
@@ -59,6 +60,10 @@ class Entry:
     """Returns what is left to an opponent's blow once the choice is taken, for that fighter."""
     rank: int = 0
     """Choices of a lower rank come first; those of one rank in the order of the rows."""
+    counts: Callable[[Any], int] | None = None
+    """The counts it takes that fighter, so that the label says when it is over."""
+    absent: Callable[[Any], str] | None = None
+    """Why the menu has no such choice for that fighter now; empty where it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +139,21 @@ class Verb:
             price = entry.price(fighter)
         else:
             price = entry.price.format_map(fighter.figures) if "{" in entry.price else entry.price
-        refused = fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter)
+        name = entry.label(fighter) if callable(entry.label) else entry.label
+        over = "" if entry.counts is None else f" →{fighter.encounter.count + entry.counts(fighter)}"
+        absent = "" if entry.absent is None else entry.absent(fighter)
+        refused = absent or (fighter.why_not(self.name) if entry.refused is None else entry.refused(fighter))
         return Choice(
             entry.key,
-            entry.label,
+            name + over,
             line="" if leads else f"{fighter.who} {entry.line or self.name}",
-            path=(self.name,) if leads else (),
+            path=(self.name,) if leads and not absent else (),
             price=price,
             refused=refused,
             unfinished=entry.line.endswith((" ", '"')),
+            absent=bool(absent),
             risk=None if entry.risk is None or refused else entry.risk(fighter),
+            name=name if over and not absent else "",
         )
 
     def switches(self, path: Path, **figures: object) -> tuple[Choice, ...]:
@@ -169,6 +179,7 @@ class Verbs(Mapping[str, Row]):
     def __init__(self, *rows: Row) -> None:
         self._rows = {row.name: row for row in rows}
         self._aliases = {alias: row.name for row in rows for alias in row.aliases}
+        self._in_menus = [row for row in rows if row.entries or row.each is not None]
         self._stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
 
     def __getitem__(self, name: str) -> Row:
@@ -224,8 +235,12 @@ class Verbs(Mapping[str, Row]):
 
     def choices(self, fighter: Any, *menus: str) -> list[Choice]:
         """Return the choices of all verbs in the menu of a declaration, or in the menus named."""
-        ranked = [choice for row in self._rows.values() for choice in row.choices(fighter, menus or ("",))]
-        return [choice for _, choice in sorted(ranked, key=itemgetter(0))]
+        return self.with_others(fighter, (), *menus)
+
+    def with_others(self, fighter: Any, others: Iterable[tuple[int, Choice]], *menus: str) -> list[Choice]:
+        """Return the choices of all verbs in the menu of a declaration, or in the menus named, and others by rank."""
+        ranked = [choice for row in self._in_menus for choice in row.choices(fighter, menus or ("",))]
+        return [choice for _, choice in sorted([*ranked, *others], key=itemgetter(0))]
 
     def menu(self, fighter: Any, path: Path) -> Menu:
         """Return the menu behind a choice; raises Refused for a path that leads nowhere."""

@@ -9,54 +9,63 @@ from tracker.game_api.values import Choice
 from tracker.games.hybrid.blows import attack_declaration, hit_odds
 from tracker.games.hybrid.blows.blow import Blow
 from tracker.games.hybrid.body import skill_use, weapons
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import odds
 from tracker.games.hybrid.close_quarters import closing_in
+from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
+from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points
+from tracker.games.toolkit.target_menu import OWN_SIDE
 from tracker.model.combatant import Combatant
 from tracker.model.state import LAND, Encounter
 
 Path = tuple[str, ...]
 
 
-def counts(combatant: Combatant, weapon: Weapon, modifiers: Path, rules: Rulebook) -> int:
+def counts(fighter: Standing, weapon: Weapon, modifiers: Path = ()) -> int:
     """Return the counts of an attack with these options."""
-    settled = option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules)
-    how = action_modifiers.read(settled)
-    return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
+    return skill_use.of_weapon(fighter.now, weapon, fighter.rules, how=_manner(fighter, weapon, modifiers)[1]).counts()
 
 
-def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
+def _manner(fighter: Standing, weapon: Weapon, modifiers: Path) -> tuple[Path, ActionModifiers]:
+    """Return options as a declaration with that weapon would settle them, and what they mean; raises Refused."""
+    settled = option_parser.settle(list(modifiers), fighter.now, weapon.speed, weapon.skill, fighter.rules)
+    return tuple(settled), action_modifiers.read(settled)
+
+
+def able_others(fighter: Standing) -> list[Combatant]:
+    """Return the others who are in the fight, foes first."""
+    able = [other for other in fighter.encounter if other.able and other.id != fighter.who]
+    return sorted(able, key=fighter.on_own_side)
+
+
+def foes(fighter: Standing) -> list[Combatant]:
+    """Return the fighters of other sides who are in the fight."""
+    return [other for other in fighter.encounter if other.able and not fighter.on_own_side(other)]
+
+
+def targets(fighter: Standing, weapon: Weapon, modifiers: Path) -> dict[str, Choice]:
     """Return a choice for every possible target by id, foes first, with the chance and the target's state."""
-    combatant = encounter[who]
-    able = [other for other in encounter if other.able and other.id != who]
-    ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
-    lands = encounter.count + counts(combatant, weapon, modifiers, rules)
+    lands = fighter.encounter.count + counts(fighter, weapon, modifiers)
     choices: dict[str, Choice] = {}
-    for target in ordered:
-        percent = chance_now(encounter, rules, who, weapon, target, modifiers)
-        line = " ".join([who, "attack", target.id, weapon.key, *modifiers])
-        refused = why_not(encounter, rules, who, weapon, target, modifiers)
-        ally = " (own side)" if target.profile.side == combatant.profile.side else ""
-        label = f"{target.name}{ally} {odds(percent)}"
-        key = seat_key(target.profile.seat)
-        price = state(target, weapon)
-        if must_close_first(encounter, rules, who, weapon, target):
-            choices[target.id] = closing_first(encounter, rules, who, weapon, target)
+    for target in able_others(fighter):
+        percent = chance_now(fighter, weapon, target, modifiers)
+        refused = why_not(fighter, weapon, target, modifiers)
+        if must_close_first(fighter, weapon, target):
+            choices[target.id] = closing_first(fighter, weapon, target)
             continue
-        about = ("strike", weapon.key, target.id, *" ".join(modifiers).split())
+        name = f"{target.name}{OWN_SIDE if fighter.on_own_side(target) else ''}"
         choices[target.id] = Choice(
-            key,
-            label,
-            line=line,
-            price=price,
+            seat_key(target.profile.seat),
+            f"{name} {odds(percent)}",
+            line=" ".join([fighter.who, "attack", target.id, weapon.key, *modifiers]),
+            price=state(target, weapon),
             refused=refused,
-            about=about,
+            about=("strike", weapon.key, target.id, *" ".join(modifiers).split()),
             whom=target.id,
             lands=lands,
-            name=f"{target.name}{ally}",
+            name=name,
         )
     return choices
 
@@ -69,34 +78,30 @@ def state(target: Combatant, weapon: Weapon) -> str:
     return f"{pools}{', ' if conditions else ''}{conditions}"
 
 
-def why_not(
-    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path = ()
-) -> str:
+def why_not(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: Path = ()) -> str:
     """Return why a weapon cannot be used on a target now, with these options; empty when it can."""
-    combatant = encounter[who]
-    if why := attack_declaration.why_not(encounter, rules, combatant, target, weapon):
+    encounter, rules = fighter.encounter, fighter.rules
+    if why := attack_declaration.why_not(encounter, rules, fighter.now, target, weapon):
         return why
     if why := option_parser.why_not_together(modifiers):
         return why
-    how = action_modifiers.read(option_parser.settle(list(modifiers), combatant, weapon.speed, weapon.skill, rules))
-    return attack_declaration.why_not_so(encounter, rules, who, target.id, weapon, how)
+    how = _manner(fighter, weapon, modifiers)[1]
+    return attack_declaration.why_not_so(encounter, rules, fighter.who, target.id, weapon, how)
 
 
-def must_close_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> bool:
+def must_close_first(fighter: Standing, weapon: Weapon, target: Combatant) -> bool:
     """Whether reach alone keeps a blow from a target, so that closing in is offered instead (H-ATK-7, ruling 76)."""
-    if weapons.why_not(encounter[who], weapon) or attack_declaration.why_no_target(encounter[who], target):
+    if weapons.why_not(fighter.now, weapon) or attack_declaration.why_no_target(fighter.now, target):
         return False
-    return weapons.must_close(encounter, rules, who, target.id, weapon)
+    return weapons.must_close(fighter.encounter, fighter.rules, fighter.who, target.id, weapon)
 
 
-def chance_now(
-    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, modifiers: Path
-) -> int:
+def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: Path = ()) -> int:
     """Return the chance of an attack if it landed now."""
-    settled = option_parser.settle(list(modifiers), encounter[who], weapon.speed, weapon.skill, rules)
-    how = action_modifiers.read(settled)
-    blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
-    return hit_odds.of(action_points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
+    settled, how = _manner(fighter, weapon, modifiers)
+    blow = Blow(fighter.who, target.id, 0, weapon.key, called=how.called, options=settled)
+    declared = action_points.as_declared(fighter.encounter, fighter.rules, fighter.who, how)
+    return hit_odds.of(declared, fighter.rules, blow).attack.percent
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:
@@ -105,9 +110,9 @@ def landing_before(encounter: Encounter, lands: int) -> str:
     return f" after {', '.join(names[:3])}" if names else ""
 
 
-def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
+def again(fighter: Standing) -> Choice | None:
     """Return the last attack on the last target, with its chance and landing count; None when it is not possible."""
-    combatant = encounter[who]
+    combatant, encounter = fighter.now, fighter.encounter
     last = combatant.last
     if last is None or last.verb not in ("attack", "close") or last.target not in encounter:
         return None
@@ -116,32 +121,26 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     if weapon is None:
         return None
     if not target.able:
-        side = combatant.profile.side
-        foes = (
-            fighter
-            for fighter in encounter
-            if fighter.able and fighter.profile.side != side and fighter.id not in combatant.unaware_of
-        )
-        following = next(foes, None)
+        following = next((foe for foe in foes(fighter) if foe.id not in combatant.unaware_of), None)
         if following is None:
             return None
         target = following
-    if must_close_first(encounter, rules, who, weapon, target):
-        return replace(closing_first(encounter, rules, who, weapon, target), key="enter")
-    percent = chance_now(encounter, rules, who, weapon, target, ())
-    lands = encounter.count + counts(combatant, weapon, (), rules)
-    refused = why_not(encounter, rules, who, weapon, target)
-    name, line = f"{weapon.name} at {target.name}", f"{who} attack {target.id} {weapon.key}"
+    if must_close_first(fighter, weapon, target):
+        return replace(closing_first(fighter, weapon, target), key="enter")
+    percent = chance_now(fighter, weapon, target)
+    lands = encounter.count + counts(fighter, weapon)
+    refused = why_not(fighter, weapon, target)
+    name, line = f"{weapon.name} at {target.name}", f"{fighter.who} attack {target.id} {weapon.key}"
     label, price = f"{name} {odds(percent)}", f"lands {lands}"
     return Choice("enter", label, line=line, price=price, refused=refused, name=name)
 
 
-def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
+def closing_first(fighter: Standing, weapon: Weapon, target: Combatant) -> Choice:
     """Return the choice to close in, for a target that a blow does not reach yet (H-ATK-7, ruling 76)."""
-    closed_at = encounter.count + rules.book.close.counts
-    ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
-    label = f"{target.name}{ally} out of reach: close first"
-    refused = closing_in.why_not(encounter, who, target.id)
+    closed_at = fighter.encounter.count + fighter.rules.book.close.counts
+    own = OWN_SIDE if fighter.on_own_side(target) else ""
+    label = f"{target.name}{own} out of reach: close first"
+    refused = closing_in.why_not(fighter.encounter, fighter.who, target.id)
     price = f"closes {closed_at} · {state(target, weapon)}"
-    key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
+    key, line = seat_key(target.profile.seat), f"{fighter.who} close {target.id}"
     return Choice(key, label, line=line, price=price, refused=refused, whom=target.id, lands=closed_at)

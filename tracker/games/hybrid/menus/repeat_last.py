@@ -7,48 +7,49 @@ from dataclasses import replace
 from tracker.game_api.values import Choice
 from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import perception
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import odds
 from tracker.games.hybrid.chances.task_check import read_words
+from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.menus import attack_targets, task_and_activity
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.model.combatant import IMPROVISED, Action
-from tracker.model.state import Encounter
 
 
-def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
+def again(fighter: Standing) -> Choice | None:
     """Return the last action as a choice for Enter; a combatant who moves and has done nothing yet moves on."""
-    last = encounter[who].last
+    last = fighter.now.last
     if last is None:
-        return task_and_activity.going_on(encounter, rules, who, task_and_activity.STRETCHES[0], "enter")
+        return task_and_activity.going_on(fighter, task_and_activity.STRETCHES[0], "enter")
     match last.verb:
         case "task":
-            return _task(encounter, rules, who, last)
+            return _task(fighter, last)
         case "look":
-            return _look(encounter, rules, who, last)
+            return _look(fighter, last)
         case _ if last.verb == IMPROVISED and '"' not in last.label:
-            line = f'{who} does "{last.label}" {last.speed}'
-            return Choice("enter", f"{last.label} again", line=line, price=f"until {encounter.count + last.speed}")
-    return attack_targets.again(encounter, rules, who)
+            line = f'{fighter.who} does "{last.label}" {last.speed}'
+            return Choice(
+                "enter", f"{last.label} again", line=line, price=f"until {fighter.encounter.count + last.speed}"
+            )
+    return attack_targets.again(fighter)
 
 
-def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice | None:
+def _task(fighter: Standing, last: Action) -> Choice | None:
     """Return the last task as a choice, with its chance and count; None when its opponent is gone or unable."""
     check = replace(read_words(last.options), options=())
-    if check.against and (check.against not in encounter or not encounter[check.against].able):
+    if check.against and (check.against not in fighter.encounter or not fighter.encounter[check.against].able):
         return None
-    percent = tasks.chance(encounter[who], rules, check, action_modifiers.ActionModifiers()).percent
+    percent = tasks.chance(fighter.now, fighter.rules, check, action_modifiers.ActionModifiers()).percent
     difficulty_words = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    opponent = f" against {encounter[check.against].name}" if check.against else ""
-    lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    name, line = f"{check.name}{difficulty_words}{opponent}", f"{who} task {check.typed()}"
+    opponent = f" against {fighter.encounter[check.against].name}" if check.against else ""
+    lands = fighter.encounter.count + tasks.counts(fighter.now, fighter.rules, check)
+    name, line = f"{check.name}{difficulty_words}{opponent}", f"{fighter.who} task {check.typed()}"
     return Choice("enter", f"{name} {odds(percent)}", line=line, price=f"lands {lands}", name=name)
 
 
-def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
+def _look(fighter: Standing, last: Action) -> Choice:
     """Return the last look as a choice, with its chance and count."""
     kind = action_modifiers.read(last.options).kind or action_modifiers.KINDS[0]
-    percent = perception.chance(encounter[who], rules, kind=kind).percent
-    line = f"{who} look {kind}"
-    price = f"lands {encounter.count + last.speed}"
+    percent = perception.chance(fighter.now, fighter.rules, kind=kind).percent
+    line = f"{fighter.who} look {kind}"
+    price = f"lands {fighter.encounter.count + last.speed}"
     return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=price, name=last.label)

@@ -8,40 +8,39 @@ from tracker.game_api.values import Choice, Menu
 from tracker.games.hybrid.actions import tasks, verb_dispatch
 from tracker.games.hybrid.body import activities, activity_rates
 from tracker.games.hybrid.book.general_tables import Activity
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import tiers
 from tracker.games.hybrid.chances.success_chance import odds, signed
 from tracker.games.hybrid.chances.task_check import NOW, TaskCheck
+from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import movement
-from tracker.model.combatant import Combatant
-from tracker.model.state import Encounter
+from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.verbs import Verb
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
-Path = tuple[str, ...]
 
 
-def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+def task(fighter: Standing, path: Path, row: Verb) -> Menu:
     """Return the menu of a task: the skill or stat, then its difficulty, each with the chance.
 
     Rules: PG tables 2.2 and 2.3. A skill is shown beside the bare stat it rests on, with both chances (H-CHECK, ruling
     88).
     """
-    combatant, sheet = encounter[who], sheet_of(encounter[who])
-    if not rest:
+    combatant, rules, who, sheet = fighter.now, fighter.rules, fighter.who, sheet_of(fighter.now)
+    if len(path) == 1:
         names = [skill.name for skill in sheet.skills if skill.kind != "support"]
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
         choices = []
         for index, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, TaskCheck(name), action_modifiers.ActionModifiers()).percent
-            bare_words = _bare_words(combatant, rules, TaskCheck(name))
+            bare_words = _bare_words(fighter, TaskCheck(name))
             label, words_to_explain = f"{name} {odds(percent)}", tuple(name.split())
             choices.append(Choice(_KEYS[index], label, path=("task", name), price=bare_words, about=words_to_explain))
         choices.append(Choice("z", "another skill, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: task. Which skill or stat?", tuple(choices))
-    name, at_once = rest[0], "now" in rest
+    name, at_once = path[1], "now" in path
     choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for index, (word, df) in enumerate(rows):
@@ -63,21 +62,22 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     stats = tasks.bare(combatant, TaskCheck(name))
     options = []
     if stats is not None:
-        label = _bare_words(combatant, rules, TaskCheck(name))
+        label = _bare_words(fighter, TaskCheck(name))
         options.append(Choice("s", label, path=("task", stats.name, *(["now"] if at_once else []))))
-    path = ("task", name) if at_once else ("task", name, "now")
-    option = Choice("n", f"{'● ' if at_once else ''}at once, no time", path=path)
+    other = ("task", name) if at_once else ("task", name, "now")
+    option = Choice("n", f"{'● ' if at_once else ''}at once, no time", path=other)
     typed_further = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
     counts = tasks.counts(combatant, rules, TaskCheck(name))
-    time = "at once" if at_once else f"{counts} {rules.unit.many} → {encounter.count + counts}"
+    time = "at once" if at_once else f"{counts} {rules.unit.many} → {fighter.encounter.count + counts}"
     return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, typed_further))
 
 
-def _bare_words(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> str:
+def _bare_words(fighter: Standing, check: TaskCheck) -> str:
     """Return `bare PST/PAG 18 %, 2 counts more`, the same task on the stats of its skill.
 
     Empty where the task is on stats anyway.
     """
+    combatant, rules = fighter.now, fighter.rules
     stats = tasks.bare(combatant, check)
     if stats is None:
         return ""
@@ -90,14 +90,14 @@ def _bare_words(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> str:
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
 
 
-def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+def move(fighter: Standing) -> Menu:
     """Return the menu of accelerating, stopping, and every activity with what it costs or restores (H-MOVE, H-NRG)."""
-    combatant = encounter[who]
+    combatant, rules, who = fighter.now, fighter.rules, fighter.who
     activity = activity_rates.doing(combatant)
     choices = []
     percent = movement.chance(combatant, rules).percent
     for key, pace in (("r", "run"), ("t", "dash")):
-        refused = movement.why_not(combatant, rules, pace, encounter.count)
+        refused = movement.why_not(combatant, rules, pace, fighter.encounter.count)
         label = f"accelerate to a {pace} {odds(percent)}"
         line, name = f"{who} accelerate {pace}", f"accelerate to a {pace}"
         choices.append(Choice(key, label, line=line, refused=refused, about=("accelerate",), name=name))
@@ -118,24 +118,26 @@ STRETCHES = (10, 20, 50, 100)
 """The stretches offered to a combatant who moves or works, in counts, until it declares anew."""
 
 
-def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
+def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:
     """Return the choice to go on with an activity for some counts and then declare anew; None without an activity."""
-    activity = activity_rates.doing(encounter[who])
+    activity = activity_rates.doing(fighter.now)
     if not activity or activity in activities.AT_REST:
         return None
-    verb = rules.book.energy.activity[activity].verb
-    until = encounter.count + counts
-    return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}', name=f"{verb} on")
+    verb = fighter.rules.book.energy.activity[activity].verb
+    until = fighter.encounter.count + counts
+    return Choice(key, f"{verb} on →{until}", line=f'{fighter.who} does "{verb} on" {counts}', name=f"{verb} on")
 
 
-def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+def carry_on(fighter: Standing) -> Menu:
     """Return the menu of how long to go on with an activity."""
-    rows = [going_on(encounter, rules, who, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
+    rows = [going_on(fighter, counts, _DIGITS[index]) for index, counts in enumerate(STRETCHES)]
     choices = [choice for choice in rows if choice is not None]
     if choices:
-        verb = rules.book.energy.activity[activity_rates.doing(encounter[who])].verb
-        choices.append(Choice("t", "a number of counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
-    return Menu(f"{encounter[who].name} carries on: until when?", tuple(choices))
+        verb = fighter.rules.book.energy.activity[activity_rates.doing(fighter.now)].verb
+        choices.append(
+            Choice("t", "a number of counts, type it", line=f'{fighter.who} does "{verb} on" ', unfinished=True)
+        )
+    return Menu(f"{fighter.name} carries on: until when?", tuple(choices))
 
 
 def _costs(row: Activity) -> str:
