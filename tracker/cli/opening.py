@@ -69,7 +69,7 @@ def file_meant(name: str) -> Iterator[Path]:
         return
     data = standard_input()
     ending = FIGHT if has_fight_head(data) else ".toml"
-    with TemporaryDirectory(prefix="tracker-") as folder:
+    with TemporaryDirectory(prefix="tracker-", ignore_cleanup_errors=True) as folder:  # an open file stays on Windows
         # Older steps of a fight are read from its file when they are wanted, so the input becomes one.
         path = Path(folder) / f"input{ending}"
         path.write_bytes(data)

@@ -17,7 +17,7 @@ from tracker.views.fighters.fighters import LineCache
 from tracker.views.focus import in_focus
 from tracker.views.log.roll_log import RollLog
 from tracker.views.timeline.axis import SCALES, USUAL
-from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
+from tracker.views.timeline.sub_lanes import LaneCache, SubLane, sub_lanes
 from tracker.views.touched_pools import NOTHING, Touched, TouchedPools
 
 
@@ -89,6 +89,7 @@ class ViewState:
         # Kept, because every pane asks for them with every key.
         self._shown: Last[Encounter] = Last()
         self._lanes: Last[list[SubLane]] = Last()
+        self._kept_lanes = LaneCache()
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self._touched = TouchedPools()
@@ -134,7 +135,7 @@ class ViewState:
     def lanes(self, session: Session) -> list[SubLane]:
         """The lines of all lanes."""
         shown = self.shown(session)
-        return self._lanes.get(lambda: sub_lanes(shown, session.encounter), shown)
+        return self._lanes.get(lambda: sub_lanes(shown, session.encounter, self._kept_lanes), shown)
 
     def drawn_as(self, session: Session, who: str) -> str:
         """In whose place a fighter is drawn: its own, or that of its group."""

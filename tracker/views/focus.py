@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
@@ -10,6 +9,7 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.last_value import Last
 from tracker.model.state import DECLARE, LAND, Encounter
 
 Losses = Mapping[str, Mapping[str, int]]
@@ -31,22 +31,30 @@ def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Enco
         coming = in_turn(whole or encounter, rules)
         who += islice((due.who for due in coming if due.what in (DECLARE, LAND)), 1)
     who += [action.target for fighter_id in who if fighter_id in encounter for action in encounter[fighter_id].actions]
-    who += _last_standing(encounter)
-    for combatant in encounter:
-        for action in combatant.actions:
-            if action.lands <= encounter.count:
-                who += [combatant.id, action.target]
+    who += _ALWAYS.get(lambda: _always(encounter), encounter)
     who.append(selected)
     return tuple(dict.fromkeys(encounter[fighter_id].id for fighter_id in who if fighter_id in encounter))
 
 
-def _last_standing(encounter: Encounter) -> list[str]:
-    """The only one of a side that is left, of each such side that has lost others."""
-    sides: dict[str, list[str]] = {}
-    for fighter in encounter:
-        sides.setdefault(fighter.profile.side, []).extend([fighter.id] if fighter.able else [])
-    many = Counter(fighter.profile.side for fighter in encounter)
-    return [able[0] for side, able in sides.items() if len(able) == 1 and many[side] > 1]
+def _always(encounter: Encounter) -> tuple[str, ...]:
+    """The only one of a side that is left, of each such side that has lost others; then whose action lands now."""
+    many: dict[str, int] = {}
+    standing: dict[str, list[str]] = {}
+    landing: list[str] = []
+    for fighter in encounter.combatants:
+        side = fighter.profile.side
+        many[side] = many.get(side, 0) + 1
+        if fighter.able:
+            standing.setdefault(side, []).append(fighter.id)
+        for action in fighter.actions:
+            if action.lands <= encounter.count:
+                landing += [fighter.id, action.target]
+    left = [standing[side] for side in many if many[side] > 1 and len(standing.get(side, ())) == 1]
+    return (*(alone for (alone,) in left), *landing)
+
+
+_ALWAYS: Last[tuple[str, ...]] = Last()
+"""Several panes ask for it at each key, and to know it means to look at everybody."""
 
 
 def last_steps(journal: Journal) -> tuple[Step, ...]:

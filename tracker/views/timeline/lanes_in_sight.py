@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
@@ -38,28 +40,50 @@ def in_sight(
     """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
     tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
-    out = fallen([lane.who for lane in rows if not lane.place], focus) if top is None else ()
+    starts = {lane.who.id: at for at, lane in enumerate(rows) if not lane.place}
+    out = fallen([rows[at].who for at in starts.values()], focus) if top is None else ()
     if top is not None or (len(rows) <= room and not (out and fold_fallen)):
         top = max(0, min(top or 0, len(rows) - room))
         shown = rows[top : top + room]
         above = _begun(rows[:top]) - bool(shown and shown[0].place)
-        return LanesInSight(shown, (), above, _begun(rows[top + len(shown) :]), tail, _cut(rows, shown))
-    must = [at for who in focus for at, lane in enumerate(rows) if lane.who.id == who and not lane.place]
+        return LanesInSight(shown, (), above, _begun(rows[top + len(shown) :]), tail, _cut(rows, shown, starts))
+    must = [starts[who] for who in focus if who in starts]
     if len(must) + bool(out) > room:
         tail = tail[: max(0, height - 1 - len(must) - bool(out))]
         room = max(1, height - 1 - len(tail))
     if len(must) + bool(out) > room:
         out = ()
     folded = {one.id for one in out}
-    others = [at for at, lane in enumerate(rows) if lane.who.id not in folded]
-    others.sort(key=lambda at: (rows[at].who.id not in focus, at < near, not rows[at].who.able, abs(at - near)))
-    chosen = sorted(list(dict.fromkeys((*must, *others)))[: max(1, room - bool(out))])
+    most = max(1, room - bool(out))
+    needed = dict.fromkeys(must)
+    for at in _by_need(rows, [at for who in must for at in _of_one(rows, who)], near):
+        if len(needed) >= most:
+            break
+        if rows[at].who.id not in folded:
+            needed.setdefault(at)
+    chosen = sorted(list(needed)[:most])
     first = chosen[0] if chosen else 0
     shown = [rows[at] for at in chosen]
-    seen = {lane.who.id for lane in shown} | folded
-    hidden = [at for at, lane in enumerate(rows) if not lane.place and lane.who.id not in seen]
-    above = sum(at < first for at in hidden)
-    return LanesInSight(shown, out, above, len(hidden) - above, tail, _cut(rows, shown))
+    seen = [starts[who] for who in {lane.who.id for lane in shown} | folded]
+    above = bisect_left(list(starts.values()), first) - sum(at < first for at in seen)
+    return LanesInSight(shown, out, above, len(starts) - len(seen) - above, tail, _cut(rows, shown, starts))
+
+
+def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterator[int]:
+    """Where the lines of lanes stand, the most needed first: those in focus, then from line `near` on, then before it.
+
+    Those of who stands come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
+    """
+    yield from sorted(focus, key=lambda at: (at < near, not rows[at].who.able, abs(at - near)))
+    for part in (range(near, len(rows)), range(min(near, len(rows)) - 1, -1, -1)):
+        yield from (at for at in part if rows[at].who.able)
+        yield from (at for at in part if not rows[at].who.able)
+
+
+def _of_one(rows: Sequence[SubLane], start: int) -> Iterator[int]:
+    """Where the lines of the lane stand that begins with line `start`."""
+    who = rows[start].who.id
+    return takewhile(lambda at: rows[at].who.id == who, range(start, len(rows)))
 
 
 def _begun(rows: Sequence[SubLane]) -> int:
@@ -67,12 +91,13 @@ def _begun(rows: Sequence[SubLane]) -> int:
     return [lane.place for lane in rows].count(0)
 
 
-def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane]) -> dict[str, int]:
+def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str, int]) -> dict[str, int]:
     """Of each lane that is shown, how many of its lines that have a bar or a turn are not."""
     if len(rows) == len(shown):
         return {}
-    drawn, seen = {id(lane) for lane in shown}, {lane.who.id for lane in shown}
-    left_out = (lane for lane in rows if id(lane) not in drawn and lane.who.id in seen)
+    drawn = {id(lane) for lane in shown}
+    lanes = (rows[at] for who in {lane.who.id for lane in shown} for at in _of_one(rows, starts[who]))
+    left_out = (lane for lane in lanes if id(lane) not in drawn)
     return Counter(lane.who.id for lane in left_out if lane.action is not None or lane.declares is not None)
 
 

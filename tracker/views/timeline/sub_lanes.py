@@ -47,23 +47,39 @@ def in_lanes(encounter: Encounter) -> list[Combatant]:
     return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
 
 
-def sub_lanes(encounter: Encounter, whole: Encounter | None = None) -> list[SubLane]:
-    """Every line of every lane; of a folded group, whose members are in `whole`, the soonest state first."""
-    whole = whole or encounter
+class LaneCache:
+    """The lines of each fighter who has changed neither in itself nor in its turn: a key changes few of a crowd."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, tuple[Combatant, int | None, tuple[SubLane, ...]]] = {}
+
+    def lines(self, fighter: Combatant, declares: int | None) -> tuple[SubLane, ...]:
+        """A line for each action; its declaration stands on the first."""
+        before = self._lines.get(fighter.profile.id)
+        if before is not None and before[0] is fighter and before[1] == declares:
+            return before[2]
+        lines = tuple(
+            SubLane(fighter, place, action, None if place else declares, (fighter,))
+            for place, action in enumerate(fighter.actions or (None,))
+        )
+        self._lines[fighter.profile.id] = fighter, declares, lines
+        return lines
+
+
+def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCache | None = None) -> list[SubLane]:
+    """Every line of every lane; of a folded group, whose members are in `whole`, the soonest state first.
+
+    `kept` has the lines of those who are as they were.
+    """
+    whole, kept = whole or encounter, kept or LaneCache()
     declares = {due.who: due.count for due in whole.agenda.entries if due.what == DECLARE}
     lines: list[SubLane] = []
     for one in in_lanes(encounter):
         if whole is not encounter and isinstance(one.name, CrowdName):
             lines += _of_group(one, members(whole, one.group), declares)
         else:
-            lines += _of_one(one, declares.get(one.id))
+            lines += kept.lines(one, declares.get(one.profile.id))
     return lines
-
-
-def _of_one(fighter: Combatant, declares: int | None) -> Iterator[SubLane]:
-    """A line for each action; its declaration stands on the first."""
-    for place, action in enumerate(fighter.actions or (None,)):
-        yield SubLane(fighter, place, action, None if place else declares, (fighter,))
 
 
 def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
