@@ -111,7 +111,7 @@ def _is_reckoned(name: str, roll: Roll) -> bool:
     return 3 <= roll.chance <= 20 if name.startswith("feats") else True
 
 
-@pytest.mark.parametrize("case", sample(RULED, 12), ids=str)
+@pytest.mark.parametrize("case", sample(RULED, 9), ids=str)
 def test_the_calculator_gives_what_is_rolled_under_every_house_rule(case: tuple[str, dict[str, Any]]) -> None:
     name, rule = case
     session, random, compared = under(name, rule), Random(name), 0
@@ -164,7 +164,7 @@ def test_the_calculator_of_plain_and_of_each_pack_gives_what_is_rolled(name: str
     assert compared > 0
 
 
-@pytest.mark.parametrize("rule", list(others(Prism)), ids=str)
+@pytest.mark.parametrize("rule", sample(others(Prism), 8), ids=str)
 def test_contests_of_prism_are_reckoned_by_the_house_rules_of_the_fight(rule: dict[str, Any]) -> None:
     session = under("prism-corridor", rule)
     house = session.rules.sheets.options.house_rules
@@ -215,7 +215,7 @@ def test_every_game_with_house_rules_in_its_calculators_is_looked_at() -> None:
     assert {name for name, *_ in ARGUMENTS} == set(MODELS)
 
 
-@pytest.mark.parametrize("case", ARGUMENTS, ids=str)
+@pytest.mark.parametrize("case", sample(ARGUMENTS, 2, each=lambda case: case[0]), ids=str)
 def test_an_argument_for_a_house_rule_stands_at_the_one_in_force_and_changes_it(
     case: tuple[str, str, str, str],
 ) -> None:

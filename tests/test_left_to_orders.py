@@ -81,7 +81,7 @@ def test_a_fight_under_full_orders_asks_nobody_from_its_beginning_to_its_end(nam
 @pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_from_every_state_of_random_play_a_fight_that_is_left_to_itself_goes_on_to_its_end(name: str) -> None:
     random = Random(name)
-    for session in list(random_fight(name, 2, 40))[::5]:
+    for session in list(random_fight(name, 2, 40))[::10]:
         orders = random.choice(all_orders(session.rules))
         played(ordered(session.encounter, session.rules, orders), session.rules, orders)
 
@@ -89,7 +89,7 @@ def test_from_every_state_of_random_play_a_fight_that_is_left_to_itself_goes_on_
 @pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_fight_in_which_nobody_has_orders_is_left_to_itself_without_being_refused(name: str) -> None:
     """Nobody strikes, so it need not end; but nothing that is asked stays open either."""
-    for session in list(random_fight(name, 4, 40))[::8]:
+    for session in list(random_fight(name, 4, 40))[::16]:
         encounter, rules, dice = session.encounter, session.rules, SeededDice(4)
         for fighter in encounter:
             encounter = decide(encounter, cmd.GiveOrders(fighter.id, ""), rules, dice).encounter
