@@ -13,6 +13,7 @@ from tests.changes_by_hand import done_by_hand
 from tests.hybrid.kit import duel
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, a_line, menus_of
+from tests.switched_rules import SWITCHED, Rule, drawn, opened
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.game_api.values import Choice
@@ -90,6 +91,18 @@ def test_everything_offered_is_carried_out_and_everything_refused_is_refused_as_
         with suppress(Refused):
             session.say(a_line(session, random))
     assert checked > settings().max_examples
+
+
+@pytest.mark.parametrize(("game", "rule"), sample(SWITCHED, 3))
+def test_a_menu_keeps_its_word_under_a_house_rule_that_is_switched(game: str, rule: Rule) -> None:
+    session, random, checked = opened(drawn(game, 0).document, rule, SeededDice(3)), Random(str(rule)), 0
+    session.say("begin")
+    for _ in range(settings().max_examples):
+        for _ in range(2):
+            with suppress(Refused):
+                session.say(a_line(session, random))
+        checked += check(session)
+    assert checked
 
 
 def test_who_lies_on_the_ground_is_told_so_by_every_entry_to_close() -> None:

@@ -130,6 +130,13 @@ def test_moving_is_by_the_sub_phase_or_shared_in_the_phase() -> None:
     with pytest.raises(Refused, match="may move 2 m now, not 3"):
         shared.say("vos move 3")
     shared.say("vos move")
+    rooted = begun({**VOS, "movement": 0}, KANE)
+    rooted.until("vos", "1.2")
+    with pytest.raises(Refused, match=r"^Vos may move no further in this phase \(P-MOVE\)\.$"):
+        rooted.say("vos move")
+    menu = rooted.session.rules.choices.menu(rooted.now, "vos", ())
+    refusals = [one.refused for one in (*menu.choices, *menu.absent) if one.label == "move"]
+    assert refusals == ["Vos may move no further in this phase (P-MOVE)."]
     shared.until("vos", "2.2")
     assert "Vos: move, up to 6 m" in shared.told("vos move")
 

@@ -71,6 +71,10 @@ class Menus(Fighter):
         of_the_phase = "" if self.house.movement == "sub-phase" else " left in this phase"
         return f"{self.metres:g} m{of_the_phase}"
 
+    def why_no_move(self) -> str:
+        """Return why the fighter cannot move now; empty when it can."""
+        return self.why_not("move") or self.why_rooted
+
     def why_no_defence(self) -> str:
         """Return why the fighter cannot defend now; empty when it can."""
         return self.why_not("defend") or ("" if self.house.defend else "The house rule defend is off (PQ 19).")

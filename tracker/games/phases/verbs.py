@@ -44,7 +44,7 @@ VERBS = Verbs(
         does="so many metres; without a number as far as it goes",
         arguments=(Metres(),),
         rule="P-MOVE",
-        entries=(Entry("m", "move", Menus.reach),),
+        entries=(Entry("m", "move", Menus.reach, refused=Menus.why_no_move),),
     ),
     Verb(
         "load",

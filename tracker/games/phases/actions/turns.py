@@ -44,8 +44,10 @@ class Turn(Acting):
     def move(self, metres: float | None = None) -> None:
         """Move up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE); raises Refused."""
         most = self.fighter.metres
-        if not most or (metres or 0) > most:
-            raise Refused(f"{self.now.name} may move {most:g} m now, not {metres or 0:g} (P-MOVE).")
+        if self.fighter.why_rooted:
+            raise Refused(self.fighter.why_rooted)
+        if metres is not None and metres > most:
+            raise Refused(f"{self.now.name} may move {most:g} m now, not {metres:g} (P-MOVE).")
         metres = most if metres is None else metres
         action = self.start(Action(0, "move", label=f"move, up to {metres:g} m"))
         self.mark(MOVED, float(self.now.marks.get(MOVED, 0)) + metres)

@@ -147,6 +147,11 @@ class Fighter(fighters.Standing):
             return self.sheet.movement
         return max(0.0, self.sheet.movement - float(self.now.marks.get(MOVED, 0)))
 
+    @property
+    def why_rooted(self) -> str:
+        """Why the fighter cannot move now; empty when it can (P-MOVE)."""
+        return "" if self.metres else f"{self.now.name} may move no further in this phase (P-MOVE)."
+
     # Turns
 
     @property
