@@ -36,8 +36,10 @@ GAMES = tuple(name for name in registry.names() if "house_rules" in registry.fin
 DRAWN = 24
 """How many fights are drawn for a game, Hybrid's by turns in its editions."""
 LINES = 60
-DOWN = " [down]"
-"""Is added to a difference where somebody goes out of the fight, or comes back, in one of the two alone."""
+DOWN = re.compile(r" \[down[+-]?\]$")
+"""Is added to a difference where others go out of the fight, or come back: more, or fewer."""
+REFUSED = "refused: "
+FIGURE = re.compile(r"[-−]?\d+(?:\.\d+)?")
 Rule = Mapping[str, Any]
 """One house rule with a value that is not the ruling."""
 ALSO = {"prism": {"locations": list("abcdefghij")}}
@@ -112,7 +114,7 @@ def answer(session: Session, line: str) -> Outcome:
     try:
         outcome = typed(session, line)
     except Refused as refused:
-        return (), f"refused: {refused.sentence}"
+        return (), f"{REFUSED}{refused.sentence}"
     steps = outcome.steps if isinstance(outcome, Carried) else ()
     return tuple(event for step in steps for event in step.events), "\n".join(outcome.words)
 
@@ -163,14 +165,15 @@ def _dice(fight: Played) -> DiceSource:
 
 
 def _in_words(before: Outcome, now: Outcome) -> str:
-    refusals = [outcome[1].startswith("refused: ") for outcome in (before, now)]
+    refusals = [outcome[1].startswith(REFUSED) for outcome in (before, now)]
     if any(refusals):
-        return "a refusal" if not all(refusals) else "a refusal's words"
-    falls = DOWN if _fallen(before) != _fallen(now) else ""
-    for one, other in zip((*before[0], None), (*now[0], None), strict=False):
-        if one != other:
-            return _between(one, other) + falls
-    return "words"
+        return f"refused otherwise{_turn(before[1], now[1])}" if all(refusals) else ("allowed", "refused")[refusals[1]]
+    one, other = _fallen(before), _fallen(now)
+    falls = "" if one == other else f" [down{_turn(len(one), len(other))}]"
+    for event, switched_event in zip((*before[0], None), (*now[0], None), strict=False):
+        if event != switched_event:
+            return _between(event, switched_event) + falls
+    return f"words{_turn(before[1], now[1])}"
 
 
 def _fallen(outcome: Outcome) -> list[str]:
@@ -180,7 +183,25 @@ def _fallen(outcome: Outcome) -> list[str]:
 def _between(one: Event | None, other: Event | None) -> str:
     if one is None or other is None or type(one) is not type(other) or _what(one) != _what(other):
         return f"{_what(one)} / {_what(other)}"
-    return f"{_what(one)}: {' '.join(f.name for f in fields(one) if getattr(one, f.name) != getattr(other, f.name))}"
+    values = {field.name: (getattr(one, field.name), getattr(other, field.name)) for field in fields(one)}
+    return f"{_what(one)}: {' '.join(f'{name}{_turn(*both)}' for name, both in values.items() if both[0] != both[1])}"
+
+
+def _turn(before: Any, now: Any) -> str:
+    """`+` where a number, the numbers of a text or a list grow, `-` where they shrink, both words of what is a word."""
+    if isinstance(before, tuple) and isinstance(now, tuple):
+        if set(before) < set(now) or set(now) < set(before):
+            return "+" if set(before) < set(now) else "-"
+        before, now = "; ".join(map(str, before)), "; ".join(map(str, now))
+    if before in ("", None) or now in ("", None):
+        return "+" if before in ("", None) else "-"
+    if isinstance(before, str) and not any(sign.isdigit() for sign in before + now) and len((before + now).split()) < 7:
+        return f"({before}>{now})"
+    figures = [[float(one.replace("−", "-")) for one in FIGURE.findall(str(value))] for value in (before, now)]
+    if FIGURE.sub("", str(before)) != FIGURE.sub("", str(now)):
+        return ""
+    turns = {one < other for one, other in zip(*figures, strict=True) if one != other}
+    return {(True,): "+", (False,): "-"}.get(tuple(turns), "")
 
 
 def _what(event: Event | None) -> str:
@@ -199,107 +220,148 @@ if __name__ == "__main__":
         print(rule, first, dict(Counter(filter(None, differences))), flush=True)
 
 
-PERCENT = r"Rolled \w+: (chance )?(tier )?(effect )?(margin )?sum"
-"""A percentage, its sum, and what comes of it."""
+MORE = r"Rolled \w+: chance\+( tier\(.*\))?( effect\+)? margin\+ sum.?"
+LESS = r"Rolled \w+: chance-( tier\(.*\))?( effect-)? margin- sum.?"
+"""A percentage that is greater, or smaller, its sum, and what comes of it."""
 
 
-SHOWN: dict[str, dict[str, str]] = {
+SHOWN: dict[str, dict[str, str | dict[str, str]]] = {
     "hybrid": {
-        "open_ended": "Rolled attack: faces total.*",
-        "equal_succeeds": r"Rolled \w+: tier effect",
-        "critical_failure": r"Rolled \w+: tier( effect)?",
-        "skill_pools": PERCENT,
-        "halve_stat_checks": PERCENT,
-        "initiative_speed": "Rolled initiative: (total )?sum",
-        "rank_speed": "ActionDeclared: (label )?speed lands( options)?|DefenceDeclared: counts",
-        "florentine": f"{PERCENT}|Asked defence / Rolled attack",
-        "defence_point": f"Asked defence: choices|{PERCENT}|Asked (defence|closing) / .*",
-        "critical_ignores_armour": "Struck: .*sum",
-        "down_at": r".* \[down\]",
-        "ties": "Asked defence: .*then|Rolled attack / DueEnded land|Asked defence / .*|DueEnded land: who ref",
-        "fumble": "Asked fumble / .*",
-        "late_dodge": "Asked defence: choices",
-        "arrows_parried": "Asked defence: choices",
-        "grapple_armed": "a refusal",
-        "must_close": "ActionDeclared: verb label speed lands weapon",
-        "stat_tasks": PERCENT,
-        "answers_rank_speed": "DefenceDeclared: counts",
+        "open_ended": r"Rolled attack: faces- total-( tier\(.*\))?( effect\+)? margin\+",
+        "equal_succeeds": r"Rolled \w+: tier\(Success>Failure\) effect-",
+        "critical_failure": {
+            "gated": r"Rolled \w+: tier\(Critical Failure>[\w ]+ Failure\) effect-",
+            "table": r"Rolled \w+: tier\((Critical )?Failure>[\w ]+ Failure\) effect-",
+            "severity": r"Rolled \w+: tier\([\w ]+ Failure>Critical Failure\) effect\+",
+            "additive": r"Rolled \w+: tier\([\w ]+ Failure>(Solid|Notable) Failure\)( effect\+)?",
+        },
+        "skill_pools": {"True": MORE, "False": LESS},
+        "halve_stat_checks": LESS,
+        "initiative_speed": "Rolled initiative: (total- )?sum",
+        "rank_speed": r"ActionDeclared: (label\+ )?speed\+ lands\+( options\+)?|DefenceDeclared: counts\+",
+        "florentine": {"[-40, -40]": f"{LESS}|Asked defence / Rolled attack", "[0, 0]": MORE},
+        "defence_point": {
+            "0": f"Asked defence: choices-|{MORE}",
+            "10": f"{LESS}|Asked defence / Rolled attack|Asked closing / MarkChanged kept out",
+        },
+        "critical_ignores_armour": r"Struck: (.*damage\+ .*)?sum\+",
+        "down_at": r".* \[down\+\]",
+        "ties": "Asked defence: .*then-?|Rolled attack / DueEnded land|Asked defence / .*"
+        r"|DueEnded land: who(\(.*\))? ref\+?",
+        "fumble": {"self": "Asked fumble / (?!Asked fumble).*", "note": "Asked fumble / Noted"},
+        "late_dodge": r"Asked defence: choices\+",
+        "arrows_parried": r"Asked defence: choices\+",
+        "grapple_armed": "allowed",
+        "must_close": r"ActionDeclared: verb\(close>attack\) label.* speed- lands- weapon\+",
+        "stat_tasks": MORE,
+        "answers_rank_speed": r"DefenceDeclared: counts\+",
         "wait": "Rolled initiative / DueAdded declare|MarkChanged owed / WaitChanged",
-        "reading": "(ConditionGained retreating|MarkChanged kept out|Rolled attack|ConditionEnded off balance"
-        "|Answered declaration|Asked defence) / .*|Asked defence: .*",
+        "reading": {
+            "third": "ConditionEnded off balance / DueAdded declare",
+            "second": "Answered declaration / ConditionEnded off balance|ConditionGained retreating / DefenceDeclared"
+            "|MarkChanged kept out / Rolled location|Rolled attack / Asked defence|Asked defence / Rolled attack"
+            r"|Asked defence: (choices\+|text about then)",
+        },
     },
     "phases": {
-        "past_the_end": f"a refusal|{PERCENT}",
-        "always_fails_from": r"Rolled \w+: tier( effect)?( margin)?",
+        "past_the_end": "refused",
+        "always_fails_from": r"Rolled \w+: tier\(success>failure\)( effect-)?( margin-)?",
         "contest_by": "Noted: text",
         "initiative": "DueAdded phase / DueAdded order",
-        "rof": "DueAdded declare / ActionDeclared|ActionDeclared: label options",
-        "movement": "a refusal",
-        "defend": "a refusal",
+        "rof": r"DueAdded declare / ActionDeclared|ActionDeclared: label\+ options\+",
+        "movement": "refused",
+        "defend": "refused",
         "failed_blow": "Struck / Rolled defence",
-        "contest_both": "Struck / Rolled damage|Rolled location / Struck",
-        "lethal": "PoolChanged HF: by to",
+        "contest_both": {
+            "roll": "Struck / Rolled damage|Rolled location / Struck",
+            "defender": "Rolled location / Struck",
+        },
+        "lethal": r"PoolChanged HF: by\+ to\+",
         "locations": "Rolled location / Asked location",
-        "called": PERCENT,
+        "called": f"{LESS}|Rolled attack: sum-?",
         "thresholds": r"ConditionGained [\w-]+ / MarkChanged told",
-        "shock_recovery": "PoolChanged (CH|HD|VI)(: by to| / .*)",
+        "shock_recovery": {
+            "0": "PoolChanged (CH|HD|VI) / .*",
+            "20": r"PoolChanged (CH|HD|VI): by\+ to\+",
+        },
     },
     "prism": {
-        "desperation_cost": "Asked (energy: step|reaction: text|late choice / Noted)|Rolled task: chance margin sum",
-        "closeness_cap": "Rolled task: margin",
-        "ties_go_to": "Rolled task: effect",
-        "complex_equal": "Asked desperation: low|.* / Rolled dodge|Rolled dodge: .*",
-        "degrees": r"Rolled \w+: tier",
-        "cycle": "MarkChanged turn: value",
+        "desperation_cost": r"Asked energy: step\+|Asked reaction: text-|Asked late choice / Noted"
+        "|Rolled task: chance- margin- sum-",
+        "closeness_cap": r"Rolled task: margin\+",
+        "ties_go_to": r"Rolled task: effect\+",
+        "complex_equal": r"Asked desperation: low-|.* / Rolled dodge|Rolled dodge: .*",
+        "degrees": r"Struck: (label\+ )?tier\+( damage\+ sum\+)?|PoolChanged \w+: by- to-",
+        "cycle": {"1": r"MarkChanged turn: value\+", "60": "MarkChanged turn: value-"},
         "ties": "Asked reaction( to an action)?(: then| / DueEnded land)|DueEnded land / DueAdded declare",
-        "move_energy": "PoolChanged EN.*|a refusal|a refusal's words",
-        "defensive": "ConditionGained defensive / .*|Asked reaction energy: low|Asked reaction to an action: choices"
-        "|DefenceDeclared: label",
-        "dodge_energy": "Asked (reaction energy|energy to dodge it): low|DefenceDeclared: label"
-        "|Asked reaction: (who text )?choices( about then)?|Asked reaction / .*",
-        "second_action_energy": "PoolChanged EN / DueAdded declare|a refusal|a refusal's words",
-        "dodge_roll": ".*Rolled dodge.*|(Asked late choice|DefenceDeclared|Noted) / .*",
-        "thrown_from": "Asked reaction: choices|Asked reaction / Rolled attack|Rolled attack / Asked reaction",
-        "firearms_from": "a refusal's words|Asked reaction: choices|Asked reaction / Rolled attack"
-        "|Rolled attack / Asked reaction",
-        "unskilled_dodge": "Asked reaction: choices",
-        "free_dodge": "Asked reaction energy: low|Asked reaction: choices",
-        "moves": "a refusal|a refusal's words",
-        "react_to_actions": "Asked reaction to an action / .*",
+        "move_energy": {"0": "PoolChanged EN / .*", "20": "PoolChanged EN: by- to-|refused"},
+        "defensive": "ConditionGained defensive / .*|DefenceDeclared: label-|Asked reaction energy: low.?"
+        "|Asked reaction to an action: choices-",
+        "dodge_energy": {
+            "1": r"Asked (reaction energy|energy to dodge it): low-|DefenceDeclared: label\+|Asked reaction: choices\+",
+            "100": "Asked reaction: .*choices-|Asked reaction / Rolled .*|DefenceDeclared: label-"
+            r"|Asked reaction: who\(.*\) text choices.* about\(.*\) then",
+        },
+        "second_action_energy": {
+            "0": "PoolChanged EN / DueAdded declare|allowed|refused otherwise-",
+            "10000": r"refused( otherwise\+)?",
+        },
+        "dodge_roll": {
+            "simple": r".* / Rolled dodge|Rolled dodge: tier\(failure>success\) margin\+",
+            "none": "(Rolled dodge|Asked late choice|DefenceDeclared|Noted) / .*",
+        },
+        "thrown_from": {"0": "Rolled attack / Asked reaction", "200": "Asked reaction / Rolled attack"},
+        "firearms_from": {
+            "0": r"refused otherwise|Asked reaction: choices\+|Rolled attack / Asked reaction",
+            "201": "Asked reaction: choices-|Asked reaction / Rolled attack",
+        },
+        "unskilled_dodge": "Asked reaction: choices-",
+        "free_dodge": r"Asked reaction energy: low-|Asked reaction: choices\(absorb; dodge>dodge; absorb\)",
+        "moves": "refused( otherwise)?",
+        "react_to_actions": "Asked reaction to an action / (?!Asked reaction to an action).*",
         "deflect_roll": ".* / Rolled deflect",
-        "objects": "Asked reaction: choices",
-        "damage_from": r"PoolChanged [\w ]+: by to|Struck: label damage[ \w]* sum|Struck / PoolChanged \w+",
-        "random_location": r"Struck: location|PoolChanged \w+ / PoolChanged \w+",
-        "vitality_zero": "ConditionGained unconscious / -",
+        "objects": r"Asked reaction: choices\(deflect; absorb.*>absorb; .*deflect\)",
+        "damage_from": r"PoolChanged [\w ]+: by- to-|Struck: label\+ damage\+ .*sum\+|Struck / PoolChanged \w+",
+        "random_location": r"Struck: location\(torso>\w\)|PoolChanged \w+ / PoolChanged \w+",
+        "vitality_zero": r"ConditionGained unconscious / - \[down-\]",
         "destroyed_at": r"ConditionGained destroyed \w+ / PoolChanged ST",
-        "capped_threshold": r"PoolChanged \w+: by to( why)?",
-        "hold": "a refusal|a refusal's words",
+        "capped_threshold": r"PoolChanged \w+: by- to-( why\+)?",
+        "hold": "refused",
         "one_pool": "PoolChanged EN / PoolChanged ST",
         "energy_recovery": r"MarkChanged [\w ]+ / PoolChanged EN",
     },
     "feats": {
-        "criticals": r"Rolled \w+: tier",
-        "snow_twice": "words",
-        "haste_fp": "PoolChanged FP: .*",
-        "climbs": "a refusal|a refusal's words",
-        "rest_seconds": "DueAdded rest: at",
-        "all_out": "Rolled damage: label dice total",
+        "criticals": r"Rolled \w+: tier\(critical (success|failure)>\1\)",
+        "snow_twice": "words-",
+        "haste_fp": r"PoolChanged FP: (by- to- )?excess\+",
+        "climbs": "refused( otherwise)?",
+        "rest_seconds": {"1": "DueAdded rest: at-", "100000": r"DueAdded rest: at\+"},
+        "all_out": {
+            "0": "Rolled damage: label- dice- total-",
+            "10": r"Rolled damage: label\+ dice\+ total\+",
+        },
         "every_second": "DueAdded declare / WaitChanged|DueEnded declare / Asked declaration",
-        "exhausted": "MarkChanged way / Noted|DueAdded swimming / Noted|a refusal|a refusal's words",
-        "down_at": r".* \[down\]",
-        "jump_move": "Noted: text",
-        "enhanced": "MarkChanged way: value",
-        "halts": "Noted / DueAdded no air|WaitChanged / .*|Noted / .*",
-        "knocked_out_lies": r"ConditionGained prone / .*",
+        "exhausted": "MarkChanged way / Noted|DueAdded swimming / Noted|allowed|refused otherwise",
+        "down_at": {"-1000": r".* \[down-\]", "1000": r".* \[down\+\]"},
+        "jump_move": "Noted: text-",
+        "enhanced": "MarkChanged way: value-",
+        "halts": "Noted / DueAdded no air|WaitChanged / Withdrawn declaration",
+        "knocked_out_lies": "ConditionGained prone / (?!ConditionGained).*",
         "unnoticed_wake": "- / WaitChanged|.* / WaitChanged",
     },
 }
-"""By game and house rule: the first difference that it makes, where it makes one, as a whole."""
+"""By game, house rule and, where it is another way, value: the first difference that it makes, as a whole.
+
+Before ` / ` and `>` stands what is so by the rulings.
+"""
 
 
 SWITCHED = [pytest.param(game, rule, id=f"{game} {rule}") for game in GAMES for rule in switched(game)]
 
 
-def is_said(game: str, name: str, difference: str) -> bool:
-    """Whether a difference is one that the house rule says; who falls by it may stand there too."""
-    return any(re.fullmatch(SHOWN[game][name], words) for words in (difference, difference.removesuffix(DOWN)))
+def is_said(game: str, rule: Rule, difference: str) -> bool:
+    """Whether a difference is the one that the house rule says at this value; who falls by it may stand there too."""
+    ((name, value),) = rule.items()
+    shown = SHOWN[game][name]
+    pattern = shown if isinstance(shown, str) else shown[str(value)]
+    return any(re.fullmatch(pattern, words) for words in (difference, DOWN.sub("", difference)))

@@ -23,4 +23,4 @@ def test_every_drawn_fight_is_the_same_but_for_what_the_house_rule_says(game: st
     if name in NEEDS_ITS_FILE:
         return
     differences = {first_difference(drawn(game, number), rule) for number in range(DRAWN)}
-    assert not [one for one in differences if one and not is_said(game, name, one)]
+    assert not [one for one in differences if one and not is_said(game, rule, one)]
