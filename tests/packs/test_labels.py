@@ -10,6 +10,7 @@ import tomli
 
 from tests.cli.calling import call
 from tests.encounter.table import say, told
+from tests.lanes import sample
 from tests.packs.kit import BASE, STRIKE
 from tests.packs.mutants import SHIPPED, diagnostics, text_of
 from tests.packs.random_fights import ENCOUNTERS
@@ -44,7 +45,7 @@ def labelled(document: dict[str, Any]) -> dict[str, Any]:
     return {**document, **tables, **lists, "name": "labelled"}
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", sample(SHIPPED, 2))
 def test_every_line_of_the_log_says_the_labels_and_never_the_names_behind_them(name: str) -> None:
     document = labelled(registry.find(name).document)  # type: ignore[attr-defined]
     encounter = tomli.loads(ENCOUNTERS[name].read_text("utf-8"))

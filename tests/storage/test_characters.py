@@ -72,7 +72,7 @@ def test_a_name_of_which_nothing_shows_is_refused(tmp_path: Path) -> None:
 def test_what_a_file_may_hold_the_fight_holds(system: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
 
-        @settings(max_examples=6 * settings().max_examples)
+        @settings(max_examples=3 * settings().max_examples)
         @given(some.text(min_size=1, max_size=8), some.text(min_size=1, max_size=8), some.text(max_size=20))
         def holds(name: str, side: str, notes: str) -> None:
             head = f'system = "{system}"\nnotes = {quoted(notes)}\ntitle = {quoted(side)}\n'

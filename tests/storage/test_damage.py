@@ -27,14 +27,14 @@ def three_steps(tmp_path: Path) -> tuple[Path, bytes, dict[int, Encounter]]:
     return path, path.read_bytes(), dict(session.journal.states)
 
 
-@pytest.mark.parametrize("first", sample(range(4)))
+@pytest.mark.parametrize("first", sample(range(12)))
 def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
     three_steps: tuple[Path, bytes, dict[int, Encounter]], first: int
 ) -> None:
-    """At every fourth byte, from each of the first four on."""
+    """At every twelfth byte, from each of the first twelve on."""
     path, data, states = three_steps
     head = hash_chain.verify(data).blocks[0][1]
-    for length in range(first, len(data), 4):
+    for length in range(first, len(data), 12):
         path.write_bytes(data[:length])
         whole = steps_whole_at(data, length)
         if length < head:

@@ -91,7 +91,7 @@ def base(name: str, known: Counter[str]) -> str:
 def test_nobody_of_the_file_is_missing_in_any_mix_of_party_names_and_numbers(system: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
 
-        @settings(max_examples=6 * settings().max_examples)
+        @settings(max_examples=3 * settings().max_examples)
         @given(files(system))
         def holds(both: tuple[list[dict[str, Any]], list[dict[str, Any]]]) -> None:
             people, own = both

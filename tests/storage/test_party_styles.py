@@ -141,7 +141,7 @@ PLACES = some.lists(some.tuples(some.integers(0, 2), some.integers(0, len(VALUES
     some.booleans(),
 )
 @example('[[person]]\nname = "Ann"\n\n# ---- Bea ----\n[[person]]\nname = "Bea"\n', [[(0, 0)]], "\n", True, False)
-@settings(max_examples=settings().max_examples * 3)
+@settings(max_examples=settings().max_examples)
 def test_in_every_style_comments_stay_with_their_people_and_undo_gives_the_same_bytes(
     tmp_path_factory: pytest.TempPathFactory,
     text: str,
