@@ -18,6 +18,7 @@ from tracker.games.feats import checks, display, formulas, sheets
 from tracker.games.feats.actions import fighter_state, refusals, resolving_action, turns
 from tracker.games.feats.actions.declarations import Declaring
 from tracker.games.feats.actions.fighter_state import WORDS, FighterState
+from tracker.games.feats.actions.landings import STAGES
 from tracker.games.feats.actions.resolving_action import BY
 from tracker.games.feats.actions.turns import Dice, Turns
 from tracker.games.feats.book.house_rules import BEFORE, Options
@@ -56,19 +57,26 @@ class Resolution(turns.Resolution):
             not_in_the_middle(draft, f"{fighter.name} {verb}")
         else:
             check_moment(draft, who)
-        guards.refuse(refusals.why_not(fighter.state, verb, fighter.house))
+        guards.refuse(row.why_not(fighter.state, fighter.house))
         asked = VERBS.carry_out(fighter, command)
         if asked is not None:
             draft.push(HOW_MUCH, who=who, verb=verb, words=list(row.text(values)[1:]))
             draft.ask_amount(who, verb, asked.text, asked.least, asked.most)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with the number that a line left out, or with any other stage."""
+        """Go on with the number that a line left out, with a stage of an action, or of a roll outside one."""
         data = task.data
         if task.stage == HOW_MUCH:
             self.decide(draft, Do(data["who"], data["verb"], (str(data["amount"]), *data["words"])))
-        else:
+        elif "action" not in data:
             super().resume(draft, task)
+        else:
+            # A task of a defence that another fighter rolls names the one who acts in `by`.
+            who = str(data.get("by", data["who"]))
+            action = draft[who].action(int(data["action"]))
+            if action is not None and task.stage in STAGES:
+                landing = VERBS[action.verb].landing(draft, who, action, self.options.house_rules)
+                getattr(landing, task.stage)(data)
 
 
 class Choices(ChoicesByRows[Options]):
@@ -82,17 +90,17 @@ class Choices(ChoicesByRows[Options]):
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
         fighter = self._menus(encounter, who)
         if not path:
-            return fighter.root(VERBS)
+            return fighter.root()
         if path == ("more",):
-            return fighter.more(VERBS)
+            return fighter.more()
         if path == ("other",):
-            return fighter.by_hand(VERBS)
+            return fighter.by_hand()
         # An order to attack opens the menu of a slam under its own verb.
         return VERBS.menu(fighter, ("slam", *path[1:]) if path[0] == "attack" else path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
         """Return the menus of one fighter under the house rules."""
-        return Menus(encounter, who, self.options.house_rules, self.options.gap is not None)
+        return Menus(encounter, who, self.options.house_rules, self.options.gap is not None, VERBS)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers with keys: rolls of the fighter itself first, the likeliest on top."""

@@ -71,6 +71,8 @@ class Menus(FighterState):
     house: HouseRules
     measures_gap: bool
     """Whether the encounter is a chase, of which the gap between two is known."""
+    rows: Verbs[Verb]
+    """The verbs of the game."""
 
     def odds(self, need: Sum | int | None) -> str:
         """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
@@ -99,7 +101,8 @@ class Menus(FighterState):
 
     def why_not(self, verb: str) -> str:
         """Return why the fighter's state forbids a verb."""
-        return refusals.why_not(self, verb, self.house)
+        row = self.rows.get(verb)
+        return "" if row is None else row.why_not(self, self.house)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """Return a choice with its line, refused as its verb is."""
@@ -112,9 +115,9 @@ class Menus(FighterState):
         figures = {figure: plain(value) for figure, value in checks.figures(self.sheet).items()}
         return figures | {f"{figure}_odds": self.odds(need) for figure, need in checks.needs(self.sheet).items()}
 
-    def root(self, verbs: Verbs[Verb]) -> Menu:
+    def root(self) -> Menu:
         """Return the menu of what may be declared; the rest is left out, and its keys give the reason."""
-        menu, further = self._declarations(verbs)
+        menu, further = self._declarations()
         if not further:
             return menu
         shown = tuple(choice for choice in menu.choices if choice not in further)
@@ -122,19 +125,19 @@ class Menus(FighterState):
         # Behind `more` they keep their keys, which work from here too.
         return replace(menu, choices=(*shown, more), absent=(*further, *menu.absent))
 
-    def more(self, verbs: Verbs[Verb]) -> Menu:
+    def more(self) -> Menu:
         """Return the menu of declarations that seldom make sense at the moment."""
-        return Menu(f"{self.name} may declare.", self._declarations(verbs)[1])
+        return Menu(f"{self.name} may declare.", self._declarations()[1])
 
-    def by_hand(self, verbs: Verbs[Verb]) -> Menu:
+    def by_hand(self) -> Menu:
         """Return the menu of verbs that the game master uses by hand."""
-        return Menu(f"{self.name}, by hand", tuple(verbs.choices(self, BY_HAND)))
+        return Menu(f"{self.name}, by hand", tuple(self.rows.choices(self, BY_HAND)))
 
-    def _declarations(self, verbs: Verbs[Verb]) -> tuple[Menu, tuple[Choice, ...]]:
+    def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
         """Return all declarations, with those that a crowded menu shows under `more`."""
         choices = (
-            *verbs.choices(self, ON_WATER if self.has(WATER) else ON_LAND),
-            *verbs.choices(self, ALWAYS),
+            *self.rows.choices(self, ON_WATER if self.has(WATER) else ON_LAND),
+            *self.rows.choices(self, ALWAYS),
             Choice("o", "other", path=("other",), price="by hand, no time"),
             Choice("p", "pass", line=f"{self.who} pass", price="1 s"),
         )

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from tracker.games.feats import checks, formulas
+from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.declarations import Declaring
 from tracker.games.feats.actions.fighter_state import AT, TO
+from tracker.games.feats.actions.landings import Exertion, Slam, Throw
 from tracker.games.feats.arguments import THING, Thrown, ThrownAt, Way, Yards
 from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.menus import ALWAYS, BY_HAND, ON_LAND, ON_WATER, Menus
@@ -26,9 +31,10 @@ from tracker.games.toolkit.arguments import (
 from tracker.games.toolkit.verbs import Entry, Verb, Verbs, always
 
 
-def _pace(name: str, does: str, *entries: Entry) -> Verb:
+def _pace(name: str, does: str, refused: tuple[Callable[..., str], ...], *entries: Entry) -> FeatsVerb:
     """Return the row of an activity."""
-    return Verb(name, Declaring.pace, (name,), does, rule=BOOK.activities[name].rule, entries=entries)
+    rule = BOOK.activities[name].rule
+    return FeatsVerb(name, Declaring.pace, (name,), does, rule=rule, entries=entries, refused=refused)
 
 
 def _unprepared(exertion: str, unprepared: bool) -> bool:
@@ -36,14 +42,28 @@ def _unprepared(exertion: str, unprepared: bool) -> bool:
     return unprepared
 
 
+@dataclass(frozen=True, slots=True)
+class FeatsVerb(Verb):
+    """A verb of feats."""
+
+    landing: type[Exertion | Slam | Throw] = Exertion
+    """What carries its action out from the landing on."""
+
+
 VERBS = Verbs(
     _pace(
         "sprint",
         "runs as fast as it can, until its next declaration",
+        refusals.RUNS,
         Entry("s", "sprint", "{sprint_odds} each 15 s · {sprint} yd/s", menu=ON_LAND),
     ),
-    _pace("run", "runs, paced", Entry("r", "run, paced", "{run_odds} each minute · {run} yd/s", menu=ON_LAND)),
-    Verb(
+    _pace(
+        "run",
+        "runs, paced",
+        refusals.RUNS,
+        Entry("r", "run, paced", "{run_odds} each minute · {run} yd/s", menu=ON_LAND),
+    ),
+    FeatsVerb(
         "climb",
         Declaring.set_out_climbing,
         ("climb -3 0.5 haste secured cost 2",),
@@ -64,16 +84,18 @@ VERBS = Verbs(
         "F-CLIMB",
         (Entry("c", "climb", "a roll now, then every 5 min", menu=ON_LAND),),
         leads=Menus.climb,
+        refused=refusals.RUNS,
     ),
-    Verb(
+    FeatsVerb(
         "stop",
         BreathingFighter.stop,
         ("stop",),
         "ends an activity and declares a second later",
         entries=(Entry("s", "stop", "asked again in 1 s", menu=BY_HAND),),
         at_any_time=always,
+        refused=(refusals.nothing_to_stop,),
     ),
-    Verb(
+    FeatsVerb(
         "swerve",
         Declaring.swerve,
         ("swerve",),
@@ -81,8 +103,9 @@ VERBS = Verbs(
         rule="F-RUN-4",
         entries=(Entry("v", "swerve", "a second at plain Move", menu=BY_HAND),),
         at_any_time=always,
+        refused=(refusals.not_sprinting,),
     ),
-    Verb(
+    FeatsVerb(
         "hop",
         BreathingFighter.hop,
         ("hop",),
@@ -90,16 +113,18 @@ VERBS = Verbs(
         rule="F-JUMP-3",
         entries=(Entry("k", "hop, knee-high", "no time, breaks a sprint", menu=BY_HAND),),
         at_any_time=always,
+        refused=refusals.RUNS,
     ),
-    Verb(
+    FeatsVerb(
         "hurdle",
         Declaring.hurdle,
         ("hurdle",),
         "over a waist-high obstacle, which takes the second",
         rule="F-JUMP-3",
         entries=(Entry("h", "hurdle, waist-high", "1 s, a whole Move", menu=BY_HAND),),
+        refused=refusals.RUNS,
     ),
-    Verb(
+    FeatsVerb(
         "dive",
         Declaring.plunge,
         ("dive unwilling",),
@@ -110,8 +135,9 @@ VERBS = Verbs(
             Entry("d", "dive in", "{dive_odds}", menu=ON_LAND),
             Entry("f", "into the water, not on purpose", "{fall_odds}", line="dive unwilling", menu=BY_HAND),
         ),
+        refused=(refusals.in_water_already,),
     ),
-    Verb(
+    FeatsVerb(
         "noair",
         BreathingFighter.lose_air,
         ("noair",),
@@ -120,7 +146,7 @@ VERBS = Verbs(
         entries=(Entry("b", "no air", "1 FP a second", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "air",
         BreathingFighter.clean_air,
         ("air",),
@@ -129,15 +155,16 @@ VERBS = Verbs(
         entries=(Entry("a", "clean air", "points come back", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "unload",
         Declaring.unload,
         ("unload",),
         "sets the load down",
         entries=(Entry("n", "unload", "sets down {load} lb", menu=BY_HAND),),
         at_any_time=always,
+        refused=(refusals.no_load,),
     ),
-    Verb(
+    FeatsVerb(
         "drop",
         Declaring.drop,
         ('drop "Rope"',),
@@ -146,8 +173,9 @@ VERBS = Verbs(
         entries=(Entry("r", "drop", "no time", menu=BY_HAND),),
         leads=Menus.things,
         at_any_time=always,
+        refused=(refusals.no_things,),
     ),
-    Verb(
+    FeatsVerb(
         "carry",
         Declaring.load,
         ("carry 40",),
@@ -157,7 +185,7 @@ VERBS = Verbs(
         (Entry("c", "carry", "lb, up to {on_the_back}", line="carry ", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "pull",
         Declaring.pull,
         ("pull 600 cart smooth",),
@@ -167,7 +195,7 @@ VERBS = Verbs(
         (Entry("l", "pull", "lb, then cart and smooth", line="pull ", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "damage",
         Declaring.damage,
         ("damage 3",),
@@ -176,7 +204,7 @@ VERBS = Verbs(
         entries=(Entry("d", "damage", "points", line="damage ", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "gap",
         BreathingFighter.fall_behind,
         ("gap mira 20",),
@@ -185,7 +213,7 @@ VERBS = Verbs(
         entries=(Entry("g", "gap", "to whom, yards behind", line="gap ", menu=BY_HAND),),
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "slam",
         Declaring.slam,
         ("slam brute 5 foe 3 tackle strong behind", "slam brute 12 hp 22 by Riding"),
@@ -215,8 +243,13 @@ VERBS = Verbs(
         "F-SLAM",
         (Entry("a", "slam", "{slam_odds} · 1 s", menu=ON_LAND),),
         leads=Menus.slam,
+        refused=(
+            refusals.in_water,
+            refusals.lying_down,
+        ),
+        landing=Slam,
     ),
-    Verb(
+    FeatsVerb(
         "jump",
         Declaring.jump,
         ("jump 6",),
@@ -224,16 +257,22 @@ VERBS = Verbs(
         (AskedAmount(0, 1000),),
         "F-JUMP",
         (Entry("n", "jump", "1 s, standing {high_inches} in up or {broad_feet} ft across", menu=ON_LAND),),
+        refused=(
+            refusals.in_water,
+            refusals.lying_down,
+            refusals.not_in_position,
+        ),
     ),
-    Verb(
+    FeatsVerb(
         "concentrate",
         Declaring.get_in_position,
         ("concentrate",),
         "in position for a jump",
         rule="F-JUMP-3",
         entries=(Entry("n", "get in position", "1 s, before a jump", menu=ON_LAND),),
+        refused=(refusals.in_position_already,),
     ),
-    Verb(
+    FeatsVerb(
         "lift",
         Declaring.lift,
         ("lift 200 with hob", "lift 180 person brute"),
@@ -243,7 +282,7 @@ VERBS = Verbs(
         (Entry("l", "lift", "up to {two_hands} lb, 2 or 4 s", menu=ON_LAND),),
         leads=Menus.lift,
     ),
-    Verb(
+    FeatsVerb(
         "shove",
         Declaring.shove,
         ("shove 200 running",),
@@ -254,10 +293,21 @@ VERBS = Verbs(
             Entry("h", "shove", "up to {shove} lb, 1 s", menu=ON_LAND),
             Entry("k", "knock over, running", "up to {shove_at_a_run} lb, 1 s", line="shove running", menu=ON_LAND),
         ),
+        refused=(refusals.in_water,),
     ),
-    _pace("swoop", "flies fast", Entry("f", "fly fast", "{swoop_odds} each 15 s · {swoop} yd/s", menu=ON_LAND)),
-    _pace("fly", "flies, paced", Entry("v", "fly, paced", "{fly_odds} each minute · {fly} yd/s", menu=ON_LAND)),
-    Verb(
+    _pace(
+        "swoop",
+        "flies fast",
+        refusals.FLIES,
+        Entry("f", "fly fast", "{swoop_odds} each 15 s · {swoop} yd/s", menu=ON_LAND),
+    ),
+    _pace(
+        "fly",
+        "flies, paced",
+        refusals.FLIES,
+        Entry("v", "fly, paced", "{fly_odds} each minute · {fly} yd/s", menu=ON_LAND),
+    ),
+    FeatsVerb(
         "throw",
         Declaring.throw,
         ('throw "Rock" brute mod -1 yards 10', 'throw "Rope" tom to'),
@@ -279,8 +329,10 @@ VERBS = Verbs(
         "F-THROW",
         (Entry("t", "throw", "1 s", menu=ALWAYS),),
         leads=Menus.throw,
+        refused=(refusals.nothing_in_hand,),
+        landing=Throw,
     ),
-    Verb(
+    FeatsVerb(
         "catch",
         BreathingFighter.catch,
         ("catch 5 waiting",),
@@ -301,7 +353,7 @@ VERBS = Verbs(
         leads=Menus.catch,
         at_any_time=always,
     ),
-    Verb(
+    FeatsVerb(
         "ready",
         Declaring.ready,
         ('ready "Rope" 2',),
@@ -310,8 +362,9 @@ VERBS = Verbs(
         "F-LIFT-2",
         (Entry("e", "ready", "1, 2 or 4 s", menu=ALWAYS),),
         leads=Menus.things,
+        refused=(refusals.no_things,),
     ),
-    Verb(
+    FeatsVerb(
         "hold",
         Declaring.draw_breath,
         ("hold heavy unprepared",),
@@ -322,7 +375,7 @@ VERBS = Verbs(
         leads=Menus.hold,
         at_any_time=_unprepared,
     ),
-    Verb(
+    FeatsVerb(
         "rescue",
         Declaring.rescue,
         ("rescue tom 2",),
@@ -341,18 +394,26 @@ VERBS = Verbs(
         (Entry("m", "rescue, first aid", "1 s", menu=ALWAYS),),
         leads=Menus.rescue,
     ),
-    _pace("float", "floats", Entry("f", "float", "{float_odds} each 30 min", menu=ON_WATER)),
-    _pace("paddle", "swims slowly", Entry("r", "swim slowly", "{paddle_odds} each 30 min", menu=ON_WATER)),
-    _pace("swim", "swims fast", Entry("s", "swim fast", "{swim_odds} each minute · {swim} yd/s", menu=ON_WATER)),
-    Verb(
+    _pace("float", "floats", refusals.SWIMS, Entry("f", "float", "{float_odds} each 30 min", menu=ON_WATER)),
+    _pace(
+        "paddle", "swims slowly", refusals.SWIMS, Entry("r", "swim slowly", "{paddle_odds} each 30 min", menu=ON_WATER)
+    ),
+    _pace(
+        "swim",
+        "swims fast",
+        refusals.SWIMS,
+        Entry("s", "swim fast", "{swim_odds} each minute · {swim} yd/s", menu=ON_WATER),
+    ),
+    FeatsVerb(
         "ashore",
         BreathingFighter.ashore,
         ("ashore",),
         "out of the water",
         entries=(Entry("l", "land, ashore", "no time", menu=ON_WATER),),
         at_any_time=always,
+        refused=(refusals.ashore_already,),
     ),
-    Verb(
+    FeatsVerb(
         "shed",
         Declaring.shed,
         ('shed "mail"',),
@@ -361,24 +422,30 @@ VERBS = Verbs(
         "F-SWIM-3",
         (Entry("h", "shed gear", "1 s", menu=ON_WATER),),
         leads=Menus.things,
+        refused=(
+            refusals.not_afloat,
+            refusals.no_things,
+        ),
     ),
-    Verb(
+    FeatsVerb(
         "up",
         Declaring.get_up,
         ("up",),
         "gets up from lying",
         entries=(Entry("g", "get up", "no time", menu=ON_LAND, rank=-1),),
         at_any_time=always,
+        refused=(refusals.standing_already,),
     ),
-    Verb(
+    FeatsVerb(
         "firstaid",
         Declaring.first_aid,
         ("firstaid tom",),
         "gets water out of the lungs",
         (Target(),),
         "F-AIR-3",
+        refused=(refusals.no_first_aid,),
     ),
-    Verb(
+    FeatsVerb(
         "intercept",
         BreathingFighter.intercept,
         ("intercept",),

@@ -85,6 +85,8 @@ class Verb:
     """Returns the choices of a verb that has one in the menu for each weapon or the like."""
     leads: Callable[[Any, Path, Verb], Menu] | None = None
     """Returns the menu behind a choice of the verb, by the fighter and the path."""
+    refused: tuple[Callable[..., str], ...] = ()
+    """Return why a fighter cannot use the verb, whatever words follow it; the first one that applies is told."""
     at_any_time: Callable[..., bool] = never
     """Whether the verb, with these values, takes no time and may be used out of turn."""
     explain: Callable[..., Sequence[str]] | None = None
@@ -113,6 +115,10 @@ class Verb:
     def nothing_more(self, words: Sequence[str]) -> None:
         """Raise Refused when words are left over."""
         guards.nothing_more(words, self.name)
+
+    def why_not(self, fighter: Any, *more: Any) -> str:
+        """Return why a fighter cannot use the verb; empty when it can. `more` is what the game's reasons take."""
+        return next(filter(None, (why(fighter, *more) for why in self.refused)), "")
 
     def text(self, values: Values) -> tuple[str, ...]:
         """Return values as text, for a command that is kept in the fight; the last ones may be left out."""
@@ -170,19 +176,19 @@ class Verb:
         return self.leads(fighter, path, self)
 
 
-Row = TypeVar("Row", bound=Verb)
+Row_co = TypeVar("Row_co", bound=Verb, covariant=True)
 
 
-class Verbs(Mapping[str, Row]):
+class Verbs(Mapping[str, Row_co]):
     """The verbs of a game by name, the commonest first."""
 
-    def __init__(self, *rows: Row) -> None:
+    def __init__(self, *rows: Row_co) -> None:
         self._rows = {row.name: row for row in rows}
         self._aliases = {alias: row.name for row in rows for alias in row.aliases}
         self._in_menus = [row for row in rows if row.entries or row.each is not None]
         self._stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
 
-    def __getitem__(self, name: str) -> Row:
+    def __getitem__(self, name: str) -> Row_co:
         return self._rows[self._aliases.get(name, name)]
 
     def __iter__(self) -> Iterator[str]:

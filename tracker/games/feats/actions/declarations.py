@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tracker.encounter.engine.declarations import close_moment, declare, declare_at_once
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions import landings, refusals
+from tracker.games.feats.actions import refusals
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.fighter_changes import Climb
 from tracker.games.feats.actions.fighter_state import PRONE
@@ -198,4 +198,4 @@ class Declaring(BreathingFighter):
         if seconds:
             declare(self.draft, self.who, action)
         else:
-            landings.go_on(self, declare_at_once(self.draft, self.who, action), "land", {})
+            self.draft.push("land", who=self.who, action=declare_at_once(self.draft, self.who, action).id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.encounter.features.sides import last_side
@@ -17,7 +16,6 @@ from tracker.games.feats.book.tables import BOOK
 from tracker.games.feats.sheets import Sheet, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.games.toolkit.sums import Sum, signed
-from tracker.model.combatant import Action
 from tracker.model.questions import Roll, Task
 
 BROKEN_OFF = -1
@@ -356,8 +354,6 @@ class Throw(Landing):
             self.draft.roll(roll, Task("broken", {"who": self.who, "thing": thing.name}))
 
 
-LANDINGS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
-"""The class that carries out an action, by verb; every other action is an Exertion."""
 STAGES = (
     "land",
     "thrown",
@@ -376,10 +372,3 @@ STAGES = (
     "aided",
 )
 """The stages of an action under way: each is a method of its landing."""
-
-
-def go_on(fighter: BreathingFighter, action: Action, stage: str, data: Data) -> None:
-    """Carry out one stage of an action under way."""
-    kind = LANDINGS.get(action.verb, Exertion)
-    landing = kind(fighter.draft, fighter.who, action, fighter.house)
-    getattr(landing, stage)(data)

@@ -5,8 +5,6 @@ Every function here returns the sentence for the game master, or "" where nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.games.feats import checks, formulas
@@ -23,39 +21,31 @@ from tracker.games.feats.book.house_rules import HouseRules
 from tracker.games.feats.sheets import FP, Thing
 from tracker.games.toolkit.exact_numbers import exact, plain
 
-ON_LAND = ("sprint", "run", "climb", "slam", "jump", "shove", "hop", "hurdle")
-IN_WATER = ("swim", "paddle", "float")
-IN_THE_AIR = ("swoop", "fly")
-MOVING = ("sprint", "run", "swim", "paddle", "float", "swoop", "fly", "climb", "hop", "hurdle")
-ON_TWO_FEET = ("climb", "sprint", "run", "slam", "jump", "hop", "hurdle")
-"""Groups of verbs that share a refusal."""
-
-
 # Where the fighter is and what state it is in
 
 
-def _not_in_water(fighter: FighterState, house: HouseRules) -> str:
+def not_in_water(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of swimming outside deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water; `{fighter.who} dive` takes it there."
 
 
-def _in_water(fighter: FighterState, house: HouseRules) -> str:
+def in_water(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of movement on land or in the air while in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is in deep water. l: go ashore"
 
 
-def _no_wings(fighter: FighterState, house: HouseRules) -> str:
+def no_wings(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of flying without the trait "wings"; empty when it is allowed."""
     if "wings" in fighter.sheet.entry.traits:
         return ""
     return f'{fighter.name} cannot fly: its traits on the sheet do not include "wings".'
 
 
-def _exhausted(fighter: FighterState, house: HouseRules) -> str:
+def exhausted(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of movement without fatigue points, if a house rule stops it; empty when it is allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
@@ -63,35 +53,35 @@ def _exhausted(fighter: FighterState, house: HouseRules) -> str:
     return f"{fighter.name} is exhausted: no fatigue points left (FQ 20)."
 
 
-def _lying_down(fighter: FighterState, house: HouseRules) -> str:
+def lying_down(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of what needs two feet while the fighter lies on the ground; empty when it is allowed."""
     if not fighter.has(PRONE):
         return ""
     return f"{fighter.name} is lying down. g: get up"
 
 
-def _grappled(fighter: FighterState, house: HouseRules) -> str:
+def grappled(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of movement while grappled; empty when it is allowed."""
     if not fighter.has(GRAPPLED):
         return ""
     return f"{fighter.name} is grappled. Once it is free: `fix {fighter.who} grappled off` (F-GRAB-2)"
 
 
-def _standing_already(fighter: FighterState, house: HouseRules) -> str:
+def standing_already(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of getting up when the fighter stands; empty when it is allowed."""
     if fighter.has(PRONE):
         return ""
     return f"{fighter.name} is already standing."
 
 
-def _in_water_already(fighter: FighterState, house: HouseRules) -> str:
+def in_water_already(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of diving when the fighter is in deep water; empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is already in deep water."
 
 
-def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
+def ashore_already(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of going ashore when the fighter is not in deep water; empty when it is allowed."""
     if fighter.has(WATER):
         return ""
@@ -101,42 +91,42 @@ def _ashore_already(fighter: FighterState, house: HouseRules) -> str:
 # What the fighter is doing
 
 
-def _nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
+def nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of stopping without an activity; empty when it is allowed."""
     if fighter.doing is not None:
         return ""
     return f"{fighter.name} has no activity to stop."
 
 
-def _not_sprinting(fighter: FighterState, house: HouseRules) -> str:
+def not_sprinting(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of swerving when the fighter is not sprinting or swooping; empty when it is allowed."""
     if fighter.doing is not None and fighter.doing.key in FAST:
         return ""
     return f"{fighter.name} is not sprinting."
 
 
-def _no_load(fighter: FighterState, house: HouseRules) -> str:
+def no_load(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of setting down a load that is not there; empty when it is allowed."""
     if fighter.sheet.load:
         return ""
     return f"{fighter.name} carries no load."
 
 
-def _in_position_already(fighter: FighterState, house: HouseRules) -> str:
+def in_position_already(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of getting in position twice; empty when it is allowed."""
     if not fighter.in_position:
         return ""
     return f"{fighter.name} is already in position. n: jump"
 
 
-def _not_in_position(fighter: FighterState, house: HouseRules) -> str:
+def not_in_position(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of a jump before the fighter is in position; empty when it is allowed."""
     if fighter.in_position:
         return ""
     return f"{fighter.name} must get in position first; `{fighter.who} concentrate` takes 1 s (F-JUMP-3)."
 
 
-def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
+def not_afloat(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of shedding gear before one successful Swimming roll; empty when it is allowed."""
     if fighter.afloat:
         return ""
@@ -146,64 +136,32 @@ def _not_afloat(fighter: FighterState, house: HouseRules) -> str:
 # What the fighter has
 
 
-def _nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
+def nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of a throw with empty hands; empty when it is allowed."""
     if any(map(fighter.in_hand, fighter.sheet.entry.thing)):
         return ""
     return f"{fighter.name} has nothing in hand. e: ready a thing"
 
 
-def _no_things(fighter: FighterState, house: HouseRules) -> str:
+def no_things(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of a verb about things when the sheet has none; empty when it is allowed."""
     if fighter.sheet.entry.thing:
         return ""
     return f"{fighter.name} has no things on the sheet."
 
 
-def _no_first_aid(fighter: FighterState, house: HouseRules) -> str:
+def no_first_aid(fighter: FighterState, house: HouseRules) -> str:
     """Return the refusal of first aid without the skill; empty when it is allowed."""
     if fighter.sheet.skill("First Aid") is not None:
         return ""
     return f"{fighter.name} has no First Aid on the sheet."
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """One reason to refuse, and the verbs it holds for."""
+# Those of several verbs, in the order in which they are told
 
-    verbs: tuple[str, ...]
-    why: Callable[[FighterState, HouseRules], str]
-
-
-REFUSALS = (
-    Refusal(IN_WATER, _not_in_water),
-    Refusal((*ON_LAND, *IN_THE_AIR), _in_water),
-    Refusal(IN_THE_AIR, _no_wings),
-    Refusal(MOVING, _exhausted),
-    Refusal(ON_TWO_FEET, _lying_down),
-    Refusal(MOVING, _grappled),
-    Refusal(("up",), _standing_already),
-    Refusal(("dive",), _in_water_already),
-    Refusal(("ashore",), _ashore_already),
-    Refusal(("stop",), _nothing_to_stop),
-    Refusal(("swerve",), _not_sprinting),
-    Refusal(("unload",), _no_load),
-    Refusal(("concentrate",), _in_position_already),
-    Refusal(("jump",), _not_in_position),
-    Refusal(("shed",), _not_afloat),
-    Refusal(("throw",), _nothing_in_hand),
-    Refusal(("ready", "shed", "drop"), _no_things),
-    Refusal(("firstaid",), _no_first_aid),
-)
-"""In this order: the game master reads only the first that applies."""
-
-
-def why_not(fighter: FighterState, verb: str, house: HouseRules) -> str:
-    """Return why the fighter's state forbids a verb, whatever words follow it."""
-    for refusal in REFUSALS:
-        if verb in refusal.verbs and (sentence := refusal.why(fighter, house)):
-            return sentence
-    return ""
+RUNS = (in_water, exhausted, lying_down, grappled)
+SWIMS = (not_in_water, exhausted, grappled)
+FLIES = (in_water, no_wings, exhausted, grappled)
 
 
 # The target, the way and the thing

@@ -12,7 +12,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import may_have_turns
 from tracker.game_api import parts
 from tracker.games.feats import checks, formulas
-from tracker.games.feats.actions import breath, fighter_state, landings, refusals
+from tracker.games.feats.actions import breath, fighter_state
 from tracker.games.feats.actions.breath import BreathingFighter
 from tracker.games.feats.actions.fighter_changes import CLIMBING, STAMINA, STRAIN
 from tracker.games.feats.actions.fighter_state import (
@@ -23,6 +23,7 @@ from tracker.games.feats.actions.fighter_state import (
     MOVING,
     PRONE,
     UNCONSCIOUS,
+    WATER,
     WAY,
     WORDS,
     FighterState,
@@ -168,10 +169,10 @@ class Turns(parts.Turns[Options]):
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Return a slam: the last slam at that foe again, else over the whole Move; a prone fighter gets up first."""
-        fighter, house = FighterState(encounter, who), self.options.house_rules
-        if fighter.has(PRONE) and not refusals.why_not(fighter, "up", house):
+        fighter = FighterState(encounter, who)
+        if fighter.has(PRONE):
             return Do(who, "up")
-        if refusals.why_not(fighter, "slam", house):
+        if fighter.has(WATER):
             return None
         last = encounter[who].last
         if last is not None and last.verb == "slam" and last.target == target:
@@ -266,18 +267,10 @@ class Resolution(parts.Resolution[Options]):
             DUE[first.what](fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of an action, or of a roll outside one.
-
-        The task names another fighter in `by` when that one answers for `who`.
-        """
+        """Go on with a stage of a roll outside an action."""
         data = task.data
-        who = str(data.get("by", data["who"]))
-        fighter = fighter_in(draft, who, self.options)
-        if "action" in data:
-            action = draft[who].action(int(data["action"]))
-            if action is not None and task.stage in landings.STAGES:
-                landings.go_on(fighter, action, task.stage, data)
-        elif task.stage in ROLLED:
+        fighter = fighter_in(draft, str(data.get("by", data["who"])), self.options)
+        if task.stage in ROLLED:
             ROLLED[task.stage](fighter, data)
         elif not data["success"]:
             FAILED[task.stage](fighter, data)
