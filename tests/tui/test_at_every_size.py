@@ -13,7 +13,7 @@ from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
-from tracker.narration.happenings import last_outcome
+from tracker.narration.outcome import last_outcome
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.widgets.fighters import FightersPane

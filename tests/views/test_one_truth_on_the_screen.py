@@ -11,7 +11,7 @@ from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, menus_of, random_fight
 from tracker.model.questions import Ask
 from tracker.model.state import DECLARE, Rank
-from tracker.narration.happenings import last_outcome
+from tracker.narration.outcome import last_outcome
 from tracker.session import Session
 from tracker.text.cells import words
 from tracker.views.headline import lay_head

@@ -21,7 +21,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.model import events as ev
 from tracker.model.questions import Ask
 from tracker.narration.grammar import listed
-from tracker.narration.happenings import Effects, Outcome, last_outcome
+from tracker.narration.outcome import Effects, Outcome, last_outcome
 from tracker.session import Session
 from tracker.text.cells import Line, line_width, width, words
 from tracker.views.log.roll_log import RollLog

@@ -17,8 +17,8 @@ from tracker.model.combatant import Combatant
 from tracker.model.events import HIT, MISSED, PARRIED
 from tracker.model.state import Encounter
 from tracker.narration import grammar
-from tracker.narration.happenings import BACK, Effects, Outcome, last_outcome
 from tracker.narration.log_lines import BY_PROGRAM
+from tracker.narration.outcome import BACK, Effects, Outcome, last_outcome
 from tracker.text.cells import Line, Span, clean, cut, first_fitting, fit, line_width, width, wrap
 from tracker.text.numbers import plain_number, signed
 from tracker.views.numbers import bar, health
