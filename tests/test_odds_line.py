@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tracker.controller.menu_path import GameMenu
 from tracker.controller.odds_line import IDLE, QUIET, Choice, OddsLine
 from tracker.dice.source import SeededDice
 from tracker.odds.forecast import InThisProcess
+from tracker.odds.result import headline
 from tracker.odds.turning_points import Move
 from tracker.session import Session
 from tracker.session.dry_run import attack_of
@@ -160,11 +162,15 @@ def test_the_page_of_a_fight_that_is_over_tells_what_turned_it(session: Session)
     assert told[0].startswith("Nothing to forecast") and told[-1] == "  step 2, next: 50 → 80 %"
 
 
-def test_numbers_of_an_earlier_moment_stay_in_words_until_there_are_enough_new_ones(session: Session) -> None:
+def test_numbers_of_an_earlier_moment_stay_in_words_until_there_are_enough_new_ones(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     odds = line()
     odds.turn_on()
     played(odds, session, 0.0)
     before = words(odds.line(120)).strip().removesuffix("   16 fights")
+    for name, value in (("FIGHTS", 12), ("TOLD", 10), ("BATCH", 0.0)):
+        monkeypatch.setattr(odds_line, name, value)
     session.say("begin")
     odds.see(session, None, 1.0)
     assert words(odds.line(120)).strip() == f"{before}   of an earlier moment · playing …"
@@ -174,7 +180,29 @@ def test_numbers_of_an_earlier_moment_stay_in_words_until_there_are_enough_new_o
     told = f"{before}   of an earlier moment · playing … {odds.odds.fights} fights so far"
     assert words(odds.line(120)).strip() == told and odds.line(120)[1].role == "dim"
     played(odds, session, 2.0)
-    assert words(odds.line(120)).strip().endswith("%   16 fights")
+    assert words(odds.line(120)).strip().endswith("%   48 fights")
+
+
+def test_each_policy_is_told_at_its_own_fights_and_the_first_of_them_waits_for_no_other(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("FIGHTS", 12), ("TOLD", 10), ("BATCH", 0.0)):
+        monkeypatch.setattr(odds_line, name, value)
+    odds = line()
+    odds.turn_on()
+    odds.see(session, None, 0.0)
+    several: list[int] = []
+    while odds.poll(session, 0.0):
+        told = words(odds.line(120)).strip()
+        if odds.odds is not None and "playing" not in told:
+            enough = [row for row in odds.odds.rows if row.tally.fights >= 10]
+            several.append(len(enough))
+            among = f"{odds.odds.fights} fights by {len(enough)} of 4 policies"
+            assert told.endswith(among if len(enough) < 4 else f"{odds.odds.fights} fights")
+            assert headline(replace(odds.odds, rows=tuple(enough))) in told
+            if len(several) == 1:
+                assert len(enough) == 1 and odds.odds.fights < 2 * 10, "others may have begun, no more"
+    assert several == sorted(several) and {1, 4} <= set(several)
 
 
 def test_the_marked_choice_is_held_against_the_fight_as_it_is(session: Session) -> None:

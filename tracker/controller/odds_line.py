@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -81,7 +81,10 @@ class OddsLine:
     """What happened to the workers in this forecast, a sentence; else empty."""
     odds: Odds | None = None
     _told: Odds | None = None
-    """The last numbers of enough fights: they stay, greyed, until there are enough of another state."""
+    """The last numbers, of the policies that have enough fights: they stay, greyed, until there are some of another
+    state."""
+    _told_of: Encounter | None = None
+    """The state that these are of."""
     chances: dict[int, tuple[str, float]] = field(default_factory=dict)
     """By the number of a step: its line, and the chance of the side after it by the first policy."""
     _deeds: dict[int, str] = field(default_factory=dict)
@@ -98,6 +101,8 @@ class OddsLine:
     _choosing: _Running | None = None
     _own: Workers | None = None
     _ended: float = 0.0
+    _pace: float = 0.0
+    """Seconds that a fight took in the last forecast, so that the first batches of the next are large enough."""
     _alone: bool = False
     """There is one processor only: a forecast begins only when the game master asks for it."""
     _asked: bool = False
@@ -121,6 +126,16 @@ class OddsLine:
         """End the workers; what is known stays, that of the marked choice too."""
         if self._own is not None:
             self._own.end()
+
+    @property
+    def _told_now(self) -> bool:
+        """Whether the numbers are of the state that is shown."""
+        return self._told is not None and not self.stale and self._told_of is self._of
+
+    @property
+    def _to_come(self) -> int:
+        """How many policies of this state have not enough fights yet."""
+        return len(self.odds.rows) - len(self._told.rows) if self.odds is not None and self._told is not None else 0
 
     @property
     def shown(self) -> bool:
@@ -168,8 +183,7 @@ class OddsLine:
             return True
         changed = self._running is not None and self._advance(self._running, now)
         # The marked choice waits until there are numbers to hold it against, and not for the last of the fights.
-        enough = not self.stale and self.odds is not None and self.odds is self._told
-        if enough and quiet and self._choice != self._choice_of:
+        if self._told_now and not self._to_come and quiet and self._choice != self._choice_of:
             self._choose(now)
             return True
         choosing = self._choosing
@@ -231,6 +245,7 @@ class OddsLine:
             workers,
             renewed=self._own.instead_of,
             longest=BATCH,
+            pace=self._pace,
         )
 
     def _remark(self, sentence: str) -> None:
@@ -242,11 +257,11 @@ class OddsLine:
     """What the marked choice does: `Brann attacks Gruk`."""
 
     def _tell(self, running: _Running) -> None:
-        """Take over what a forecast knows so far, and keep it for the newest step once enough fights are known."""
-        tallies = running.forecast.tallies
+        """Take over what a forecast knows so far; each policy is told once it has enough fights of its own."""
+        tallies, self._pace = running.forecast.tallies, running.forecast.pace
         self._setup, self.odds = running.setup, running.setup.odds(tallies)
-        if self.odds.fights >= TOLD * len(self.odds.rows):
-            self._told = self.odds
+        if rows := tuple(row for row in self.odds.rows if row.tally.fights >= TOLD):
+            self._told, self._told_of = replace(self.odds, rows=rows), self._of
         session, first = self._session, tallies[0]
         if session is not None and session.journal.done and first.fights >= TOLD:
             n = session.journal.done[-1]
@@ -283,12 +298,13 @@ class OddsLine:
         from tracker.odds.result import headline
 
         head = Span(" odds  ", "dim")
-        if self.stale or self.odds is not self._told:
+        if self.odds is None or not self._told_now:
             earlier = Span(f"{headline(self._told)}   of an earlier moment · {playing}", "dim")
             return fit_line((head, earlier), cells)
+        of = f" by {len(self._told.rows)} of {len(self.odds.rows)} policies" if self._to_come else ""
         numbers, fights = (
-            Span(headline(self.odds), "now"),
-            Span(f"   {self.odds.fights} fights{self.remark and f'   {self.remark}'}", "dim"),
+            Span(headline(self._told), "now"),
+            Span(f"   {self.odds.fights} fights{of}{self.remark and f'   {self.remark}'}", "dim"),
         )
         choice = self._of_choice()
         if choice is None:

@@ -50,6 +50,10 @@ class JobBatches:
     place: int
     longest: float | None = None
     """Seconds that a batch should take; None: BATCH."""
+    workers: int = 1
+    """They share the fights of which the first number is told."""
+    seconds: float = 0.0
+    """What a fight takes, by the last batch that came back, or of a forecast before; 0: unknown."""
     sent: int = 0
     """Numbers below this have been sent out."""
     taken: int = 0
@@ -58,8 +62,6 @@ class JobBatches:
     """Batches that were lost with their worker."""
     back: dict[int, tuple[Ending, ...]] = field(default_factory=dict)
     tally: Tally = field(default_factory=Tally)
-    seconds: float = 0.0
-    """What a fight takes, by the last batch that came back."""
     over: bool = False
 
     @property
@@ -76,7 +78,10 @@ class JobBatches:
         longest = BATCH if self.longest is None else self.longest
         size = max(1, min(LARGEST_BATCH, int(longest / self.seconds))) if self.seconds else 1
         fights, told = self.until.fights, self.until.told
-        numbers = range(self.sent, min(self.sent + size, told if self.sent < told < fights else fights))
+        if self.sent < told < fights:
+            numbers = range(self.sent, min(self.sent + size, self.sent + -(-told // self.workers), told))
+        else:
+            numbers = range(self.sent, min(self.sent + size, fights))
         self.sent = numbers.stop
         return numbers or None
 

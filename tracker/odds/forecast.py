@@ -26,8 +26,10 @@ class Broke(Refused):
     """The executor cannot go on; the text is a sentence."""
 
 
-def _sent(lane: JobBatches) -> int:
-    return lane.sent
+def _turn(lane: JobBatches) -> tuple[bool, int]:
+    """Return when a job is next: one after another up to the fights of which the first number is told, then evenly."""
+    enough = lane.sent >= lane.until.told
+    return enough, lane.sent if enough else lane.place
 
 
 class Forecast:
@@ -45,17 +47,18 @@ class Forecast:
         first: Sequence[int] = (),
         in_order: bool = False,
         longest: float | None = None,
+        pace: float = 0.0,
     ) -> None:
         """`renewed` takes an executor that broke and gives another in its place; `first` are the fights known already.
 
         `longest` is what a batch should take, in seconds: a worker ends the batch it plays before it begins another
-        forecast.
+        forecast. `pace` is what a fight takes, where that is known from a forecast before.
 
-        The job that is known least comes first, so that a range over all of them is told early; `in_order` plays one
-        after another.
+        The job that is known least comes first, so that a range over all of them is told early; before that each in
+        turn plays the fights of which its first number is told (`Until.told`). `in_order` plays one after another.
         """
         self.until = until
-        self._lanes = [JobBatches(job, until, place, longest) for place, job in enumerate(jobs)]
+        self._lanes = [JobBatches(job, until, place, longest, workers, pace) for place, job in enumerate(jobs)]
         for lane, known in zip(self._lanes, first, strict=False):
             lane.sent = lane.taken = known
             lane.over = known >= until.fights
@@ -72,6 +75,11 @@ class Forecast:
     def tallies(self) -> tuple[Tally, ...]:
         """The sums of each job so far."""
         return tuple(lane.tally for lane in self._lanes)
+
+    @property
+    def pace(self) -> float:
+        """Seconds that a fight takes, by the last batches; 0: none came back yet."""
+        return max(lane.seconds for lane in self._lanes)
 
     @property
     def done(self) -> int:
@@ -119,7 +127,7 @@ class Forecast:
         """Send out batches as long as workers have room, of the job that is known least."""
         while len(self._flying) < self._most:
             self._open = [lane for lane in self._open if lane.wants]
-            lane = self._open[0] if self._in_order and self._open else min(self._open, key=_sent, default=None)
+            lane = self._open[0] if self._in_order and self._open else min(self._open, key=_turn, default=None)
             numbers = None if lane is None else lane.next_batch()
             if lane is None or numbers is None:
                 return

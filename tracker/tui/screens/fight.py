@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
-ODDS_LOOK = 0.1
+ODDS_LOOK = 0.05
 """Seconds between looks at a forecast that is turned on."""
 PLAY_LOOK = 0.05
 """Seconds between looks at the clock while steps are played."""
