@@ -49,6 +49,11 @@ def press(controller: Controller, *keys: str) -> None:
         )
 
 
+def key_event(key: str) -> Key:
+    """Return the key by its name or by its sign, as a terminal gives it."""
+    return Key(_character_to_key(key) if len(key) == 1 else key, SIGNS.get(key, key if len(key) == 1 else None))
+
+
 def type_in(controller: Controller, text: str) -> None:
     """Type a text without a screen, and give it."""
     press(controller, *text, "enter")
@@ -107,8 +112,7 @@ class Player:
     def _send(self, key: str) -> None:
         driver = self.app._driver
         assert driver is not None
-        character = SIGNS.get(key, key if len(key) == 1 else None)
-        driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, character))
+        driver.send_message(key_event(key))
         self.pressed += 1
 
     async def drawn(self) -> None:

@@ -12,7 +12,8 @@ from tests.hybrid.table import at_once
 from tests.lanes import sample
 from tests.random_play import random_fight
 from tests.tui.opening import EXAMPLE_OF, Middling, example
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.controller.course import meaning
 from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keymap.key_names import other_layout, small
@@ -82,10 +83,10 @@ def test_a_latin_letter_or_a_sign_is_never_of_another_layout(letter: str) -> Non
     assert other_layout(letter) == ""
 
 
-async def test_pages_take_capitals_as_small_letters() -> None:
-    async with playing(example("duel")) as player:
-        await player.press("question_mark", "J")
-        page = player.app.screen
-        assert isinstance(page, Reading) and page.top == 1
-        await player.press("K", "slash", "J")
-        assert page.top == 0 and "J" in str(page._sought)  # type: ignore[attr-defined]
+def test_pages_take_capitals_as_small_letters() -> None:
+    player = Paper(example("duel"))
+    player.press("question_mark", "J")
+    page = player.desk.screen
+    assert isinstance(page, Reading) and page.top == 1
+    player.press("K", "slash", "J")
+    assert page.top == 0 and "J" in str(page._sought)  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ import pytest
 from tests.asking import typed
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.opening import declaring, example
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.controller.completion import ACCEPTED, candidates, completed, hint
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -74,43 +74,42 @@ def test_the_hint_says_that_enter_carries_a_line_out_only_when_it_does(line: str
         assert not why
 
 
-async def test_a_line_that_would_be_refused_says_why_before_enter() -> None:
+def test_a_line_that_would_be_refused_says_why_before_enter() -> None:
     session = rolled(fight(DUEL))
     session.say("begin")
-    async with playing(session) as player:
-        await player.press("colon")
-        await player.type("begin")
-        assert ACCEPTED not in player.text() and "begun already" in player.text()
-        await player.press("escape", "colon")
-        await player.type("note rain")
-        assert ACCEPTED in player.text()
+    player = Paper(session)
+    player.press("colon")
+    player.type("begin")
+    assert ACCEPTED not in player.text() and "begun already" in player.text()
+    player.press("escape", "colon")
+    player.type("note rain")
+    assert ACCEPTED in player.text()
 
 
-async def test_the_footer_offers_to_complete_only_where_a_word_can_become_another() -> None:
+def test_the_footer_offers_to_complete_only_where_a_word_can_become_another() -> None:
     session = rolled(fight(DUEL))
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("1", "semicolon", "c", "o")
-        assert player.screen.controller.field is not None
-        for text in ("", "half bl"):
-            await player.type(text)
-            assert "complete" not in player.footer() and "earlier line" not in player.footer()
-            assert "enter carry out" in player.footer() and "esc back" in player.footer()
-        await player.press("escape", "escape", "escape", "colon")
-        for text, offers in (("s", True), ("umm", True), ("ary", False), (" half bl", False)):
-            await player.type(text)
-            assert ("tab complete" in player.footer()) is offers, text
-            assert "earlier line" in player.footer()
-        await player.press("tab")
-        assert "No possible word begins so" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("1", "semicolon", "c", "o")
+    assert player.controller.field is not None
+    for text in ("", "half bl"):
+        player.type(text)
+        assert "complete" not in player.footer() and "earlier line" not in player.footer()
+        assert "enter carry out" in player.footer() and "esc back" in player.footer()
+    player.press("escape", "escape", "escape", "colon")
+    for text, offers in (("s", True), ("umm", True), ("ary", False), (" half bl", False)):
+        player.type(text)
+        assert ("tab complete" in player.footer()) is offers, text
+        assert "earlier line" in player.footer()
+    player.press("tab")
+    assert "No possible word begins so" in player.text()
 
 
-async def test_a_click_in_the_footer_hits_the_key_that_stands_there_when_others_are_left_out() -> None:
+def test_a_click_in_the_footer_hits_the_key_that_stands_there_when_others_are_left_out() -> None:
     session = rolled(fight(DUEL))
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("1", "semicolon", "c", "o")
-        await player.type("wet")
-        await player.pilot.click(offset=(player.footer().index("esc back"), 23))
-        await player.drawn()
-        assert player.screen.controller.field is None and not session.encounter.combatants[0].conditions
+    player = Paper(session, (80, 24))
+    player.press("1", "semicolon", "c", "o")
+    player.type("wet")
+    player.click_on(offset=(player.footer().index("esc back"), 23))
+    assert player.controller.field is None and not session.encounter.combatants[0].conditions

@@ -6,7 +6,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.tui.opening import example
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.controller.controller import Controller
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
@@ -36,18 +36,18 @@ def totals(table: Table) -> list[tuple[str, int]]:
     return [(roll.label, roll.total) for _, roll in table.session.dice_of_last()]
 
 
-async def test_z_puts_right_the_die_of_the_line_marked() -> None:
+def test_z_puts_right_the_die_of_the_line_marked() -> None:
     table = landed()
     before = totals(table)
-    async with playing(table.session) as player:
-        controller = player.screen.controller
-        await player.press("l", "up")
-        while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
-            await player.press("up")
-        await player.press("z")
-        assert f"{before[1][0]}: roll instead of 30?" in player.text()
-        await player.type("31")
-        await player.press("enter")
+    player = Paper(table.session)
+    controller = player.controller
+    player.press("l", "up")
+    while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
+        player.press("up")
+    player.press("z")
+    assert f"{before[1][0]}: roll instead of 30?" in player.text()
+    player.type("31")
+    player.press("enter")
     assert totals(table)[:2] == [before[0], (before[1][0], 31)]
 
 
@@ -107,14 +107,14 @@ def test_somebody_joins_by_keys_while_a_defence_is_asked_for() -> None:
     assert "thug" in table.now and controller.mode is Mode.CHOOSE and controller.prompt.who == "gruk"
 
 
-async def test_after_z_the_notice_says_the_die_and_not_what_was_taken_again() -> None:
+def test_after_z_the_notice_says_the_die_and_not_what_was_taken_again() -> None:
     table = landed()
-    async with playing(table.session) as player:
-        controller = player.screen.controller
-        await player.press("l", "up")
-        while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
-            await player.press("up")
-        await player.press("z")
-        await player.type("31")
-        await player.press("enter")
-        assert "die put right, 30 → 31" in controller.notice.text
+    player = Paper(table.session)
+    controller = player.controller
+    player.press("l", "up")
+    while (entry := controller.view.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
+        player.press("up")
+    player.press("z")
+    player.type("31")
+    player.press("enter")
+    assert "die put right, 30 → 31" in controller.notice.text

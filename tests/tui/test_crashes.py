@@ -10,6 +10,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
+from tests.tui.paper import Paper
 from tests.tui.playing import playing
 from tracker.controller import keys
 from tracker.controller.modes import Mode
@@ -26,17 +27,17 @@ def due() -> Table:
 
 
 @pytest.mark.parametrize("trick", ["d", "f"])
-async def test_esc_leads_from_a_trick_back_to_close_quarters_and_out(trick: str) -> None:
+def test_esc_leads_from_a_trick_back_to_close_quarters_and_out(trick: str) -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await player.press("k")
-        around = player.screen.controller.prompt.text
-        await player.press(trick)
-        assert player.screen.controller.prompt.text != around
-        await player.press("escape")
-        assert player.screen.controller.prompt.text == around
-        await player.press("escape")
-        assert player.screen.mode is Mode.DECLARE
+    player = Paper(table.session, (80, 24))
+    player.press("k")
+    around = player.controller.prompt.text
+    player.press(trick)
+    assert player.controller.prompt.text != around
+    player.press("escape")
+    assert player.controller.prompt.text == around
+    player.press("escape")
+    assert player.controller.mode is Mode.DECLARE
 
 
 @pytest.mark.parametrize("back", [("u",), ("colon", *"back", "space", "0", "enter")])

@@ -11,6 +11,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import Middling, example
+from tests.tui.paper import Paper
 from tests.tui.playing import clicked, playing, press, type_in
 from tracker.controller.controller import Controller
 from tracker.game_api.target_keys import seat_key
@@ -256,41 +257,41 @@ def under_way(game: str) -> tuple[Table, str, str]:
 
 
 @pytest.mark.parametrize("game", sample(ATTACKS))
-async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game: str) -> None:
+def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game: str) -> None:
     """In phases what is declared happens at once, and in feats nothing that is under way is aimed."""
     table, attack, another = under_way(game)
     session, who = table.session, table.who
     before, aim = session.encounter, session.encounter[who].actions[0].target
     assert aim in attack and aim != another
-    async with playing(session, (80, 24)) as player:
-        await player.press("2", "semicolon", "e", "r", seat_key(session.encounter[another].profile.seat))
-        turned = session.encounter
-        assert [action.target for action in turned[who].actions] == [another]
-        await player.press("u", "semicolon", "e", "a")
-        given_up = session.encounter
-        assert given_up[who].actions == ()
-        await player.press("u")
-        assert session.encounter == before
-        await clicked(player, "; change")
-        await clicked(player, "e action under way")
-        await clicked(player, "r turn it on another")
-        await clicked(player, f"{seat_key(turned[another].profile.seat)} {turned[another].name}")
-        assert session.encounter == turned
-        await clicked(player, "u undo")
-        await clicked(player, "; change")
-        await clicked(player, "e action under way")
-        await clicked(player, "a give it up")
-        assert session.encounter == given_up
-        await clicked(player, "u undo")
-        session.say(f"{who} retarget {another}")
-        assert session.encounter == turned
-        session.say("undo")
-        session.say(f"{who} abort")
-        assert session.encounter == given_up
+    player = Paper(session, (80, 24))
+    player.press("2", "semicolon", "e", "r", seat_key(session.encounter[another].profile.seat))
+    turned = session.encounter
+    assert [action.target for action in turned[who].actions] == [another]
+    player.press("u", "semicolon", "e", "a")
+    given_up = session.encounter
+    assert given_up[who].actions == ()
+    player.press("u")
+    assert session.encounter == before
+    player.click("; change")
+    player.click("e action under way")
+    player.click("r turn it on another")
+    player.click(f"{seat_key(turned[another].profile.seat)} {turned[another].name}")
+    assert session.encounter == turned
+    player.click("u undo")
+    player.click("; change")
+    player.click("e action under way")
+    player.click("a give it up")
+    assert session.encounter == given_up
+    player.click("u undo")
+    session.say(f"{who} retarget {another}")
+    assert session.encounter == turned
+    session.say("undo")
+    session.say(f"{who} abort")
+    assert session.encounter == given_up
 
 
 @pytest.mark.parametrize("game", sample(GAMES))
-async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> None:
+def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> None:
     table = Table(game)
     session, who = table.session, table.who
     session.say(f"{who} leaves")
@@ -306,37 +307,37 @@ async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> Non
 
     thrown = faces()
     ones = " ".join("1" for _ in thrown[-1]) if thrown else ""
-    async with playing(session, (80, 24)) as player:
-        for way in ("key", "click", "line"):
-            if way == "key":
-                await player.press("2", "semicolon", "n")
-                await player.type("limps")
-                await player.press("enter")
-            elif way == "click":
-                await clicked(player, "; change")
-                await clicked(player, "n a note, for the GM only")
-                await player.type("limps")
-                await clicked(player, "enter carry out")
-            else:
-                session.say(f"{who} note limps")
-            assert [(by, secret) for by, _, secret in noted()] == [(who, True)] and "limps" in noted()[0][1], way
-            session.say("undo")
-            assert faces() == thrown
-            if not thrown:
-                continue  # in this game nothing is rolled by who comes back
-            if way == "key":
-                await player.press("2", "semicolon", "p", "d")
-                await player.type(ones)
-                await player.press("enter")
-            elif way == "click":
-                await clicked(player, "; change")
-                await clicked(player, "p correct a pool")
-                await clicked(player, "d a die of the last step")
-                await player.type(ones)
-                await clicked(player, "enter carry out")
-            else:
-                session.say(f"fix die {ones}")
-            assert faces() == [*thrown[:-1], tuple(1 for _ in thrown[-1])], way
-            session.say("undo")
-            session.say(f"{who} returns")
-            assert session.encounter == comes_back
+    player = Paper(session, (80, 24))
+    for way in ("key", "click", "line"):
+        if way == "key":
+            player.press("2", "semicolon", "n")
+            player.type("limps")
+            player.press("enter")
+        elif way == "click":
+            player.click("; change")
+            player.click("n a note, for the GM only")
+            player.type("limps")
+            player.click("enter carry out")
+        else:
+            session.say(f"{who} note limps")
+        assert [(by, secret) for by, _, secret in noted()] == [(who, True)] and "limps" in noted()[0][1], way
+        session.say("undo")
+        assert faces() == thrown
+        if not thrown:
+            continue  # in this game nothing is rolled by who comes back
+        if way == "key":
+            player.press("2", "semicolon", "p", "d")
+            player.type(ones)
+            player.press("enter")
+        elif way == "click":
+            player.click("; change")
+            player.click("p correct a pool")
+            player.click("d a die of the last step")
+            player.type(ones)
+            player.click("enter carry out")
+        else:
+            session.say(f"fix die {ones}")
+        assert faces() == [*thrown[:-1], tuple(1 for _ in thrown[-1])], way
+        session.say("undo")
+        session.say(f"{who} returns")
+        assert session.encounter == comes_back

@@ -10,6 +10,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, every_size, playing, press
 from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keys import press as press_key
@@ -36,27 +37,27 @@ def over(name: str = "duel") -> Session:
     return session
 
 
-def question(player: Player) -> str:
+def question(player: Paper | Player) -> str:
     return "\n".join(player.screen.query_one(QuestionPane).text())
 
 
 @every_size
 @pytest.mark.parametrize("name", ["duel", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
-async def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: tuple[int, int]) -> None:
+def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: tuple[int, int]) -> None:
     session = over(name)
     steps = len(session.journal.done)
     side = session.encounter.combatants[0].profile.side
-    async with playing(session, size) as player:
-        assert (
-            f"{side} " in question(player)
-            and question(player).startswith("Only ")
-            and "w summary of the fight" in question(player)
-        )
-        await player.press("w")
-        assert isinstance(player.app.screen, Reading) and "Summary of the fight" in player.text()
-        assert session.encounter.combatants[0].name in player.text()
-        await player.press("escape")
-        assert "summary of the fight" in question(player) and len(session.journal.done) == steps
+    player = Paper(session, size)
+    assert (
+        f"{side} " in question(player)
+        and question(player).startswith("Only ")
+        and "w summary of the fight" in question(player)
+    )
+    player.press("w")
+    assert isinstance(player.desk.screen, Reading) and "Summary of the fight" in player.text()
+    assert session.encounter.combatants[0].name in player.text()
+    player.press("escape")
+    assert "summary of the fight" in question(player) and len(session.journal.done) == steps
 
 
 async def test_it_is_a_click_and_a_line_as_well() -> None:
@@ -71,48 +72,45 @@ async def test_it_is_a_click_and_a_line_as_well() -> None:
         assert "still in the fight: Brann" in player.text()
 
 
-async def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_the_same() -> None:
+def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_the_same() -> None:
     session = example("duel")
     session.say("begin")
-    async with playing(session) as player:
-        assert "left" not in question(player)
-        await player.press("w")
-        assert "still in the fight: Brann, Gruk" in player.text()
-        await player.press("escape")
-        session.say("gruk falls")
-        session.say("brann falls")
-        player.screen.draw()
-        await player.pilot.pause()
-        assert "No fighter is left" in question(player)
-        await player.press("u")
-        assert "Only the heroes are left" in question(player)
+    player = Paper(session)
+    assert "left" not in question(player)
+    player.press("w")
+    assert "still in the fight: Brann, Gruk" in player.text()
+    player.press("escape")
+    session.say("gruk falls")
+    session.say("brann falls")
+    player.screen.draw()
+    assert "No fighter is left" in question(player)
+    player.press("u")
+    assert "Only the heroes are left" in question(player)
 
 
-async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
+def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
     session = example("duel", 11)
     for line in ("begin", "fix brann count 1", "next", "brann attack gruk", "next", "nothing", "gruk falls"):
         session.say(line)
-    async with playing(session, (80, 24)) as player:
-        await player.press("w")
-        heading, brann, gruk = (
-            next(
-                line for line in player.seen() if line.split()[:2] in ([first, "hits"], [first, "in"], [first, "down"])
-            )
-            for first in ("state", "Brann", "Gruk")
-        )
-        assert heading.split()[:6] == ["state", "hits", "dealt", "taken", "best", "worst"]
-        deeds = tally(session.journal.steps[n] for n in session.journal.done)
-        hits, dealt, taken = brann.split()[2:5]
-        assert hits == f"{deeds['brann'].hits}/1" and int(dealt) == sum(deeds["brann"].dealt.values()) and taken == "·"
-        assert gruk.split()[1:3] == ["down", "0/0"] and gruk.split()[4] == dealt
+    player = Paper(session, (80, 24))
+    player.press("w")
+    heading, brann, gruk = (
+        next(line for line in player.seen() if line.split()[:2] in ([first, "hits"], [first, "in"], [first, "down"]))
+        for first in ("state", "Brann", "Gruk")
+    )
+    assert heading.split()[:6] == ["state", "hits", "dealt", "taken", "best", "worst"]
+    deeds = tally(session.journal.steps[n] for n in session.journal.done)
+    hits, dealt, taken = brann.split()[2:5]
+    assert hits == f"{deeds['brann'].hits}/1" and int(dealt) == sum(deeds["brann"].dealt.values()) and taken == "·"
+    assert gruk.split()[1:3] == ["down", "0/0"] and gruk.split()[4] == dealt
 
 
-async def test_how_a_group_stands_is_cut_only_where_the_columns_need_its_room() -> None:
+def test_how_a_group_stands_is_cut_only_where_the_columns_need_its_room() -> None:
     session = due(warren())
     session.say("goblin-1 falls")
-    async with playing(session, (80, 24)) as player:
-        await player.press("w", *["pagedown"] * 6)
-        assert "11 standing, 1 down" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("w", *["pagedown"] * 6)
+    assert "11 standing, 1 down" in player.text()
 
 
 @every_size
@@ -149,16 +147,16 @@ async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click
         assert isinstance(player.app.screen, FightScreen)
 
 
-async def test_a_group_unfolded_in_the_fight_is_so_on_the_page_and_a_page_without_groups_has_no_such_key() -> None:
-    async with playing(due(warren()), (120, 36)) as player:
-        await player.press("equals_sign", "w", *["pagedown"] * 9)
-        assert re.search("Goblin 12 +in ", player.text()) or re.search("Goblin 12 +raiders +in ", player.text())
-        await player.press("escape")
-        await player.turn_to(over())
-        await player.press("w")
-        assert "groups" not in player.footer()
-        await player.press("equals_sign")
-        assert isinstance(player.app.screen, FightScreen), "as any other key it closes the page"
+def test_a_group_unfolded_in_the_fight_is_so_on_the_page_and_a_page_without_groups_has_no_such_key() -> None:
+    player = Paper(due(warren()), (120, 36))
+    player.press("equals_sign", "w", *["pagedown"] * 9)
+    assert re.search("Goblin 12 +in ", player.text()) or re.search("Goblin 12 +raiders +in ", player.text())
+    player.press("escape")
+    player.turn_to(over())
+    player.press("w")
+    assert "groups" not in player.footer()
+    player.press("equals_sign")
+    assert isinstance(player.desk.screen, FightScreen), "as any other key it closes the page"
 
 
 OWN = [

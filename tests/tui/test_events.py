@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.encounter.skirmish import skirmish
 from tests.tui.opening import declaring
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, every_size, playing
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
@@ -23,23 +24,23 @@ def column_of(player: Player, text: str) -> tuple[int, int]:
     raise AssertionError(f"{text} is not in the timeline")
 
 
-async def test_an_event_is_set_moved_and_struck_out_by_key() -> None:
+def test_an_event_is_set_moved_and_struck_out_by_key() -> None:
     session = skirmish()
-    async with playing(session) as player:
-        await player.press("e", "a")
-        await player.type('6 "The gate falls" every 3')
-        await player.press("enter")
-        assert counts(session) == [6] and "!6 The gate falls" in player.text()
-        await player.press("e")
-        assert "6 The gate falls, every 3 rounds" in player.text()
-        await player.press("1", "m")
-        await player.type("8")
-        await player.press("enter")
-        assert counts(session) == [8]
-        await player.press("e", "1", "s")
-        assert counts(session) == []
-        await player.press("u", "u", "u")
-        assert session.encounter == skirmish().encounter
+    player = Paper(session)
+    player.press("e", "a")
+    player.type('6 "The gate falls" every 3')
+    player.press("enter")
+    assert counts(session) == [6] and "!6 The gate falls" in player.text()
+    player.press("e")
+    assert "6 The gate falls, every 3 rounds" in player.text()
+    player.press("1", "m")
+    player.type("8")
+    player.press("enter")
+    assert counts(session) == [8]
+    player.press("e", "1", "s")
+    assert counts(session) == []
+    player.press("u", "u", "u")
+    assert session.encounter == skirmish().encounter
 
 
 async def test_an_event_is_set_and_struck_out_by_click() -> None:
@@ -67,26 +68,26 @@ async def test_an_event_is_set_and_struck_out_by_click() -> None:
 
 
 @every_size
-async def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(size: tuple[int, int]) -> None:
+def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(size: tuple[int, int]) -> None:
     session = skirmish(15, 1)
     session.say('event 0 "The gate falls" stop')
-    async with playing(session, size) as player:
-        await player.press("enter", "space")
-        assert player.seen()[0].startswith(" !0: The gate")
-        await player.press("space")
-        assert "The gate falls – enter: go on · u: undo" in " ".join(player.text().split())
-        assert player.seen()[0].startswith(" !0: The gate")
-        await player.press("x", "escape", "enter")
-        assert session.encounter.question is None
-        assert "now !" not in player.seen()[0] and "The gate falls" in player.text()
+    player = Paper(session, size)
+    player.press("enter", "space")
+    assert player.seen()[0].startswith(" !0: The gate")
+    player.press("space")
+    assert "The gate falls – enter: go on · u: undo" in " ".join(player.text().split())
+    assert player.seen()[0].startswith(" !0: The gate")
+    player.press("x", "escape", "enter")
+    assert session.encounter.question is None
+    assert "now !" not in player.seen()[0] and "The gate falls" in player.text()
 
 
-async def test_at_a_declaration_the_games_e_stays_and_the_exclamation_mark_opens_the_events() -> None:
+def test_at_a_declaration_the_games_e_stays_and_the_exclamation_mark_opens_the_events() -> None:
     session = declaring("duel", "brann")
-    async with playing(session) as player:
-        await player.press("exclamation_mark")
-        assert "No event is set" in player.text()
-        await player.press("a")
-        await player.type("99 A horn")
-        await player.press("enter")
-        assert counts(session)[-1] == 99 and session.encounter.question is not None
+    player = Paper(session)
+    player.press("exclamation_mark")
+    assert "No event is set" in player.text()
+    player.press("a")
+    player.type("99 A horn")
+    player.press("enter")
+    assert counts(session)[-1] == 99 and session.encounter.question is not None

@@ -7,6 +7,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, playing, press, type_in
 from tracker.model.questions import Ask
 from tracker.model.state import FREE_EVENT
@@ -110,19 +111,19 @@ async def test_an_event_is_added_moved_and_struck_out_by_click(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF))
-async def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: str) -> None:
+def test_a_click_on_the_name_of_the_lane_opens_the_list_of_events(game: str) -> None:
     session = begun(game)
     session.say(f"event {moment(session, 6)} A bell")
-    async with playing(session, (80, 24)) as player:
-        await clicked(player, "! events")
-        assert "choose one, or set a new one" in player.screen.controller.prompt.text
-        await clicked(player, f"1 {moment(session, 6)} A bell")
-        await clicked(player, "s strike out")
-        assert due(session) == []
+    player = Paper(session, (80, 24))
+    player.click("! events")
+    assert "choose one, or set a new one" in player.controller.prompt.text
+    player.click(f"1 {moment(session, 6)} A bell")
+    player.click("s strike out")
+    assert due(session) == []
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF))
-async def test_a_stopping_event_is_answered_each_way_and_its_lane_tells_of_it_before(game: str) -> None:
+def test_a_stopping_event_is_answered_each_way_and_its_lane_tells_of_it_before(game: str) -> None:
     session = begun(game)
     session.say(f"event {moment(session, session.encounter.count)} The gate falls stop")
     session.say("next")
@@ -132,10 +133,10 @@ async def test_a_stopping_event_is_answered_each_way_and_its_lane_tells_of_it_be
     seen = session.encounter
     assert seen.question is None or seen.question.ask is not Ask.HALT
     session.say("undo")
-    async with playing(session, (80, 24)) as player:
-        await player.press("enter")
-        assert session.encounter == seen
-        await player.press("u")
-        assert session.encounter == halted and "The gate" in player.seen()[0]
-        await clicked(player, "enter seen")
-        assert session.encounter == seen
+    player = Paper(session, (80, 24))
+    player.press("enter")
+    assert session.encounter == seen
+    player.press("u")
+    assert session.encounter == halted and "The gate" in player.seen()[0]
+    player.click("enter seen")
+    assert session.encounter == seen

@@ -7,7 +7,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import example
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.model.questions import Ask
 from tracker.narration.exchange import exchange
 from tracker.session import Session
@@ -41,47 +42,46 @@ def test_with_nothing_open_there_is_no_exchange() -> None:
 
 
 @pytest.mark.parametrize("size", [(120, 36), (200, 50)])
-async def test_both_sheets_are_seen_with_what_is_in_force_and_the_log_has_what_they_leave(
+def test_both_sheets_are_seen_with_what_is_in_force_and_the_log_has_what_they_leave(
     size: tuple[int, int],
 ) -> None:
     session = blow_in("duel")
     acting, target = (session.encounter[who].name for who in exchange(session.encounter))
-    async with playing(session, size) as player:
-        await player.press("right", "left")
-        seen = player.text()
-        assert f"{acting} acts" in seen and f"target: {target}" in seen
-        rows = [line for line in player.seen() if "│" in line]
-        assert sum("Rolls" in line for line in rows) == 1
-        if size[0] < 150:
-            assert seen.index(f"{acting} acts") < seen.index(f"target: {target}") < seen.index("─ Rolls")
-        else:
-            assert any(f"{acting} acts" in line and f"target: {target}" in line for line in rows)
+    player = Paper(session, size)
+    player.press("right", "left")
+    seen = player.text()
+    assert f"{acting} acts" in seen and f"target: {target}" in seen
+    rows = [line for line in player.seen() if "│" in line]
+    assert sum("Rolls" in line for line in rows) == 1
+    if size[0] < 150:
+        assert seen.index(f"{acting} acts") < seen.index(f"target: {target}") < seen.index("─ Rolls")
+    else:
+        assert any(f"{acting} acts" in line and f"target: {target}" in line for line in rows)
 
 
-async def test_a_pinned_sheet_stays_alone() -> None:
+def test_a_pinned_sheet_stays_alone() -> None:
     session = blow_in("duel")
-    async with playing(session, (120, 36)) as player:
-        controller = player.screen.controller
-        controller.view.select("brann")
-        await player.press("down")  # anything draws it
-        assert "(pinned, esc: follow)" in player.text() and " acts ─" not in player.text()
+    player = Paper(session, (120, 36))
+    controller = player.controller
+    controller.view.select("brann")
+    player.press("down")  # anything draws it
+    assert "(pinned, esc: follow)" in player.text() and " acts ─" not in player.text()
 
 
-async def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_is_lost() -> None:
+def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_is_lost() -> None:
     session = example("duel")
     session.say("begin")
     for _ in range(14):
         session.say(line_of_an_ordinary_game_master(session))
-    async with playing(session, (120, 36)) as player:
-        player.screen.draw()
-        await player.drawn()
-        sheet, log = player.screen.query_one("#sheet"), player.screen.query_one("#log")
-        upper, lower = sheet._log, log.drawn  # type: ignore[attr-defined]
-        places = [place for place in (*upper.places, *lower.places) if place >= 0]
-        assert places == sorted(places) and len(set(places)) > 5
-        if upper.lines:
-            last, first = [p for p in upper.places if p >= 0][-1], next(p for p in lower.places if p >= 0)
-            assert first - last in (0, 1)
+    player = Paper(session, (120, 36))
+    player.screen.draw()
+    sheet, log = player.screen.query_one("#sheet"), player.screen.query_one("#log")
+    upper, lower = sheet._log, log.drawn  # type: ignore[attr-defined]
+    places = [place for place in (*upper.places, *lower.places) if place >= 0]
+    assert places == sorted(places) and len(set(places)) > 5
+    if upper.lines:
+        last, first = [p for p in upper.places if p >= 0][-1], next(p for p in lower.places if p >= 0)
+        assert first - last in (0, 1)
 
 
 @pytest.mark.parametrize("game", ["duel", "phases-corridor", "prism-corridor", "feats-rooftops", "ticks-ford"])

@@ -10,6 +10,7 @@ from tests.controllers import controller_of
 from tests.tui.menu_walk import leads_to_menu
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
+from tests.tui.paper import Paper
 from tests.tui.playing import clicked, every_size, playing, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
@@ -123,136 +124,136 @@ def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: 
             assert "This game" in controller.notice.text
 
 
-async def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
+def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
     session = example("plain-skirmish")
     session.say("join new Thug x15 raiders")
-    async with playing(session, (80, 24)) as player:
-        await player.press("0", "l", "semicolon")
-        last = session.encounter.combatants[19]
-        assert player.pressed == 3 and last.name in player.screen.controller.prompt.text
+    player = Paper(session, (80, 24))
+    player.press("0", "l", "semicolon")
+    last = session.encounter.combatants[19]
+    assert player.pressed == 3 and last.name in player.controller.prompt.text
 
 
-async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_others() -> None:
+def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_others() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("5", "semicolon", "l", "s")
-        assert session.encounter["wolf"].presence is Presence.SURRENDERED
-        await player.press("semicolon", "l", "b")
-        assert session.encounter["wolf"].able
-        await player.press("semicolon", "h")
-        assert "wolf" in session.encounter["ann"].unaware_of
-        await player.press("semicolon", "h")
-        assert "wolf" not in session.encounter["ann"].unaware_of
-        await player.press("semicolon", "i", "1")
-        assert session.encounter["wolf"].profile.side == "heroes"
-        await player.press("semicolon", "w", "1")
-        assert "ann" in session.encounter["wolf"].unaware_of
-        assert "to switch" in player.screen.controller.prompt.text, "the menu stays, for there are often several"
-        await player.press("2", "1")
-        assert session.encounter["wolf"].unaware_of == {"bert"}
-        await player.press("semicolon", "v", "t")
-        assert session.encounter["wolf"].typed
-        await player.press("semicolon", "a", "r")
-        await player.type("Old Grey")
-        await player.press("enter")
-        assert session.encounter["wolf"].name == "Old Grey" and "Old Grey" in player.text()
-        await player.press("semicolon", "n")
-        await player.type("limps")
-        await player.press("enter")
-        assert session.journal.steps[session.journal.done[-1]].line == "Old Grey note limps"
-        await player.press("semicolon", "p", "1")
-        await player.type("3")
-        await player.press("enter")
-        assert session.encounter["wolf"].pool("HP") == 3
+    player = Paper(session, (80, 24))
+    player.press("5", "semicolon", "l", "s")
+    assert session.encounter["wolf"].presence is Presence.SURRENDERED
+    player.press("semicolon", "l", "b")
+    assert session.encounter["wolf"].able
+    player.press("semicolon", "h")
+    assert "wolf" in session.encounter["ann"].unaware_of
+    player.press("semicolon", "h")
+    assert "wolf" not in session.encounter["ann"].unaware_of
+    player.press("semicolon", "i", "1")
+    assert session.encounter["wolf"].profile.side == "heroes"
+    player.press("semicolon", "w", "1")
+    assert "ann" in session.encounter["wolf"].unaware_of
+    assert "to switch" in player.controller.prompt.text, "the menu stays, for there are often several"
+    player.press("2", "1")
+    assert session.encounter["wolf"].unaware_of == {"bert"}
+    player.press("semicolon", "v", "t")
+    assert session.encounter["wolf"].typed
+    player.press("semicolon", "a", "r")
+    player.type("Old Grey")
+    player.press("enter")
+    assert session.encounter["wolf"].name == "Old Grey" and "Old Grey" in player.text()
+    player.press("semicolon", "n")
+    player.type("limps")
+    player.press("enter")
+    assert session.journal.steps[session.journal.done[-1]].line == "Old Grey note limps"
+    player.press("semicolon", "p", "1")
+    player.type("3")
+    player.press("enter")
+    assert session.encounter["wolf"].pool("HP") == 3
 
 
-async def test_who_acts_out_of_turn_gives_up_what_is_under_way_and_turns_it_on_another() -> None:
+def test_who_acts_out_of_turn_gives_up_what_is_under_way_and_turns_it_on_another() -> None:
     session = skirmish()
-    async with playing(session) as player:
-        await player.press("1", "semicolon", "t")
-        assert session.encounter.question is not None and session.encounter.question.who == "ann"
-        await player.press("a", "3", "semicolon", "e", "r", "4")
-        assert session.encounter["ann"].actions[0].target == "goblin-2"
-        await player.press("semicolon", "e", "a")
-        assert session.encounter["ann"].actions == ()
+    player = Paper(session)
+    player.press("1", "semicolon", "t")
+    assert session.encounter.question is not None and session.encounter.question.who == "ann"
+    player.press("a", "3", "semicolon", "e", "r", "4")
+    assert session.encounter["ann"].actions[0].target == "goblin-2"
+    player.press("semicolon", "e", "a")
+    assert session.encounter["ann"].actions == ()
 
 
-async def test_a_condition_of_ones_own_on_the_selected_takes_six_keys_and_its_words() -> None:
+def test_a_condition_of_ones_own_on_the_selected_takes_six_keys_and_its_words() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("5")
-        before = player.pressed
-        await player.press("semicolon", "c", "o")
-        await player.type("half blind -2")
-        await player.press("enter", "o", "1")
-        assert player.pressed - before == 6 + len("half blind -2")
-        condition = session.encounter["wolf"].conditions[-1]
-        assert (condition.label, condition.amount, condition.acts) == ("half blind", -2, "ann")
-        await player.press("semicolon", "c", "o")
-        await player.type("wet for 3")
-        await player.press("enter")
-        assert session.encounter["wolf"].conditions[-1].until == session.encounter.count + 3
-        await player.press("semicolon", "c", "o")
-        await player.type("angry")
-        await player.press("enter", "c")
-        await player.type("30")
-        await player.press("enter")
-        assert session.encounter["wolf"].conditions[-1].until == 30
-        await player.press("semicolon", "c", "3")
-        assert "angry" not in [c.label for c in session.encounter["wolf"].conditions]
+    player = Paper(session, (80, 24))
+    player.press("5")
+    before = player.pressed
+    player.press("semicolon", "c", "o")
+    player.type("half blind -2")
+    player.press("enter", "o", "1")
+    assert player.pressed - before == 6 + len("half blind -2")
+    condition = session.encounter["wolf"].conditions[-1]
+    assert (condition.label, condition.amount, condition.acts) == ("half blind", -2, "ann")
+    player.press("semicolon", "c", "o")
+    player.type("wet for 3")
+    player.press("enter")
+    assert session.encounter["wolf"].conditions[-1].until == session.encounter.count + 3
+    player.press("semicolon", "c", "o")
+    player.type("angry")
+    player.press("enter", "c")
+    player.type("30")
+    player.press("enter")
+    assert session.encounter["wolf"].conditions[-1].until == 30
+    player.press("semicolon", "c", "3")
+    assert "angry" not in [c.label for c in session.encounter["wolf"].conditions]
 
 
-async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None:
+def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None:
     session = skirmish()
     before = {one.id: one.pools for one in session.encounter}
-    async with playing(session, (80, 24)) as player:
-        await player.press("3")
-        start = player.pressed
-        await player.press("apostrophe", "apostrophe", "apostrophe", "minus", "1", "enter")
-        assert player.pressed - start == 5 + len("1")
-        hurt = [one.id for one in session.encounter if one.pools != before[one.id]]
-        assert hurt == ["goblin-1", "goblin-2", "wolf"]
-        await player.press("u")
-        assert {one.id: one.pools for one in session.encounter} == before
-        await player.press("apostrophe", "minus")
-        await player.type("4 half 4 double wolf")
-        assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
-        await player.press("enter")
-        lost = [one.full("HP") - one.pool("HP") for one in session.encounter]
-        assert lost == [0, 0, 4, 2, 8]
+    player = Paper(session, (80, 24))
+    player.press("3")
+    start = player.pressed
+    player.press("apostrophe", "apostrophe", "apostrophe", "minus", "1", "enter")
+    assert player.pressed - start == 5 + len("1")
+    hurt = [one.id for one in session.encounter if one.pools != before[one.id]]
+    assert hurt == ["goblin-1", "goblin-2", "wolf"]
+    player.press("u")
+    assert {one.id: one.pools for one in session.encounter} == before
+    player.press("apostrophe", "minus")
+    player.type("4 half 4 double wolf")
+    assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
+    player.press("enter")
+    lost = [one.full("HP") - one.pool("HP") for one in session.encounter]
+    assert lost == [0, 0, 4, 2, 8]
 
 
 @every_size
-async def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: tuple[int, int]) -> None:
+def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: tuple[int, int]) -> None:
     session = skirmish()
-    async with playing(session, size) as player:
-        await player.press("colon")
-        await player.type("mark 1,3-4")
-        await player.press("enter")
-        assert player.screen.controller.view.marks == ("ann", "goblin-1", "goblin-2")
-        assert player.text().count("✓") == 3
-        await player.press("escape")
-        assert player.text().count("✓") == 0 and player.screen.controller.view.marks == ()
-        await player.press("1", "semicolon", "m", "a")
-        assert player.text().count("✓") == 5
-        await player.press("space")
-        assert player.text().count("✓") == 0
+    player = Paper(session, size)
+    player.press("colon")
+    player.type("mark 1,3-4")
+    player.press("enter")
+    assert player.controller.view.marks == ("ann", "goblin-1", "goblin-2")
+    assert player.text().count("✓") == 3
+    player.press("escape")
+    assert player.text().count("✓") == 0 and player.controller.view.marks == ()
+    player.press("1", "semicolon", "m", "a")
+    assert player.text().count("✓") == 5
+    player.press("space")
+    assert player.text().count("✓") == 0
 
 
-async def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> None:
+def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> None:
     session = skirmish()
     session.say("goblin1 leaves")
-    async with playing(session) as player:
-        await player.press("3", "apostrophe", "apostrophe", "apostrophe", "semicolon")
-        assert "Goblin 1, Goblin 2 and Wolf" in player.text()
-        await player.press("t")
-        assert "Choose one fighter at a time" in player.text()
-        await player.press("l")
-        assert "2 of 3: Goblin 2 and Wolf" in player.text()
-        await player.press("s")
-        assert [one.presence for one in session.encounter][2:] == [Presence.LEFT, *[Presence.SURRENDERED] * 2]
-        await player.press("u")
-        assert [one.presence for one in session.encounter][3:] == [Presence.IN] * 2
+    player = Paper(session)
+    player.press("3", "apostrophe", "apostrophe", "apostrophe", "semicolon")
+    assert "Goblin 1, Goblin 2 and Wolf" in player.text()
+    player.press("t")
+    assert "Choose one fighter at a time" in player.text()
+    player.press("l")
+    assert "2 of 3: Goblin 2 and Wolf" in player.text()
+    player.press("s")
+    assert [one.presence for one in session.encounter][2:] == [Presence.LEFT, *[Presence.SURRENDERED] * 2]
+    player.press("u")
+    assert [one.presence for one in session.encounter][3:] == [Presence.IN] * 2
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
@@ -278,46 +279,46 @@ def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
         session.say("mark 1-3")
 
 
-async def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_clicked() -> None:
+def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_clicked() -> None:
     session = example("brawl")
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("4", "semicolon")
-        for choice in player.screen.controller.prompt.choices:
-            assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
-        await clicked(player, "dice: typed or rolled")
-        assert "typed or rolled dice?" in player.screen.controller.prompt.text
-        await player.press("escape")
-        await clicked(player, "correct a pool")
-        assert "correct what?" in player.screen.controller.prompt.text
+    player = Paper(session, (80, 24))
+    player.press("4", "semicolon")
+    for choice in player.controller.prompt.choices:
+        assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
+    player.click("dice: typed or rolled")
+    assert "typed or rolled dice?" in player.controller.prompt.text
+    player.press("escape")
+    player.click("correct a pool")
+    assert "correct what?" in player.controller.prompt.text
 
 
-async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
+def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
     session = example("brawl")
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("8", "apostrophe", "6", "apostrophe", "1")
-        marked = [line for line in player.seen() if "✓" in line]
-        assert len(marked) == 2 and "Brawler 2" in marked[0] and "Big Olaf" in marked[1]
+    player = Paper(session, (80, 24))
+    player.press("8", "apostrophe", "6", "apostrophe", "1")
+    marked = [line for line in player.seen() if "✓" in line]
+    assert len(marked) == 2 and "Brawler 2" in marked[0] and "Big Olaf" in marked[1]
 
 
-async def test_a_condition_in_ones_own_words_is_asked_for_in_the_number_of_those_it_is_for() -> None:
+def test_a_condition_in_ones_own_words_is_asked_for_in_the_number_of_those_it_is_for() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("1", "apostrophe", "apostrophe", "semicolon", "c", "o")
-        assert "Ann and Bert are:" in player.text()
-        await player.press("escape", "escape", "escape", "escape", "3", "semicolon", "c", "o")
-        assert "Goblin 1 is:" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("1", "apostrophe", "apostrophe", "semicolon", "c", "o")
+    assert "Ann and Bert are:" in player.text()
+    player.press("escape", "escape", "escape", "escape", "3", "semicolon", "c", "o")
+    assert "Goblin 1 is:" in player.text()
 
 
-async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for() -> None:
+def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("enter")
-        assert "! enter needs a selected fighter who waits or is busy. space: next event" in player.text()
-        await player.press("3", "enter")
-        told = "Goblin 1 neither waits nor is busy, so enter does nothing. space: next event"
-        assert told in " ".join(player.text().split())
+    player = Paper(session, (80, 24))
+    player.press("enter")
+    assert "! enter needs a selected fighter who waits or is busy. space: next event" in player.text()
+    player.press("3", "enter")
+    told = "Goblin 1 neither waits nor is busy, so enter does nothing. space: next event"
+    assert told in " ".join(player.text().split())
 
 
 @pytest.mark.parametrize("game", ["duel", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish"])
@@ -337,7 +338,7 @@ def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> 
     assert controller.notice.text.startswith(f"Marked: {name} · ")
 
 
-async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken_back() -> None:
+def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken_back() -> None:
     wounds = [{"condition": "bleeding", "label": "bleeding arm"}, {"condition": "bleeding-2", "label": "bleeding leg"}]
     people = [{"name": "Brann", "side": "a", "lasting": wounds}, {"name": "Gruk", "side": "b"}]
     prepared = prepare({"system": "hybrid", "combatant": people})
@@ -347,19 +348,19 @@ async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken
     def bleeding(who: str) -> int:
         return sum(condition.key.startswith("bleeding") for condition in session.encounter[who].conditions)
 
-    async with playing(session, (80, 24)) as player:
-        player.screen.controller.view.select("brann")
-        await player.press("semicolon", "b")
-        await clicked(player, "bleeding leg: over")
-        assert bleeding("brann") == 1
-        await player.press("escape", "escape")
-        player.screen.controller.view.select("brann")
-        await player.press("semicolon")
-        assert "bind the wound" in player.text()
-        await player.press("b")
-        assert bleeding("brann") == 0
-        player.screen.controller.view.select("brann")
-        await player.press("semicolon")
-        assert "Brann: what?" in player.text() and "bind" not in player.text(), "nothing is left to bind"
-        await player.press("escape", "u")
-        assert bleeding("brann") == 1
+    player = Paper(session, (80, 24))
+    player.controller.view.select("brann")
+    player.press("semicolon", "b")
+    player.click("bleeding leg: over")
+    assert bleeding("brann") == 1
+    player.press("escape", "escape")
+    player.controller.view.select("brann")
+    player.press("semicolon")
+    assert "bind the wound" in player.text()
+    player.press("b")
+    assert bleeding("brann") == 0
+    player.controller.view.select("brann")
+    player.press("semicolon")
+    assert "Brann: what?" in player.text() and "bind" not in player.text(), "nothing is left to bind"
+    player.press("escape", "u")
+    assert bleeding("brann") == 1

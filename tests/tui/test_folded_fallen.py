@@ -6,6 +6,7 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.tui.opening import declaring
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing, press
 from tracker.controller.question_view import asking
 from tracker.session import Session
@@ -21,32 +22,31 @@ def two_down() -> Session:
     return session
 
 
-def fighters_of(player: Player) -> list[str]:
+def fighters_of(player: Paper | Player) -> list[str]:
     return player.screen._fighters.text()
 
 
-async def test_the_key_folds_the_fallen_where_there_is_room_and_again_gives_each_a_row() -> None:
-    async with playing(two_down(), (120, 50)) as player:
-        assert not any("2 down:" in line for line in fighters_of(player))
-        await player.press("underscore")
-        folded = fighters_of(player)
-        assert any("2 down: Brawler 1, Brawler 2" in line for line in folded)
-        assert not any(line.lstrip(" ►").startswith(("5▼", "6▼")) for line in folded)
-        await player.press("underscore")
-        assert not any("2 down:" in line for line in fighters_of(player))
+def test_the_key_folds_the_fallen_where_there_is_room_and_again_gives_each_a_row() -> None:
+    player = Paper(two_down(), (120, 50))
+    assert not any("2 down:" in line for line in fighters_of(player))
+    player.press("underscore")
+    folded = fighters_of(player)
+    assert any("2 down: Brawler 1, Brawler 2" in line for line in folded)
+    assert not any(line.lstrip(" ►").startswith(("5▼", "6▼")) for line in folded)
+    player.press("underscore")
+    assert not any("2 down:" in line for line in fighters_of(player))
 
 
-async def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() -> None:
+def test_whoever_is_selected_keeps_a_row_though_the_fallen_are_folded() -> None:
     session = two_down()
     session.say("brawler-3 falls")
-    async with playing(session, (120, 50)) as player:
-        await player.press("underscore")
-        player.screen.controller.view.select("brawler-1")
-        player.screen.draw()
-        await player.drawn()
-        lines = fighters_of(player)
-        assert any("Brawler 1 " in line and "▂" in line for line in lines)
-        assert any("2 down: Brawler 2, Brawler 3" in line for line in lines)
+    player = Paper(session, (120, 50))
+    player.press("underscore")
+    player.controller.view.select("brawler-1")
+    player.screen.draw()
+    lines = fighters_of(player)
+    assert any("Brawler 1 " in line and "▂" in line for line in lines)
+    assert any("2 down: Brawler 2, Brawler 3" in line for line in lines)
 
 
 @pytest.mark.parametrize("instructions", ["once", "always"])
@@ -81,15 +81,15 @@ def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:
     assert HOW in asking(controller).hint
 
 
-async def test_the_key_folds_the_lanes_of_the_fallen_too() -> None:
-    async with playing(two_down(), (120, 50)) as player:
-        lanes = player.screen.query_one(TimelinePane)
-        assert any("▼ Brawler 1" in line for line in lanes.text())
-        await player.press("underscore")
-        assert any("2 down: Brawler 1, Brawler 2" in line for line in lanes.text())
-        assert not any("▼ Brawler 1" in line for line in lanes.text())
-        await player.press("underscore")
-        assert any("▼ Brawler 1" in line for line in lanes.text())
+def test_the_key_folds_the_lanes_of_the_fallen_too() -> None:
+    player = Paper(two_down(), (120, 50))
+    lanes = player.screen.query_one(TimelinePane)
+    assert any("▼ Brawler 1" in line for line in lanes.text())
+    player.press("underscore")
+    assert any("2 down: Brawler 1, Brawler 2" in line for line in lanes.text())
+    assert not any("▼ Brawler 1" in line for line in lanes.text())
+    player.press("underscore")
+    assert any("▼ Brawler 1" in line for line in lanes.text())
 
 
 @pytest.mark.parametrize(("down", "why"), [((), "nobody is"), (("brawler-1",), "Brawler 1 alone is")])

@@ -9,7 +9,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.modes import Mode
@@ -72,23 +73,22 @@ def brought_to(game: str, moment: Moment) -> Controller:
 
 
 @pytest.mark.parametrize(("game", "size"), sample(CASES))
-async def test_every_key_the_footer_shows_does_something_or_says_why_not(game: str, size: tuple[int, int]) -> None:
-    async with playing(fresh(game), size) as player:
-        for moment in sample(moments(game), 3):
-            rows = offered(brought_to(game, moment))
-            assert rows, moment
-            for row in rows:
-                if row.id == "quit":
-                    continue
-                await player.turn_to(fresh(game))
-                controller = player.screen.controller
-                for keys in moment:
-                    press(controller, *keys)
-                player.screen.draw()
-                await player.drawn()
-                where = f"{row.id} at {moment}, {controller.mode}"
-                footer = player.footer()
-                assert f"{shown(row.keys[0])} {row.label}" in footer, f"{where} is not in the footer: {footer}"
-                before, screen = player.text(), player.app.screen
-                await player.press("1" if row.id == "select" else row.keys[0])
-                assert player.app.screen is not screen or player.text() != before, f"{where} does nothing"
+def test_every_key_the_footer_shows_does_something_or_says_why_not(game: str, size: tuple[int, int]) -> None:
+    player = Paper(fresh(game), size)
+    for moment in sample(moments(game), 3):
+        rows = offered(brought_to(game, moment))
+        assert rows, moment
+        for row in rows:
+            if row.id == "quit":
+                continue
+            player.turn_to(fresh(game))
+            controller = player.controller
+            for keys in moment:
+                press(controller, *keys)
+            player.screen.draw()
+            where = f"{row.id} at {moment}, {controller.mode}"
+            footer = player.footer()
+            assert f"{shown(row.keys[0])} {row.label}" in footer, f"{where} is not in the footer: {footer}"
+            before, screen = player.text(), player.desk.screen
+            player.press("1" if row.id == "select" else row.keys[0])
+            assert player.desk.screen is not screen or player.text() != before, f"{where} does nothing"

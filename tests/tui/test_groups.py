@@ -11,6 +11,7 @@ from tests.crowd import crowd
 from tests.lanes import sample
 from tests.tui.course import sides
 from tests.tui.opening import due, warren
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import unseen
@@ -29,63 +30,62 @@ SAVES = Path(__file__).parents[2] / "saves"
 CROWD = crowd('name = "Brann"\nnumber = 3')
 
 
-def rows(player: Player) -> list[str]:
+def rows(player: Paper | Player) -> list[str]:
     """The rows and lanes of single goblins."""
     return [line for line in player.seen() if "▼ Goblin" in line or "▼Goblin" in line]
 
 
 @every_size
-async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
+def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
     session = due(warren())
-    async with playing(session, size) as player:
-        assert "12/12 goblins" in player.text() and not rows(player)
-        await player.press("equals_sign")
-        assert rows(player) and "12/12 goblins" not in player.text()
-        await player.press("equals_sign")
-        session.say("goblin-9 leaves")
-        player.screen.draw()
-        await player.drawn()
-        assert "11/12 goblins" in player.text()
+    player = Paper(session, size)
+    assert "12/12 goblins" in player.text() and not rows(player)
+    player.press("equals_sign")
+    assert rows(player) and "12/12 goblins" not in player.text()
+    player.press("equals_sign")
+    session.say("goblin-9 leaves")
+    player.screen.draw()
+    assert "11/12 goblins" in player.text()
 
 
 @every_size
-async def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]) -> None:
-    async with playing(due(warren()), size) as player:
-        assert "next ◆20 goblins ×12 " in player.seen()[0] and "then ◆90 Brann" in player.seen()[0]
-        await player.press("space", "backslash", "a", "1")
-        assert "then ◆20 goblins ×10" in player.seen()[0], "one is asked, another has declared"
-        await player.press("equals_sign")
-        assert "then ◆20 Goblin 3, ◆20 Goblin 4" in player.seen()[0]
+def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]) -> None:
+    player = Paper(due(warren()), size)
+    assert "next ◆20 goblins ×12 " in player.seen()[0] and "then ◆90 Brann" in player.seen()[0]
+    player.press("space", "backslash", "a", "1")
+    assert "then ◆20 goblins ×10" in player.seen()[0], "one is asked, another has declared"
+    player.press("equals_sign")
+    assert "then ◆20 Goblin 3, ◆20 Goblin 4" in player.seen()[0]
 
 
-async def test_what_a_group_did_together_is_told_once_when_it_is_taken_back() -> None:
-    async with playing(due(warren()), (120, 36)) as player:
-        await player.press("space", "colon")
-        await player.type("goblins attack brann")
-        await player.press("enter", "u")
-        assert "Undone: Goblin 1 attacks Brann, and 11 more of goblins " in player.text()
+def test_what_a_group_did_together_is_told_once_when_it_is_taken_back() -> None:
+    player = Paper(due(warren()), (120, 36))
+    player.press("space", "colon")
+    player.type("goblins attack brann")
+    player.press("enter", "u")
+    assert "Undone: Goblin 1 attacks Brann, and 11 more of goblins " in player.text()
 
 
-async def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:
-    async with playing(due(warren()), (200, 50)) as player:
-        timeline = player.screen.query_one("#timeline")
-        folded = timeline.size.height
-        await player.press("equals_sign")
-        assert timeline.size.height == folded + 11
+def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:
+    player = Paper(due(warren()), (200, 50))
+    timeline = player.screen.query_one("#timeline")
+    folded = timeline.size.height
+    player.press("equals_sign")
+    assert timeline.size.height == folded + 11
 
 
 @every_size
-async def test_what_some_of_a_folded_group_bear_is_counted_and_what_is_due_of_one_bears_its_name(
+def test_what_some_of_a_folded_group_bear_is_counted_and_what_is_due_of_one_bears_its_name(
     size: tuple[int, int],
 ) -> None:
     session = due(warren())
     for line in ("fix goblin-5 stunned on", "fix goblin-6 stunned on", "fix goblin-7 bleeding on"):
         session.say(line)
-    async with playing(session, size) as player:
-        assert "2 stunned, 1 bleeding" in player.text(), "in its row"
-        lane = next(line for line in player.seen() if "▼ 12" in line)
-        assert " 2 stunned" in lane and "until" not in lane
-        assert "Goblin 7 bleeding" in player.text() and "bleeding-" not in player.text()
+    player = Paper(session, size)
+    assert "2 stunned, 1 bleeding" in player.text(), "in its row"
+    lane = next(line for line in player.seen() if "▼ 12" in line)
+    assert " 2 stunned" in lane and "until" not in lane
+    assert "Goblin 7 bleeding" in player.text() and "bleeding-" not in player.text()
 
 
 def test_what_all_of_a_folded_group_bear_is_its_own() -> None:
@@ -99,80 +99,80 @@ def test_what_all_of_a_folded_group_bear_is_its_own() -> None:
 
 
 @every_size
-async def test_whoever_is_hidden_bears_a_sign_in_row_and_lane_at_every_size(size: tuple[int, int]) -> None:
+def test_whoever_is_hidden_bears_a_sign_in_row_and_lane_at_every_size(size: tuple[int, int]) -> None:
     session = due(warren())
-    async with playing(session, size) as player:
-        assert "◌" not in player.text()
-        await player.press("2", "semicolon", "h")
-        assert sum("◌Odo" in line for line in player.seen()) == 2
-        await player.press("6", "semicolon", "h")
-        assert sum("◌12 goblins" in line or "◌12/12 goblins" in line for line in player.seen()) == 2
-        await player.press("2", "semicolon", "h")
-        assert "◌Odo" not in player.text(), "revealed"
+    player = Paper(session, size)
+    assert "◌" not in player.text()
+    player.press("2", "semicolon", "h")
+    assert sum("◌Odo" in line for line in player.seen()) == 2
+    player.press("6", "semicolon", "h")
+    assert sum("◌12 goblins" in line or "◌12/12 goblins" in line for line in player.seen()) == 2
+    player.press("2", "semicolon", "h")
+    assert "◌Odo" not in player.text(), "revealed"
 
 
-async def test_lines_and_sentences_about_a_group_or_somebody_have_no_ids() -> None:
+def test_lines_and_sentences_about_a_group_or_somebody_have_no_ids() -> None:
     session = due(warren())
     session.say("odo orders attack goblin2 with Mace, parry above 40, flee without brann")
     session.say('wat is "half blind" until goblin-3 acts')
-    async with playing(session, (120, 36)) as player:
-        await player.press("6", "semicolon", "d")
-        assert ": goblins damage" in player.text()
-        await player.type("1")
-        await player.press("enter")
-        assert "goblin-" not in player.text()
-        await player.press("2", "semicolon", "o")
-        assert "attacks Goblin 2 with Mace" in player.text() and "flee without Brann" in player.text()
-        await player.press("t")
-        assert ": Odo orders attack Goblin 2 with Mace, parry above 40, flee without Brann" in player.text()
-        await player.press("enter")
-        assert session.encounter["odo"].orders.text == "attack goblin-2 with Mace, parry above 40, flee without brann"
-        assert "Odo: orders attack Goblin 2 with Mace" in player.text()
-        await player.press("escape", "escape", "escape", "5", "s")
-        assert "half blind until Goblin 3 acts" in player.text() and "goblin-" not in player.text()
+    player = Paper(session, (120, 36))
+    player.press("6", "semicolon", "d")
+    assert ": goblins damage" in player.text()
+    player.type("1")
+    player.press("enter")
+    assert "goblin-" not in player.text()
+    player.press("2", "semicolon", "o")
+    assert "attacks Goblin 2 with Mace" in player.text() and "flee without Brann" in player.text()
+    player.press("t")
+    assert ": Odo orders attack Goblin 2 with Mace, parry above 40, flee without Brann" in player.text()
+    player.press("enter")
+    assert session.encounter["odo"].orders.text == "attack goblin-2 with Mace, parry above 40, flee without brann"
+    assert "Odo: orders attack Goblin 2 with Mace" in player.text()
+    player.press("escape", "escape", "escape", "5", "s")
+    assert "half blind until Goblin 3 acts" in player.text() and "goblin-" not in player.text()
 
 
-async def test_marked_ones_are_named_once_and_typed_lines_have_the_keys_of_their_rows() -> None:
-    async with playing(due(warren()), (120, 36)) as player:
-        await player.press("colon", *"mark", "space", *"1,7-9,11", "enter")
-        assert "Marked: 5 fighters: Brann, Goblin 2, Goblin 3 … · " in player.text()
-        await player.press("semicolon", "d")
-        assert ": 1,7-9,b damage" in player.text()
-        await player.type("2")
-        await player.press("enter")
-        session = player.screen.controller.session
-        hurt = [one.id for one in session.encounter if one.pools != tuple(pool.full for pool in one.profile.pools)]
-        assert hurt == ["brann", "goblin-2", "goblin-3", "goblin-4", "goblin-6"]
+def test_marked_ones_are_named_once_and_typed_lines_have_the_keys_of_their_rows() -> None:
+    player = Paper(due(warren()), (120, 36))
+    player.press("colon", *"mark", "space", *"1,7-9,11", "enter")
+    assert "Marked: 5 fighters: Brann, Goblin 2, Goblin 3 … · " in player.text()
+    player.press("semicolon", "d")
+    assert ": 1,7-9,b damage" in player.text()
+    player.type("2")
+    player.press("enter")
+    session = player.controller.session
+    hurt = [one.id for one in session.encounter if one.pools != tuple(pool.full for pool in one.profile.pools)]
+    assert hurt == ["brann", "goblin-2", "goblin-3", "goblin-4", "goblin-6"]
 
 
-async def test_a_menu_that_answers_nothing_does_not_say_whom_an_answer_is_for() -> None:
-    async with playing(due(warren()), (120, 36)) as player:
-        await player.press("space")
-        assert "or all 12 of the group" in player.text()
-        await player.press("exclamation_mark")
-        assert "Events" in player.text() or "event" in player.text()
-        assert "or all 12 of the group" not in player.text()
-        await player.press("escape", "1", "semicolon")
-        assert "or all 12 of the group" not in player.text()
+def test_a_menu_that_answers_nothing_does_not_say_whom_an_answer_is_for() -> None:
+    player = Paper(due(warren()), (120, 36))
+    player.press("space")
+    assert "or all 12 of the group" in player.text()
+    player.press("exclamation_mark")
+    assert "Events" in player.text() or "event" in player.text()
+    assert "or all 12 of the group" not in player.text()
+    player.press("escape", "1", "semicolon")
+    assert "or all 12 of the group" not in player.text()
 
 
-async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
+def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
     session = due(warren())
-    async with playing(session, (120, 36)) as player:
-        await player.press("colon", *"mark 6", "enter")
-        assert player.screen.controller.view.marks == ("goblin-1",)
-        await player.press("colon", *"mark none", "enter")
-        assert player.screen.controller.view.marks == () and "No fighter is marked." in player.text()
+    player = Paper(session, (120, 36))
+    player.press("colon", *"mark 6", "enter")
+    assert player.controller.view.marks == ("goblin-1",)
+    player.press("colon", *"mark none", "enter")
+    assert player.controller.view.marks == () and "No fighter is marked." in player.text()
     before = session.encounter["goblin-1"].pools
     session.say("6 damage 1")
     assert session.encounter["goblin-1"].pools != before
 
 
-async def test_a_group_unfolds_by_a_line() -> None:
-    async with playing(due(warren()), (120, 36)) as player:
-        for shown in (True, False):
-            await player.press("colon", *"fold", "enter")
-            assert bool(rows(player)) is shown
+def test_a_group_unfolds_by_a_line() -> None:
+    player = Paper(due(warren()), (120, 36))
+    for shown in (True, False):
+        player.press("colon", *"fold", "enter")
+        assert bool(rows(player)) is shown
 
 
 def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
@@ -189,18 +189,18 @@ def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
     assert shown["goblin-9"] is row and shown["brann"] is session.encounter["brann"]
 
 
-async def test_twelve_goblins_of_a_group_declare_and_land_in_six_keys() -> None:
+def test_twelve_goblins_of_a_group_declare_and_land_in_six_keys() -> None:
     session = due(warren())
-    async with playing(session, (120, 36)) as player:
-        await player.press("space")
-        before = player.pressed
-        await player.press("a", "1", "space", "enter")
-        assert player.pressed - before <= 6
-        assert not any(session.encounter[f"goblin-{at}"].actions for at in range(1, 13)), "all have landed"
+    player = Paper(session, (120, 36))
+    player.press("space")
+    before = player.pressed
+    player.press("a", "1", "space", "enter")
+    assert player.pressed - before <= 6
+    assert not any(session.encounter[f"goblin-{at}"].actions for at in range(1, 13)), "all have landed"
 
 
 @pytest.mark.parametrize("seed", sample(range(8), 3))
-async def test_a_group_of_one_count_declares_and_lands_in_six_keys_whatever_its_dice(seed: int) -> None:
+def test_a_group_of_one_count_declares_and_lands_in_six_keys_whatever_its_dice(seed: int) -> None:
     """The goblins' initiative is rolled; the heroes are far off, so that nobody else comes in between."""
     session = warren(seed)
     session.say("begin")
@@ -208,74 +208,72 @@ async def test_a_group_of_one_count_declares_and_lands_in_six_keys_whatever_its_
         if not one.group:
             session.say(f"fix {one.id} count {90 + one.profile.seat}")
     goblins = [one.id for one in session.encounter if one.group]
-    async with playing(session, (120, 36)) as player:
-        before, declared = player.pressed, set[str]()
-        await player.press("space", "a", "1")
-        declared |= {who for who in goblins if session.encounter[who].actions}
-        assert len(declared) == 12
-        await player.press("space", "enter")
-        question = session.encounter.question
-        if question is not None and question.what == "fumble":
-            await player.press("enter")
-        assert player.pressed - before <= 6
-        struck = {
-            e.who for step in session.journal for e in step.events if isinstance(e, Rolled) and e.what == "attack"
-        }
-        assert struck == declared, "all have landed"
+    player = Paper(session, (120, 36))
+    before, declared = player.pressed, set[str]()
+    player.press("space", "a", "1")
+    declared |= {who for who in goblins if session.encounter[who].actions}
+    assert len(declared) == 12
+    player.press("space", "enter")
+    question = session.encounter.question
+    if question is not None and question.what == "fumble":
+        player.press("enter")
+    assert player.pressed - before <= 6
+    struck = {e.who for step in session.journal for e in step.events if isinstance(e, Rolled) and e.what == "attack"}
+    assert struck == declared, "all have landed"
 
 
-async def test_a_run_that_a_question_stopped_goes_on_once_it_is_answered(tmp_path: Path) -> None:
+def test_a_run_that_a_question_stopped_goes_on_once_it_is_answered(tmp_path: Path) -> None:
     session = struck(tmp_path, 1)
     session.say("undo")
-    async with playing(session, (120, 36)) as player:
-        await player.press("colon", *"to 60", "enter")
-        assert session.encounter.question is not None and "then on to 60 · esc: stop here" in player.text()
-        await player.press("enter")
-        while session.encounter.question is not None:
-            await player.press("enter")
-        assert session.encounter.count == 60
-        await player.press("u")
-        assert session.encounter.count < 60
-        await player.press("u")
-        assert session.encounter.question is not None and "then on to" not in player.text(), "undo lets go of it"
+    player = Paper(session, (120, 36))
+    player.press("colon", *"to 60", "enter")
+    assert session.encounter.question is not None and "then on to 60 · esc: stop here" in player.text()
+    player.press("enter")
+    while session.encounter.question is not None:
+        player.press("enter")
+    assert session.encounter.count == 60
+    player.press("u")
+    assert session.encounter.count < 60
+    player.press("u")
+    assert session.encounter.question is not None and "then on to" not in player.text(), "undo lets go of it"
 
 
-async def test_esc_lets_go_of_a_run_that_a_question_stopped(tmp_path: Path) -> None:
+def test_esc_lets_go_of_a_run_that_a_question_stopped(tmp_path: Path) -> None:
     session = struck(tmp_path, 1)
     session.say("undo")
-    async with playing(session, (120, 36)) as player:
-        await player.press("colon", *"to 60", "enter", "escape")
-        assert "The fight no longer goes on to count 60." in player.text()
-        while session.encounter.question is not None:
-            await player.press("enter")
-        assert session.encounter.count < 60
+    player = Paper(session, (120, 36))
+    player.press("colon", *"to 60", "enter", "escape")
+    assert "The fight no longer goes on to count 60." in player.text()
+    while session.encounter.question is not None:
+        player.press("enter")
+    assert session.encounter.count < 60
 
 
-async def test_a_batch_of_a_group_that_comes_up_later_does_as_the_others_by_one_key() -> None:
+def test_a_batch_of_a_group_that_comes_up_later_does_as_the_others_by_one_key() -> None:
     session = due(warren())
     for count, some in ((22, range(5, 9)), (24, range(9, 13))):
         for at in some:
             session.say(f"fix goblin-{at} count {count}")
-    async with playing(session, (120, 36)) as player:
-        await player.press("space", "a", "1")
-        for many in (8, 12):
-            await player.press("space")
-            assert "Short Sword at Brann" in player.text()
-            await player.press("enter")
-            assert sum(bool(one.actions) for one in session.encounter if one.group) == many
-        assert {one.actions[0].target for one in session.encounter if one.group} == {"brann"}
+    player = Paper(session, (120, 36))
+    player.press("space", "a", "1")
+    for many in (8, 12):
+        player.press("space")
+        assert "Short Sword at Brann" in player.text()
+        player.press("enter")
+        assert sum(bool(one.actions) for one in session.encounter if one.group) == many
+    assert {one.actions[0].target for one in session.encounter if one.group} == {"brann"}
 
 
-async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
+def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
     session = due(warren())
-    async with playing(session, (120, 36)) as player:
-        await player.press("space")
-        assert "or all 12 of the group" in player.text()
-        await player.press("backslash")
-        assert "nly this one" in player.text()
-        await player.press("a", "1")
-        assert sum(bool(one.actions) for one in session.encounter) == 1
-        assert "or all 11 of the group" in player.text()
+    player = Paper(session, (120, 36))
+    player.press("space")
+    assert "or all 12 of the group" in player.text()
+    player.press("backslash")
+    assert "nly this one" in player.text()
+    player.press("a", "1")
+    assert sum(bool(one.actions) for one in session.encounter) == 1
+    assert "or all 11 of the group" in player.text()
 
 
 def struck(folder: Path, many: int) -> Session:
@@ -296,22 +294,22 @@ def struck(folder: Path, many: int) -> Session:
     return session
 
 
-async def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path: Path) -> None:
+def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path: Path) -> None:
     session = struck(tmp_path, 3)
     question = session.encounter.question
     assert question is not None and question.what == "defence"
-    async with playing(session, (80, 24)) as player:
-        seen = " ".join(player.text().split())
-        assert "For all 3 of the group: Goblin" in seen and "… · \\: only this one" in seen, seen
-        assert "asked alike" not in seen
-        asked = len(session.journal.done)
-        await player.press("enter")
-        steps = [session.journal.steps[n] for n in session.journal.done[asked:]]
-        answers = [e for step in steps for e in step.events if isinstance(e, Answered) and e.what == "defence"]
-        assert len(answers) == 3, "as many as were told"
+    player = Paper(session, (80, 24))
+    seen = " ".join(player.text().split())
+    assert "For all 3 of the group: Goblin" in seen and "… · \\: only this one" in seen, seen
+    assert "asked alike" not in seen
+    asked = len(session.journal.done)
+    player.press("enter")
+    steps = [session.journal.steps[n] for n in session.journal.done[asked:]]
+    answers = [e for step in steps for e in step.events if isinstance(e, Answered) and e.what == "defence"]
+    assert len(answers) == 3, "as many as were told"
 
 
-async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a rehearsal of all their answers, and every arrow and resize draws the question again."""
     session, states = struck(tmp_path, 3), list[Encounter]()
 
@@ -320,43 +318,43 @@ async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, mo
         return asked_in_turn(told)
 
     monkeypatch.setattr("tracker.controller.controller.asked_in_turn", counted)
-    async with playing(session, (80, 24)) as player:
-        for _ in range(3):
-            player.screen.draw()
-        assert "or all 3 of the group" in " ".join(player.text().split()) and states == [session.encounter]
-        await player.press("enter")
-        assert states[1:] == [session.encounter], "and anew after a step"
+    player = Paper(session, (80, 24))
+    for _ in range(3):
+        player.screen.draw()
+    assert "or all 3 of the group" in " ".join(player.text().split()) and states == [session.encounter]
+    player.press("enter")
+    assert states[1:] == [session.encounter], "and anew after a step"
 
 
-async def test_where_one_of_a_group_is_asked_alone_no_more_are_named(tmp_path: Path) -> None:
+def test_where_one_of_a_group_is_asked_alone_no_more_are_named(tmp_path: Path) -> None:
     session = struck(tmp_path, 1)
-    async with playing(session, (80, 24)) as player:
-        assert "about to be hit" in player.text()
-        assert "1 of the group" not in player.text() and "nly this one" not in player.text()
+    player = Paper(session, (80, 24))
+    assert "about to be hit" in player.text()
+    assert "1 of the group" not in player.text() and "nly this one" not in player.text()
 
 
-async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click() -> None:
+def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click() -> None:
     session = due(warren())
-    async with playing(session, (200, 50)) as player:
-        await player.press("space", "a", "1", "space", "enter")
-        assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
-        await player.press("l")
-        log, view = player.screen.controller.runner.log, player.screen.controller.view
-        while not (entry := view.marked_entry()) or not entry.told.text.startswith("goblins: "):
-            await player.press("up")
-        await player.press(*["down"] * 8)
-        assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(view.cursor)
-        await player.press(*["up"] * 9)
-        assert "Goblin 1 on Brann: missed" not in player.text(), "left upwards it folds"
-        await player.press("escape")
-        await clicked(player, "goblins: 12 attacks")
-        assert "Goblin 1 on Brann: missed" in player.text()
+    player = Paper(session, (200, 50))
+    player.press("space", "a", "1", "space", "enter")
+    assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
+    player.press("l")
+    log, view = player.controller.runner.log, player.controller.view
+    while not (entry := view.marked_entry()) or not entry.told.text.startswith("goblins: "):
+        player.press("up")
+    player.press(*["down"] * 8)
+    assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(view.cursor)
+    player.press(*["up"] * 9)
+    assert "Goblin 1 on Brann: missed" not in player.text(), "left upwards it folds"
+    player.press("escape")
+    player.click("goblins: 12 attacks")
+    assert "Goblin 1 on Brann: missed" in player.text()
 
 
-async def test_what_a_group_did_is_counted_where_its_blows_find_no_room_one_by_one() -> None:
-    async with playing(due(warren()), (80, 24)) as player:
-        await player.press("space", "a", "1", "space", "enter")
-        assert "─ 26: goblins on Brann, 2 hit, 2 parried, 8 missed: " in player.text()
+def test_what_a_group_did_is_counted_where_its_blows_find_no_room_one_by_one() -> None:
+    player = Paper(due(warren()), (80, 24))
+    player.press("space", "a", "1", "space", "enter")
+    assert "─ 26: goblins on Brann, 2 hit, 2 parried, 8 missed: " in player.text()
 
 
 def test_by_ear_and_in_the_story_every_line_behind_one_is_told() -> None:
@@ -371,11 +369,11 @@ def test_by_ear_and_in_the_story_every_line_behind_one_is_told() -> None:
         assert line in heard and any(entry.text.startswith(line) for entry in story.entries)
 
 
-async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -> None:
+def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -> None:
     session = due(warren())
-    async with playing(session, (120, 36)) as player:
-        await player.press("6", "semicolon", "o", "a", "n", "d")
-        assert {one.orders.text for one in session.encounter if one.group} == {"attack nearest"}
+    player = Paper(session, (120, 36))
+    player.press("6", "semicolon", "o", "a", "n", "d")
+    assert {one.orders.text for one in session.encounter if one.group} == {"attack nearest"}
 
 
 @pytest.mark.parametrize("seed", sample([1, 2, 3], 1))
@@ -409,29 +407,29 @@ async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it
 
 
 @every_size
-async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_whole(size: tuple[int, int]) -> None:
+def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_whole(size: tuple[int, int]) -> None:
     session = due(warren())
     everybody = tuple(one.id for one in session.encounter if one.group)
-    async with playing(session, size) as player:
-        view = player.screen.controller.view
-        await player.press("6")
-        assert "goblins (12) are selected, worst off Goblin 1." in player.text()
-        await player.press("7")
-        assert "goblins (12) are selected, sheet of Goblin 2." in player.text()
-        await player.press("minus")
-        assert "Damage to Goblin 2 (1 of 12 goblins; ; d for all):" in player.text()
-        await player.press("escape", "5", "apostrophe")
-        assert view.marks == ("wat",)
-        await player.press("apostrophe")
-        assert view.marks == ("wat", *everybody), "the row after Wat is the group, and marked whole"
-        await player.press("7", "apostrophe")
-        assert view.marks == ("wat",), "the same key lets go of all of it"
-        await player.press("5", "apostrophe", "6", "apostrophe", "minus")
-        assert "Damage to all 12 goblins:" in player.text()
-        await player.press("escape", "escape", "equals_sign", "6")
-        assert "Goblin 1 is selected." in player.text()
-        await player.press("minus")
-        assert "Damage to Goblin 1:" in player.text()
+    player = Paper(session, size)
+    view = player.controller.view
+    player.press("6")
+    assert "goblins (12) are selected, worst off Goblin 1." in player.text()
+    player.press("7")
+    assert "goblins (12) are selected, sheet of Goblin 2." in player.text()
+    player.press("minus")
+    assert "Damage to Goblin 2 (1 of 12 goblins; ; d for all):" in player.text()
+    player.press("escape", "5", "apostrophe")
+    assert view.marks == ("wat",)
+    player.press("apostrophe")
+    assert view.marks == ("wat", *everybody), "the row after Wat is the group, and marked whole"
+    player.press("7", "apostrophe")
+    assert view.marks == ("wat",), "the same key lets go of all of it"
+    player.press("5", "apostrophe", "6", "apostrophe", "minus")
+    assert "Damage to all 12 goblins:" in player.text()
+    player.press("escape", "escape", "equals_sign", "6")
+    assert "Goblin 1 is selected." in player.text()
+    player.press("minus")
+    assert "Damage to Goblin 1:" in player.text()
 
 
 def test_help_says_how_a_line_of_a_group_in_the_log_unfolds() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.opening import declaring
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.controller.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import shown
 from tracker.text.cells import words
@@ -43,18 +43,18 @@ def test_a_key_is_found_by_what_footer_and_keys_files_call_it() -> None:
     assert "ctrl+t" in found_by["theme"]
 
 
-async def test_the_help_is_searched_as_one_types_and_a_letter_that_scrolls_is_typed_then() -> None:
+def test_the_help_is_searched_as_one_types_and_a_letter_that_scrolls_is_typed_then() -> None:
     session = declaring("brawl", "hanna")
-    async with playing(session, (80, 24)) as player:
-        await player.press("question_mark")
-        assert player.seen()[1].strip() == "Asked now" and "/ find" in player.footer()
-        await player.press("slash", *"jump")
-        assert "No key or sign" in player.text()
-        await player.press(*["backspace"] * 4, *"dice secret")
-        told = [line for line in player.seen()[1:-1] if line.strip()]
-        assert any(line.startswith("   h ") for line in told) and "find: dice secret" in player.footer()
-        assert not any(line.startswith("   u ") for line in told)
-        await player.press("escape")
-        assert "Asked now" in player.text() and "/ find" in player.footer()
-        await player.press("escape")
-        assert isinstance(player.app.screen, FightScreen)
+    player = Paper(session, (80, 24))
+    player.press("question_mark")
+    assert player.seen()[1].strip() == "Asked now" and "/ find" in player.footer()
+    player.press("slash", *"jump")
+    assert "No key or sign" in player.text()
+    player.press(*["backspace"] * 4, *"dice secret")
+    told = [line for line in player.seen()[1:-1] if line.strip()]
+    assert any(line.startswith("   h ") for line in told) and "find: dice secret" in player.footer()
+    assert not any(line.startswith("   u ") for line in told)
+    player.press("escape")
+    assert "Asked now" in player.text() and "/ find" in player.footer()
+    player.press("escape")
+    assert isinstance(player.desk.screen, FightScreen)

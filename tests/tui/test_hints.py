@@ -9,7 +9,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.tui.menu_walk import leads_to_menu
 from tests.tui.opening import example
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import menu_of_choice
 from tracker.controller.question_view import asking
@@ -67,9 +68,9 @@ def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_damage_to_one_says_what_may_follow(game: str) -> None:
+def test_damage_to_one_says_what_may_follow(game: str) -> None:
     session = begun(game)
-    async with playing(session, (80, 24)) as player:
-        await player.press("2", "minus")
-        hint = asking(player.screen.controller).hint
-        assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()
+    player = Paper(session, (80, 24))
+    player.press("2", "minus")
+    hint = asking(player.controller).hint
+    assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()

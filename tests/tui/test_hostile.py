@@ -12,7 +12,8 @@ from textual.color import Color
 
 from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
-from tests.tui.playing import drawn, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import drawn, every_size
 from tracker.controller.openable_files import Entry
 from tracker.text.cells import clean, width
 from tracker.tui.app import TrackerApp
@@ -43,26 +44,25 @@ def test_what_slips_through_is_dropped_before_it_reaches_the_terminal() -> None:
 
 
 @every_size
-async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
+def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
     session = rolled(fight(hostile(), title="[bold]The \x1b[5m[/] fight\u202e"))
     keys = ("enter", "s", "l", "f", "space", "a", "escape", "k", "escape", "x", "escape", "question_mark")
-    async with playing(session, size) as player:
-        for key in ("", *keys):
-            if key:
-                await player.press(key)
-            seen = player.seen()
-            assert not CONTROL.search("".join(seen))
-            assert {cell_len(line) for line in seen} == {size[0]}
-        await player.press("escape", "1", "minus")
-        assert "[bold]Brann[/bold]" in player.text()
-        await player.press("escape", "slash")
-        await player.type("brann")
-        await player.press("enter", "l", "up", "colon")
-        player.screen.controller.paste("\x1b[31m[red]x[/]\u202e\n" * 3)
-        player.screen.draw()
-        await player.pilot.pause()
-        assert not CONTROL.search("".join(player.seen()))
-        assert {cell_len(line) for line in player.seen()} == {size[0]}
+    player = Paper(session, size)
+    for key in ("", *keys):
+        if key:
+            player.press(key)
+        seen = player.seen()
+        assert not CONTROL.search("".join(seen))
+        assert {cell_len(line) for line in seen} == {size[0]}
+    player.press("escape", "1", "minus")
+    assert "[bold]Brann[/bold]" in player.text()
+    player.press("escape", "slash")
+    player.type("brann")
+    player.press("enter", "l", "up", "colon")
+    player.controller.paste("\x1b[31m[red]x[/]\u202e\n" * 3)
+    player.screen.draw()
+    assert not CONTROL.search("".join(player.seen()))
+    assert {cell_len(line) for line in player.seen()} == {size[0]}
 
 
 async def test_hostile_names_in_the_list_of_what_to_open() -> None:

@@ -12,6 +12,7 @@ from tests.hybrid.table import at_once
 from tests.lanes import sample
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
+from tests.tui.paper import Paper
 from tests.tui.playing import SIZES, every_size, playing, press
 from tracker.controller.default_keys import ROWS, usual_keymap
 from tracker.controller.keymap.key_names import shown
@@ -142,18 +143,18 @@ async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
         assert "q does nothing now" in player.text()
 
 
-async def test_a_refused_choice_says_why() -> None:
-    async with playing(brought_to(Mode.CHOOSE)) as player:
-        await player.press("e")
-        assert "! Bob cannot deflect: it has nothing fitting in hand" in player.text()
-        assert player.screen.mode is Mode.CHOOSE
+def test_a_refused_choice_says_why() -> None:
+    player = Paper(brought_to(Mode.CHOOSE))
+    player.press("e")
+    assert "! Bob cannot deflect: it has nothing fitting in hand" in player.text()
+    assert player.controller.mode is Mode.CHOOSE
 
 
-async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
+def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
     session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("enter", "space", "space")
-        assert "Answer the question first" in player.text()
+    player = Paper(session)
+    player.press("enter", "space", "space")
+    assert "Answer the question first" in player.text()
 
 
 def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
@@ -181,14 +182,14 @@ def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_
 
 
 @pytest.mark.parametrize("key", ["f", "s", "l", "t"])
-async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_else_owns_the_letters(key: str) -> None:
+def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_else_owns_the_letters(key: str) -> None:
     session = example("prism-corridor")
-    async with playing(session, (80, 24)) as player:
-        await player.press("enter", "space", key)
-        assert "Answer the question first; ← → switch panes." in " ".join(player.text().split())
-        before = player.screen.controller.view.pane
-        await player.press("right")
-        assert player.screen.controller.view.pane != before
+    player = Paper(session, (80, 24))
+    player.press("enter", "space", key)
+    assert "Answer the question first; ← → switch panes." in " ".join(player.text().split())
+    before = player.controller.view.pane
+    player.press("right")
+    assert player.controller.view.pane != before
 
 
 def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None:
@@ -201,63 +202,63 @@ def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None
     assert controller.notice.text.endswith("A menu is open: press a choice, or esc to close it.")
 
 
-async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
+def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
     session = crowd(12)
     session.say("begin")
-    async with playing(session) as player:
-        await player.press("3")
-        assert player.screen.controller.view.selected == "fighter-3"
-        await player.press("0", "b")
-        assert player.screen.controller.view.selected == "fighter-11"
-        await player.press("escape")
-        assert not player.screen.controller.view.selected
+    player = Paper(session)
+    player.press("3")
+    assert player.controller.view.selected == "fighter-3"
+    player.press("0", "b")
+    assert player.controller.view.selected == "fighter-11"
+    player.press("escape")
+    assert not player.controller.view.selected
 
 
-async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
-    async with playing(two_weapons()) as player:
-        await player.press("a", "1", "c")
-        assert player.screen.controller.menu == GameMenu(("attack", "sword", "called"), "anna")
-        await player.press("escape", "escape")
-        assert player.screen.controller.menu == GameMenu(("attack",), "anna")
-        await player.press("escape", "colon", "x", "escape")
-        assert player.screen.mode is Mode.DECLARE
+def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
+    player = Paper(two_weapons())
+    player.press("a", "1", "c")
+    assert player.controller.menu == GameMenu(("attack", "sword", "called"), "anna")
+    player.press("escape", "escape")
+    assert player.controller.menu == GameMenu(("attack",), "anna")
+    player.press("escape", "colon", "x", "escape")
+    assert player.controller.mode is Mode.DECLARE
 
 
-async def test_arrows_and_enter_take_a_choice_too() -> None:
+def test_arrows_and_enter_take_a_choice_too() -> None:
     session = two_weapons()
-    async with playing(session) as player:
-        await player.press("a", "down", "enter", "enter")
-        assert [action.weapon for action in session.encounter["anna"].actions] == ["knife"]
+    player = Paper(session)
+    player.press("a", "down", "enter", "enter")
+    assert [action.weapon for action in session.encounter["anna"].actions] == ["knife"]
 
 
-async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
+def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
     session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("colon", "b", "r", "tab")
-        assert player.screen.controller.field is not None and player.screen.controller.field.text == "brann "
-        await player.type("xyz")
-        await player.press("enter")
-        assert "xyz" in player.text() and player.screen.controller.field is not None
-        await player.press("escape", "colon")
-        await player.type("begin")
-        await player.press("enter")
-        assert session.encounter.began
-        await player.press("colon", "up")
-        assert player.screen.controller.field is not None and player.screen.controller.field.text == "begin"
-        await player.press("escape", "colon")
-        await player.type("to")
-        await player.press("space")
-        assert "Give the round" in player.text()
+    player = Paper(session)
+    player.press("colon", "b", "r", "tab")
+    assert player.controller.field is not None and player.controller.field.text == "brann "
+    player.type("xyz")
+    player.press("enter")
+    assert "xyz" in player.text() and player.controller.field is not None
+    player.press("escape", "colon")
+    player.type("begin")
+    player.press("enter")
+    assert session.encounter.began
+    player.press("colon", "up")
+    assert player.controller.field is not None and player.controller.field.text == "begin"
+    player.press("escape", "colon")
+    player.type("to")
+    player.press("space")
+    assert "Give the round" in player.text()
 
 
-async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
-    async with playing(fight()) as player:
-        await player.press("x")
-        assert isinstance(player.app.screen, Reading) and "Goblin 1: the d20 must show 8" in player.text()
-        await player.press("escape", "question_mark")
-        assert "how the numbers came about" in player.text()
-        await player.press("escape")
-        assert player.screen.mode is Mode.BEGIN
+def test_x_shows_the_sum_and_question_mark_every_key() -> None:
+    player = Paper(fight())
+    player.press("x")
+    assert isinstance(player.desk.screen, Reading) and "Goblin 1: the d20 must show 8" in player.text()
+    player.press("escape", "question_mark")
+    assert "how the numbers came about" in player.text()
+    player.press("escape")
+    assert player.controller.mode is Mode.BEGIN
 
 
 @every_size

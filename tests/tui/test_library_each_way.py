@@ -13,6 +13,7 @@ from tests.cli.calling import call
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
 from tracker.controller.library_browser import Browser, Tab
@@ -91,7 +92,7 @@ def test_the_library_is_searched_by_word_by_kind_and_by_figure(system: str, fold
 
 
 @pytest.mark.parametrize("system", sample(EXAMPLE_OF))
-async def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
+def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
     session = opened(system, folder)
     start = session.encounter
     creature = next(item for item in browser_of(session).items() if item.joins).name
@@ -104,22 +105,22 @@ async def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: st
     assert len(by_line) == 2 and {side for _, side in by_line} == {"strangers"}
     session.say("undo")
     assert session.encounter == start
-    async with playing(session, (80, 24)) as player:
-        await player.press("p")
-        await player.type(f"creature {creature}")
-        await player.press("enter")
-        await player.type("2 strangers")
-        await player.press("enter", "escape", "escape")
-        assert joined() == by_line
-        await player.press("u")
-        assert session.encounter == start
-        await player.press("p")
-        await player.type(f"creature {creature}")
-        await clicked(player, f"▸ {creature}")
-        assert f"How many of {creature}" in player.text()
-        await player.type("2 strangers")
-        await clicked(player, "How many of")
-        assert joined() == by_line
+    player = Paper(session, (80, 24))
+    player.press("p")
+    player.type(f"creature {creature}")
+    player.press("enter")
+    player.type("2 strangers")
+    player.press("enter", "escape", "escape")
+    assert joined() == by_line
+    player.press("u")
+    assert session.encounter == start
+    player.press("p")
+    player.type(f"creature {creature}")
+    player.click(f"▸ {creature}")
+    assert f"How many of {creature}" in player.text()
+    player.type("2 strangers")
+    player.click("How many of")
+    assert joined() == by_line
 
 
 @pytest.mark.parametrize("system", sample(EXAMPLE_OF))
@@ -206,23 +207,23 @@ def bleeding(folder: Path, named: str = "party.toml") -> tuple[Session, Path]:
     return session_of(started(read_encounter(room / "f.toml"), room / "f.fight.toml"), Middling()), party
 
 
-async def test_who_bleeds_is_bound_and_rested_on_the_page_of_the_party(folder: Path) -> None:
+def test_who_bleeds_is_bound_and_rested_on_the_page_of_the_party(folder: Path) -> None:
     session, party = bleeding(folder)
-    async with playing(session, (80, 24)) as player:
-        await player.press("p", "tab", "tab")
-        await player.type("8 hours")
-        await player.press("enter")
-        assert "type bind brann, then rest" in player.text() and party.read_text() == BLEEDING
-        await player.press("escape")
-        await player.type("bind brann")
-        await player.press("enter")
-        assert "bleeding: bound" in player.text() and "lasting" not in party.read_text()
-        await player.type("8 hours")
-        await player.press("enter")
-        assert "PEX 10 → 50" in player.text() and "PEX = 50" in party.read_text()
-        await player.type("undo")
-        await player.press("enter")
-        assert "PEX = 10" in party.read_text() and "# big" in party.read_text()
+    player = Paper(session, (80, 24))
+    player.press("p", "tab", "tab")
+    player.type("8 hours")
+    player.press("enter")
+    assert "type bind brann, then rest" in player.text() and party.read_text() == BLEEDING
+    player.press("escape")
+    player.type("bind brann")
+    player.press("enter")
+    assert "bleeding: bound" in player.text() and "lasting" not in party.read_text()
+    player.type("8 hours")
+    player.press("enter")
+    assert "PEX 10 → 50" in player.text() and "PEX = 50" in party.read_text()
+    player.type("undo")
+    player.press("enter")
+    assert "PEX = 10" in party.read_text() and "# big" in party.read_text()
 
 
 @pytest.mark.parametrize("text", ["bind", "8 hours", "undo", "redo"])

@@ -10,6 +10,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, playing, press
 from tracker.controller import keys
 from tracker.controller.menu_path import GameMenu
@@ -47,16 +48,16 @@ async def test_while_none_of_a_list_is_marked_the_cursor_stands_on_whoever_is_se
         assert (x, player.seen()[y][:7]) == (0, " ▲ Mira")
 
 
-async def test_more_choices_than_find_room_say_below_the_question_how_they_are_taken() -> None:
-    async with playing(moss(), (80, 24)) as player:
-        drawn = player.screen.query_one(QuestionPane).drawn
-        assert drawn is not None and drawn.fits
-        lines = ["".join(span.text for span in line).strip() for line in drawn.lines]
+def test_more_choices_than_find_room_say_below_the_question_how_they_are_taken() -> None:
+    player = Paper(moss(), (80, 24))
+    drawn = player.screen.query_one(QuestionPane).drawn
+    assert drawn is not None and drawn.fits
+    lines = ["".join(span.text for span in line).strip() for line in drawn.lines]
     told = "Press its key, or ctrl+n to mark one · ←→: see the panes behind"
     assert lines[-2:] == ["Moss may declare.", told], lines
 
 
-def shown_whole(player: Player) -> str:
+def shown_whole(player: Paper | Player) -> str:
     """The text of the list, its two columns one after the other; every choice's key and words are in it."""
     pane = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
     half = pane.cells // 2
@@ -68,51 +69,50 @@ def shown_whole(player: Player) -> str:
     return seen
 
 
-async def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
+def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
     session = declaring("feats-rooftops", "tess")
-    async with playing(session, (80, 24)) as player:
-        assert len(player.screen.controller.prompt.choices) == 10
-        assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
-        seen = player.seen()
-        assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
-        assert any(line.startswith("Tess may declare.") for line in seen[-6:])
+    player = Paper(session, (80, 24))
+    assert len(player.controller.prompt.choices) == 10
+    assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
+    seen = player.seen()
+    assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
+    assert any(line.startswith("Tess may declare.") for line in seen[-6:])
 
 
-async def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
+def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
     session = declaring("brawl", "big-olaf")
-    async with playing(session, (80, 24)) as player:
-        timeline = player.screen.query_one("#timeline", LinesPane)
-        before = timeline.region.height
-        await player.press("m")
-        assert len(player.screen.controller.prompt.choices) > 12 and "more" not in "".join(player.seen()[6:])
-        shown_whole(player)
-        assert 3 <= timeline.region.height < before
-        assert any(line.startswith("►▼ Big Olaf") for line in timeline.text())
-        assert len(timeline.text()) == timeline.region.height
-        await player.press("escape", "a")
-        assert timeline.region.height == before == len(timeline.text())
+    player = Paper(session, (80, 24))
+    timeline = player.screen.query_one("#timeline", LinesPane)
+    before = timeline.region.height
+    player.press("m")
+    assert len(player.controller.prompt.choices) > 12 and "more" not in "".join(player.seen()[6:])
+    shown_whole(player)
+    assert 3 <= timeline.region.height < before
+    assert any(line.startswith("►▼ Big Olaf") for line in timeline.text())
+    assert len(timeline.text()) == timeline.region.height
+    player.press("escape", "a")
+    assert timeline.region.height == before == len(timeline.text())
 
 
-async def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight() -> None:
+def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight() -> None:
     session = declaring("prism-corridor", "dan")
-    async with playing(session, (80, 24)) as player:
-        assert player.screen.controller.listing() is not None and len(player.screen.controller.prompt.choices) > 4
-        shown_whole(player)
-        assert all(
-            any(f"{key}{side}{name}" in line for line in player.seen())
-            for key, side, name in (("1", "▲", "Bob"), ("2", "▼", "Eve"), ("3", "▼", "Dan"))
-        )
+    player = Paper(session, (80, 24))
+    assert player.controller.listing() is not None and len(player.controller.prompt.choices) > 4
+    shown_whole(player)
+    assert all(
+        any(f"{key}{side}{name}" in line for line in player.seen())
+        for key, side, name in (("1", "▲", "Bob"), ("2", "▼", "Eve"), ("3", "▼", "Dan"))
+    )
 
 
-async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
+def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
     session = declaring("feats-rooftops", "tess")
-    async with playing(session, (80, 24)) as player:
-        seen = player.seen()
-        y = next(y for y, line in enumerate(seen) if "knock over, running" in line)
-        assert "more" not in seen[y]
-        await player.pilot.click(offset=(seen[y].index("knock over"), y))
-        await player.drawn()
-        assert player.screen.controller.menu == GameMenu(("more",), "tess")
+    player = Paper(session, (80, 24))
+    seen = player.seen()
+    y = next(y for y, line in enumerate(seen) if "knock over, running" in line)
+    assert "more" not in seen[y]
+    player.click_on(offset=(seen[y].index("knock over"), y))
+    assert player.controller.menu == GameMenu(("more",), "tess")
 
 
 def test_declarations_of_the_second_rank_keep_their_keys_in_the_first_list() -> None:

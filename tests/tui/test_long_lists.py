@@ -6,7 +6,8 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.plain_fights import crowd
-from tests.tui.playing import playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
 from tracker.controller.view_state import PAGE
@@ -63,17 +64,17 @@ def test_page_keys_and_end_move_in_the_list_and_never_behind_it(controller_of_ma
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-async def test_page_down_turns_a_whole_page_of_the_list(size: tuple[int, int]) -> None:
-    async with playing(five_hundred(), size) as player:
-        await player.press("a")
-        controller = player.screen.controller
-        seen, many = player.text(), controller.view.list_page
-        assert "/: find by name" in seen
-        assert many > 5
-        await player.press("pagedown")
-        assert controller.highlighted >= many and player.text() != seen and controller.view.selected == ""
-        await player.press("end")
-        assert "Fighter 499" in player.text()
+def test_page_down_turns_a_whole_page_of_the_list(size: tuple[int, int]) -> None:
+    player = Paper(five_hundred(), size)
+    player.press("a")
+    controller = player.controller
+    seen, many = player.text(), controller.view.list_page
+    assert "/: find by name" in seen
+    assert many > 5
+    player.press("pagedown")
+    assert controller.highlighted >= many and player.text() != seen and controller.view.selected == ""
+    player.press("end")
+    assert "Fighter 499" in player.text()
 
 
 def test_one_of_499_is_found_by_a_part_of_its_name_and_taken() -> None:

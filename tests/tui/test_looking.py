@@ -11,6 +11,7 @@ from textual.color import Color
 from tests.controllers import controller_of
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import declaring, example
+from tests.tui.paper import Paper
 from tests.tui.playing import drawn, every_size, playing, press
 from tracker.controller import mouse
 from tracker.model.commands import SetEvent
@@ -23,19 +24,19 @@ from tracker.tui.widgets.sheet import SheetPane
 
 
 @every_size
-async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int]) -> None:
+def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int]) -> None:
     session = crowd(300)
     session.say("begin")
     session.say("fix fighter-250 count 0")
-    async with playing(session, size) as player:
-        await player.press("space")
-        assert session.encounter.question is not None and session.encounter.question.who == "fighter-250"
-        assert sum("Fighter 250" in line for line in player.seen()) >= 3
-        assert player.seen()[0].strip().startswith("Fighter 250 declares") and "then" in player.seen()[0]
-        await player.press("a")
-        assert "of 300" in player.text() or size[0] < 110
-        await player.press("down", "down", "enter")
-        assert session.encounter["fighter-250"].actions
+    player = Paper(session, size)
+    player.press("space")
+    assert session.encounter.question is not None and session.encounter.question.who == "fighter-250"
+    assert sum("Fighter 250" in line for line in player.seen()) >= 3
+    assert player.seen()[0].strip().startswith("Fighter 250 declares") and "then" in player.seen()[0]
+    player.press("a")
+    assert "of 300" in player.text() or size[0] < 110
+    player.press("down", "down", "enter")
+    assert session.encounter["fighter-250"].actions
 
 
 async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
@@ -56,45 +57,45 @@ async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices
         assert session.encounter.question is None
 
 
-async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
+def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
     session = rolled(fight())
     session.say("begin")
-    async with playing(session) as player:
-        await player.press("l", "up", "up")
-        assert "1d20 rolled" in player.text(), "the entry marked shows its sum"
-        marked = player.screen.controller.view.cursor
-        await player.press("up")
-        assert player.screen.controller.view.cursor == marked - 1
-        mouse.wheel(player.screen.controller, "log", 1)
-        assert player.screen.controller.view.cursor == marked
-        await player.press("b")
-        assert session.journal.done == [1], "the line that is marked is of the last step: there is nothing to undo"
+    player = Paper(session)
+    player.press("l", "up", "up")
+    assert "1d20 rolled" in player.text(), "the entry marked shows its sum"
+    marked = player.controller.view.cursor
+    player.press("up")
+    assert player.controller.view.cursor == marked - 1
+    mouse.wheel(player.controller, "log", 1)
+    assert player.controller.view.cursor == marked
+    player.press("b")
+    assert session.journal.done == [1], "the line that is marked is of the last step: there is nothing to undo"
 
 
-async def test_what_was_taken_back_stays_in_the_log_marked_in_text() -> None:
+def test_what_was_taken_back_stays_in_the_log_marked_in_text() -> None:
     session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("enter", "colon")
-        await player.type("note hello")
-        await player.press("enter", "u")
-        assert any("~hello" in line for line in player.seen())
-        await player.press("y")
-        assert not any("~hello" in line for line in player.seen())
+    player = Paper(session)
+    player.press("enter", "colon")
+    player.type("note hello")
+    player.press("enter", "u")
+    assert any("~hello" in line for line in player.seen())
+    player.press("y")
+    assert not any("~hello" in line for line in player.seen())
 
 
-async def test_the_log_is_filtered_by_fighter_and_words() -> None:
+def test_the_log_is_filtered_by_fighter_and_words() -> None:
     session = rolled(fight(dice=(14, 15, 16, 17)))
     session.say("begin")
-    async with playing(session) as player:
-        await player.press("slash")
-        await player.type("sela init")
-        await player.press("enter")
-        log = player.screen.controller.runner.log
-        assert [log.entry(n).told.text for n in range(log.count())] == [
-            "Sela initiative 15", "Sela: initiative 15",
-        ]  # fmt: skip
-        await player.press("slash", "escape")
-        assert log.count() == 1 + 4 * 2
+    player = Paper(session)
+    player.press("slash")
+    player.type("sela init")
+    player.press("enter")
+    log = player.controller.runner.log
+    assert [log.entry(n).told.text for n in range(log.count())] == [
+        "Sela initiative 15", "Sela: initiative 15",
+    ]  # fmt: skip
+    player.press("slash", "escape")
+    assert log.count() == 1 + 4 * 2
 
 
 def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
@@ -151,15 +152,15 @@ async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoeve
     assert str(app.failed) == "line 3: no such key"
 
 
-async def test_free_events_and_folds_are_seen_on_the_timeline() -> None:
+def test_free_events_and_folds_are_seen_on_the_timeline() -> None:
     session = rolled(fight())
     session.say("begin")
     session.dispatch(SetEvent(400, "The gate falls"), "event 400")
-    async with playing(session, (80, 24)) as player:
-        assert "!400 The" in player.text()
-        assert "··" in player.text()
-        await player.press("comma", "comma", "full_stop")
-        assert "1 column a round" in player.text()
+    player = Paper(session, (80, 24))
+    assert "!400 The" in player.text()
+    assert "··" in player.text()
+    player.press("comma", "comma", "full_stop")
+    assert "1 column a round" in player.text()
 
 
 def _contrast(one: Color, other: Color) -> float:
@@ -197,43 +198,43 @@ async def test_ctrl_t_goes_through_the_themes() -> None:
         assert names == ["table-light", "table-contrast", "table-dark"]
 
 
-async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_ones_are_counted() -> None:
+def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_ones_are_counted() -> None:
     session = crowd(30)
     session.say("begin")
     for seat in (1, 3, 5, 7):
         session.say(f'fighter-{seat} is "dazed"')
-    async with playing(session, (80, 24)) as player:
-        for _ in range(12):
-            await player.press("down")
-            shown = {line[4:14].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
-            hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
-            assert sum(hidden) + len(shown) == 30, hidden
-            assert player.screen.controller.view.selected.replace("fighter-", "Fighter ") in shown
+    player = Paper(session, (80, 24))
+    for _ in range(12):
+        player.press("down")
+        shown = {line[4:14].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
+        hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
+        assert sum(hidden) + len(shown) == 30, hidden
+        assert player.controller.view.selected.replace("fighter-", "Fighter ") in shown
 
 
-async def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up() -> None:
-    async with playing(example("ambush"), (80, 24)) as player:
-        await player.press("1", "s", *["pagedown"] * 9)
-        pane = player.screen.query_one("#sheet", SheetPane)
-        view, last = player.screen.controller.view, pane.text()
-        assert pane.last_top > 0
-        view.sheet_top = 500
-        pane.show(player.screen.controller)
-        assert view.sheet_top == 500, "drawing changes nothing that is looked at"
-        assert pane.text() == last
-        await player.press("up")
-        assert pane.text() != last
-        assert pane.text()[1:] == last[:-1]
+def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up() -> None:
+    player = Paper(example("ambush"), (80, 24))
+    player.press("1", "s", *["pagedown"] * 9)
+    pane = player.screen.query_one("#sheet", SheetPane)
+    view, last = player.controller.view, pane.text()
+    assert pane.last_top > 0
+    view.sheet_top = 500
+    pane.show(player.controller)
+    assert view.sheet_top == 500, "drawing changes nothing that is looked at"
+    assert pane.text() == last
+    player.press("up")
+    assert pane.text() != last
+    assert pane.text()[1:] == last[:-1]
 
 
-async def test_a_line_marked_is_gone_back_to_by_b_only_where_b_is_no_choice() -> None:
+def test_a_line_marked_is_gone_back_to_by_b_only_where_b_is_no_choice() -> None:
     session = declaring("duel", "gruk")
-    async with playing(session, (120, 36)) as player:
-        await player.press("right", "right", "up")
-        assert player.screen.controller.view.cursor >= 0
-        assert player.screen.controller.prompt.choice("b") is not None, "breaks a bind"
-        assert "[ to that moment" in player.text() and "b back to here" not in player.text()
-        await player.press("a")
-        assert "b back to here" not in player.text()
-        await player.press("escape", "w", "l", "up")
-        assert "b back to here" in player.text()
+    player = Paper(session, (120, 36))
+    player.press("right", "right", "up")
+    assert player.controller.view.cursor >= 0
+    assert player.controller.prompt.choice("b") is not None, "breaks a bind"
+    assert "[ to that moment" in player.text() and "b back to here" not in player.text()
+    player.press("a")
+    assert "b back to here" not in player.text()
+    player.press("escape", "w", "l", "up")
+    assert "b back to here" in player.text()

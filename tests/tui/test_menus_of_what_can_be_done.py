@@ -7,7 +7,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.controller.controller import Controller
 from tracker.controller.take_choice import take
 from tracker.game_api.values import Choice
@@ -75,16 +76,16 @@ def test_the_rest_can_be_done_and_the_likely_one_is_among_it() -> None:
         session.say("undo")
 
 
-async def test_the_list_shows_the_reason_at_80_columns_and_its_key_changes_nothing() -> None:
+def test_the_list_shows_the_reason_at_80_columns_and_its_key_changes_nothing() -> None:
     session = prone()
-    async with playing(session, (80, 24)) as player:
-        await player.press("m")
-        assert "1 jogs 1.2 m/s  Gruk lies on" in player.text() and "▸5 crawls" in player.text()
-        before = session.encounter
-        runs = next(choice for choice in player.screen.controller.prompt.choices if choice.line == "gruk runs")
-        await player.press(runs.key)
-        assert session.encounter is before
-        assert "Gruk lies on the ground: it crawls, or `gruk stand` gets up first." in " ".join(player.text().split())
+    player = Paper(session, (80, 24))
+    player.press("m")
+    assert "1 jogs 1.2 m/s  Gruk lies on" in player.text() and "▸5 crawls" in player.text()
+    before = session.encounter
+    runs = next(choice for choice in player.controller.prompt.choices if choice.line == "gruk runs")
+    player.press(runs.key)
+    assert session.encounter is before
+    assert "Gruk lies on the ground: it crawls, or `gruk stand` gets up first." in " ".join(player.text().split())
 
 
 def test_of_a_long_menu_the_first_are_rehearsed_and_the_others_refuse_when_they_are_taken(

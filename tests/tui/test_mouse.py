@@ -8,6 +8,7 @@ from textual.events import MouseScrollDown as _Scrolled
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import declaring, due, example, skirmish, warren
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, clicked, playing
 from tracker.controller import mouse
 from tracker.controller.default_keys import usual_keymap
@@ -131,12 +132,12 @@ async def test_under_a_list_the_wheel_scrolls_whose_lines_stand_there() -> None:
         assert controller.view.scrolled == {Pane.FIGHTERS: 1}
 
 
-async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
+def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
     session = skirmish()
-    async with playing(session, (80, 40)) as player:
-        await clicked(player, "Ann initiative")
-        entry = player.screen.controller.view.marked_entry()
-        assert entry is not None and "Ann initiative" in entry.told.text
+    player = Paper(session, (80, 40))
+    player.click("Ann initiative")
+    entry = player.controller.view.marked_entry()
+    assert entry is not None and "Ann initiative" in entry.told.text
 
 
 @pytest.mark.parametrize("id", sample((row.id for row in usual_keymap().footer(Mode.FREE)), 3))

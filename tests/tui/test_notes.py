@@ -8,7 +8,8 @@ import pytest
 
 from tests.asking import answered
 from tests.plain_fights import DUEL, fight
-from tests.tui.playing import every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 from tracker.model.refusals import Refused
 from tracker.session import Session
 from tracker.tui.screens.text_page import Reading
@@ -19,53 +20,53 @@ def noted(notes: str) -> Session:
 
 
 @every_size
-async def test_notes_are_seen_at_the_start_and_enter_still_begins(size: tuple[int, int]) -> None:
+def test_notes_are_seen_at_the_start_and_enter_still_begins(size: tuple[int, int]) -> None:
     session = noted("Rain since noon.\nThe ferryman is bribed.")
-    async with playing(session, size) as player:
-        assert "n notes: Rain since noon. The ferryman is bribed." in player.text()
-        assert "n notes" in player.footer()
-        await player.press("enter")
-        assert session.encounter.began
-        assert "ferryman" not in player.text(), "once it has begun they wait for their key"
+    player = Paper(session, size)
+    assert "n notes: Rain since noon. The ferryman is bribed." in player.text()
+    assert "n notes" in player.footer()
+    player.press("enter")
+    assert session.encounter.began
+    assert "ferryman" not in player.text(), "once it has begun they wait for their key"
 
 
-async def test_before_anything_has_happened_the_log_holds_them_line_by_line() -> None:
-    async with playing(noted("Rain since noon.\nThe ferryman is bribed."), (120, 36)) as player:
-        ends = [line.rstrip() for line in player.seen()]
-        first = next(at for at, line in enumerate(ends) if line.endswith("Rain since noon."))
-        assert ends[first + 1].endswith("The ferryman is bribed.")
+def test_before_anything_has_happened_the_log_holds_them_line_by_line() -> None:
+    player = Paper(noted("Rain since noon.\nThe ferryman is bribed."), (120, 36))
+    ends = [line.rstrip() for line in player.seen()]
+    first = next(at for at, line in enumerate(ends) if line.endswith("Rain since noon."))
+    assert ends[first + 1].endswith("The ferryman is bribed.")
 
 
 @every_size
-async def test_n_opens_them_in_the_middle_of_the_fight_and_any_key_closes_them(size: tuple[int, int]) -> None:
+def test_n_opens_them_in_the_middle_of_the_fight_and_any_key_closes_them(size: tuple[int, int]) -> None:
     session = noted("\n".join(f"Line {n}" for n in range(1, 61)))
     session.say("begin")
-    async with playing(session, size) as player:
-        await player.press("n")
-        assert isinstance(player.app.screen, Reading)
-        assert "Notes" in player.seen()[0] and "Line 1 " in player.text()
-        for _ in range(4):
-            await player.press("pagedown")
-        assert "Line 60" in player.text()
-        await player.press("escape")
-        assert "Line 60" not in player.text()
-        assert session.encounter.question is not None, "nothing was answered by it"
+    player = Paper(session, size)
+    player.press("n")
+    assert isinstance(player.desk.screen, Reading)
+    assert "Notes" in player.seen()[0] and "Line 1 " in player.text()
+    for _ in range(4):
+        player.press("pagedown")
+    assert "Line 60" in player.text()
+    player.press("escape")
+    assert "Line 60" not in player.text()
+    assert session.encounter.question is not None, "nothing was answered by it"
 
 
-async def test_hostile_notes_are_drawn_as_text() -> None:
-    async with playing(noted("[bold]no[/bold] \x1b[31mred \u202etxet [@click=app.exit]x[/]"), (80, 24)) as player:
-        for shown in (player.text(), ""):
-            await player.press("n")
-            shown = shown or player.text()
-            assert "[bold]no[/bold]" in shown and "[@click=app.exit]x[/]" in shown
-            assert "\x1b" not in shown and "\u202e" not in shown
+def test_hostile_notes_are_drawn_as_text() -> None:
+    player = Paper(noted("[bold]no[/bold] \x1b[31mred \u202etxet [@click=app.exit]x[/]"), (80, 24))
+    for shown in (player.text(), ""):
+        player.press("n")
+        shown = shown or player.text()
+        assert "[bold]no[/bold]" in shown and "[@click=app.exit]x[/]" in shown
+        assert "\x1b" not in shown and "\u202e" not in shown
 
 
-async def test_without_notes_the_key_says_where_they_would_stand() -> None:
-    async with playing(noted("  "), (80, 24)) as player:
-        assert "The log is empty." in player.text()
-        await player.press("n")
-        assert "This encounter has no notes" in player.text()
+def test_without_notes_the_key_says_where_they_would_stand() -> None:
+    player = Paper(noted("  "), (80, 24))
+    assert "The log is empty." in player.text()
+    player.press("n")
+    assert "This encounter has no notes" in player.text()
 
 
 def test_the_line_gives_them_too_and_takes_nothing_more() -> None:
@@ -94,9 +95,9 @@ def test_a_note_goes_on_where_only_the_line_of_its_file_ends() -> None:
     )
 
 
-async def test_the_log_fills_its_lines_with_the_notes() -> None:
-    async with playing(noted(FILLED), (80, 24)) as player:
-        await player.press("l")
-        seen = [line.rstrip() for line in player.seen()]
+def test_the_log_fills_its_lines_with_the_notes() -> None:
+    player = Paper(noted(FILLED), (80, 24))
+    player.press("l")
+    seen = [line.rstrip() for line in player.seen()]
     assert any(line.endswith("Each failed roll") for line in seen) and "  costs him a fatigue point." in seen
     assert "Once ashore he may need first aid." in seen

@@ -7,7 +7,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
-from tests.tui.playing import playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import press
 from tracker.controller.modes import Mode
 from tracker.line_mode.listener import Listener
 from tracker.model.questions import Ask
@@ -25,18 +26,18 @@ def struck() -> Session:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size: tuple[int, int]) -> None:
+def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size: tuple[int, int]) -> None:
     session = struck()
     question = session.encounter.question
     assert question is not None
     shut = [one for one in session.rules.choices.answers(session.encounter, question) if one.refused]
     assert shut, "a fight in which nothing is shut proves nothing"
-    async with playing(session, size) as player:
-        assert "✗" not in player.text()
-        for choice in shut:
-            await player.press(choice.key)
-            assert player.screen.controller.notice.refused and player.screen.controller.notice.text == choice.refused
-            assert session.encounter.question is not None and session.encounter.question.who == "gruk"
+    player = Paper(session, size)
+    assert "✗" not in player.text()
+    for choice in shut:
+        player.press(choice.key)
+        assert player.controller.notice.refused and player.controller.notice.text == choice.refused
+        assert session.encounter.question is not None and session.encounter.question.who == "gruk"
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.opening import example
+from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing
 from tracker.cli.opening import onlooker_of, session_of
 from tracker.controller.debounce import Debounce
@@ -22,14 +23,14 @@ from tracker.tui.screens.start import StartScreen
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-async def test_a_torn_tail_is_told_on_the_screen(tmp_path: Path) -> None:
+def test_a_torn_tail_is_told_on_the_screen(tmp_path: Path) -> None:
     torn = tmp_path / "duel.fight.toml"
     torn.write_bytes((SAVES / "finished-duel.fight.toml").read_bytes()[:-40])
     opened = open_fight(torn)
     assert opened.warnings and opened.fight_file is not None
     try:
-        async with playing(session_of(opened, SeededDice(1)), (120, 36)) as player:
-            assert opened.warnings[0][:30] in player.text()
+        player = Paper(session_of(opened, SeededDice(1)), (120, 36))
+        assert opened.warnings[0][:30] in player.text()
     finally:
         opened.fight_file.close()
 

@@ -6,7 +6,8 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.tui.opening import Middling, declaring, example, skirmish
-from tests.tui.playing import clicked, playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import playing, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
@@ -16,71 +17,71 @@ from tracker.model.refusals import Refused
 from tracker.session import Session
 
 
-async def test_by_key_somebody_gets_orders_part_by_part() -> None:
+def test_by_key_somebody_gets_orders_part_by_part() -> None:
     session = skirmish()
-    async with playing(session, (120, 36)) as player:
-        await player.press("5", "semicolon", "o", "a", "w")
-        assert session.encounter["wolf"].orders == Orders("attack", Whom.WEAKEST)
-        await player.press("k", "k")
-        await player.press("f", "2")
-        wolf = session.encounter["wolf"].orders
-        assert (wolf.focus, wolf.retreats) == (Focus.KEEP, (Retreat("flee", under=30),))
-        await player.press("f", "2")
-        assert session.encounter["wolf"].orders.retreats == ()
-        await player.press("n")
-        assert not session.encounter["wolf"].orders
+    player = Paper(session, (120, 36))
+    player.press("5", "semicolon", "o", "a", "w")
+    assert session.encounter["wolf"].orders == Orders("attack", Whom.WEAKEST)
+    player.press("k", "k")
+    player.press("f", "2")
+    wolf = session.encounter["wolf"].orders
+    assert (wolf.focus, wolf.retreats) == (Focus.KEEP, (Retreat("flee", under=30),))
+    player.press("f", "2")
+    assert session.encounter["wolf"].orders.retreats == ()
+    player.press("n")
+    assert not session.encounter["wolf"].orders
 
 
-async def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None:
+def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("5", "semicolon", "o", "a", "w")
-        assert "attacks the weakest" in player.text()
-        await player.press("k", "k", "f", "2")
-        wolf = session.encounter["wolf"].orders
-        assert (wolf.whom, wolf.focus, wolf.retreats) == (Whom.WEAKEST, Focus.KEEP, (Retreat("flee", under=30),))
-        assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
-        steps = len(session.journal.done)
-        await player.press("d")
-        assert player.screen.controller.menu is None and player.screen.controller.mode is not Mode.MENU
-        assert len(session.journal.done) == steps
+    player = Paper(session, (80, 24))
+    player.press("5", "semicolon", "o", "a", "w")
+    assert "attacks the weakest" in player.text()
+    player.press("k", "k", "f", "2")
+    wolf = session.encounter["wolf"].orders
+    assert (wolf.whom, wolf.focus, wolf.retreats) == (Whom.WEAKEST, Focus.KEEP, (Retreat("flee", under=30),))
+    assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
+    steps = len(session.journal.done)
+    player.press("d")
+    assert player.controller.menu is None and player.controller.mode is not Mode.MENU
+    assert len(session.journal.done) == steps
 
 
-async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_back_to_them() -> None:
+def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_back_to_them() -> None:
     session = skirmish()
-    async with playing(session, (80, 24)) as player:
-        await player.press("5", "semicolon", "o", "a", "escape")
-        assert "defence" in player.text() or "flee or surrender" in player.text()
-        await player.press("f", "l")
-        await player.type("ann")
-        await player.press("enter")
-        assert session.encounter["wolf"].orders.retreats == (Retreat("flee", without="ann"),)
-        assert "flees when Ann is out" in " ".join(player.text().split())
-        await player.press("n")
-        assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
-        await player.press("escape", "escape")
-        assert player.screen.controller.menu is None
+    player = Paper(session, (80, 24))
+    player.press("5", "semicolon", "o", "a", "escape")
+    assert "defence" in player.text() or "flee or surrender" in player.text()
+    player.press("f", "l")
+    player.type("ann")
+    player.press("enter")
+    assert session.encounter["wolf"].orders.retreats == (Retreat("flee", without="ann"),)
+    assert "flees when Ann is out" in " ".join(player.text().split())
+    player.press("n")
+    assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
+    player.press("escape", "escape")
+    assert player.controller.menu is None
 
 
-async def test_by_click_and_for_several_at_once() -> None:
+def test_by_click_and_for_several_at_once() -> None:
     session = skirmish()
-    async with playing(session, (120, 36)) as player:
-        await player.press("3", "apostrophe", "apostrophe", "semicolon")
-        await clicked(player, "standing orders")
-        await clicked(player, "target")
-        await clicked(player, "the nearest foe")
-        assert [one.id for one in session.encounter if one.orders.whom is Whom.NEAREST] == ["goblin-1", "goblin-2"]
+    player = Paper(session, (120, 36))
+    player.press("3", "apostrophe", "apostrophe", "semicolon")
+    player.click("standing orders")
+    player.click("target")
+    player.click("the nearest foe")
+    assert [one.id for one in session.encounter if one.orders.whom is Whom.NEAREST] == ["goblin-1", "goblin-2"]
 
 
-async def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_asked_for() -> None:
+def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_asked_for() -> None:
     session = skirmish()
     rows = {one.id: one.profile.seat for one in session.encounter}
-    async with playing(session, (120, 36)) as player:
-        await player.press("1", "semicolon", "o", "a", str(rows["wolf"] + 1))
-        assert session.encounter["ann"].orders == Orders("attack", Whom.NAMED, named="wolf")
-        await player.press("a")
-        await clicked(player, "4▼Goblin 2")
-        assert session.encounter["ann"].orders.named == "goblin-2"
+    player = Paper(session, (120, 36))
+    player.press("1", "semicolon", "o", "a", str(rows["wolf"] + 1))
+    assert session.encounter["ann"].orders == Orders("attack", Whom.NAMED, named="wolf")
+    player.press("a")
+    player.click("4▼Goblin 2")
+    assert session.encounter["ann"].orders.named == "goblin-2"
 
 
 def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> None:
@@ -95,38 +96,38 @@ def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> Non
     assert others and not set(others) & set(rows.values()) and len(set(named.values())) == 12
 
 
-async def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stands() -> None:
+def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stands() -> None:
     session = skirmish()
-    async with playing(session, (120, 36)) as player:
-        await player.press("colon", *"wolf orders attack ann, flee under 50", "enter", "5")
-        assert "attacks Ann" in player.text() and "flees under 50 %" in " ".join(player.text().split())
-        await player.press("semicolon", "o")
-        assert "attacks Ann; flees under 50 % of its body" in player.text()
-        await player.press("f")
-        assert "● flee under 50" not in player.text() and "removes it" in player.text()
+    player = Paper(session, (120, 36))
+    player.press("colon", *"wolf orders attack ann, flee under 50", "enter", "5")
+    assert "attacks Ann" in player.text() and "flees under 50 %" in " ".join(player.text().split())
+    player.press("semicolon", "o")
+    assert "attacks Ann; flees under 50 % of its body" in player.text()
+    player.press("f")
+    assert "● flee under 50" not in player.text() and "removes it" in player.text()
 
 
-async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
+def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
     session = declaring("plain-skirmish", "bert")
-    async with playing(session, (80, 24)) as player:
-        assert "follow its orders" not in player.text()
-        await player.press("semicolon", "o", "a", "n", "d")
-        assert "space: follow its orders" in player.text()
-        await player.press("space")
-        assert [action.ordered for action in session.encounter["bert"].actions] == [True]
+    player = Paper(session, (80, 24))
+    assert "follow its orders" not in player.text()
+    player.press("semicolon", "o", "a", "n", "d")
+    assert "space: follow its orders" in player.text()
+    player.press("space")
+    assert [action.ordered for action in session.encounter["bert"].actions] == [True]
 
 
-async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space_at_80_columns() -> None:
+def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space_at_80_columns() -> None:
     session = example("prism-corridor")
-    async with playing(session, (80, 24)) as player:
-        await player.press("enter", "space")
-        assert "Eve, unseen: red, white or blue?" in player.text()
-        await player.press("semicolon", "o", "a", "w", "b", "d", "escape", "escape", "escape")
-        assert "space: follow its orders" in player.text()
-        await player.press("space")
-        assert "Bob, unseen: red, white or blue?" in player.text()
-        await player.press("r")
-        assert "Answer the question first" not in player.text()
+    player = Paper(session, (80, 24))
+    player.press("enter", "space")
+    assert "Eve, unseen: red, white or blue?" in player.text()
+    player.press("semicolon", "o", "a", "w", "b", "d", "escape", "escape", "escape")
+    assert "space: follow its orders" in player.text()
+    player.press("space")
+    assert "Bob, unseen: red, white or blue?" in player.text()
+    player.press("r")
+    assert "Answer the question first" not in player.text()
 
 
 def unlike() -> tuple[Session, Controller]:
@@ -226,15 +227,15 @@ def test_a_defence_is_ordered_by_the_letter_that_it_has_where_a_blow_is_answered
     assert len(keyed) == len(controller.prompt.choices)
 
 
-async def test_the_sheet_breaks_a_long_sentence_of_orders_instead_of_cutting_it() -> None:
+def test_the_sheet_breaks_a_long_sentence_of_orders_instead_of_cutting_it() -> None:
     session = example("ambush", dice=Middling())
     session.say("begin")
     session.say("goblin-1 orders attack attacker, keep, parry above 50, flee under 30, flee at half")
-    async with playing(session, (80, 24)) as player:
-        await player.press("4")
-        await clicked(player, "Sheet")
-        shown = " ".join(player.text().split())
-        assert "flees when half its group is out" in shown and "flees whe…" not in shown
+    player = Paper(session, (80, 24))
+    player.press("4")
+    player.click("Sheet")
+    shown = " ".join(player.text().split())
+    assert "flees when half its group is out" in shown and "flees whe…" not in shown
 
 
 def test_one_line_gives_orders_to_some_and_others_to_others_or_to_nobody() -> None:

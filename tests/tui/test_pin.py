@@ -6,24 +6,25 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
-from tests.tui.playing import playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.model.questions import Ask
 from tracker.tui.widgets.sheet import SheetPane
 from tracker.views.focus import in_focus
 
 
-async def test_the_sheet_of_whoever_is_asked_follows_after_a_pin_by_itself() -> None:
-    async with playing(skirmish(), (120, 36)) as player:
-        sheet = player.screen.query_one(SheetPane)
-        await player.press("space", "5")
-        assert sheet.text()[0].split()[1] == "Wolf"
-        await player.press("space")
-        assert sheet.text()[0].split()[1] == "Ann"
-        assert player.screen.controller.view.selected == "wolf", "what is done by hand is still for the selected one"
-        await player.press("5")
-        assert sheet.text()[0].split()[1] == "Wolf", "selected again it is pinned again"
-        await player.press("escape")
-        assert sheet.text()[0].split()[1] == "Ann"
+def test_the_sheet_of_whoever_is_asked_follows_after_a_pin_by_itself() -> None:
+    player = Paper(skirmish(), (120, 36))
+    sheet = player.screen.query_one(SheetPane)
+    player.press("space", "5")
+    assert sheet.text()[0].split()[1] == "Wolf"
+    player.press("space")
+    assert sheet.text()[0].split()[1] == "Ann"
+    assert player.controller.view.selected == "wolf", "what is done by hand is still for the selected one"
+    player.press("5")
+    assert sheet.text()[0].split()[1] == "Wolf", "selected again it is pinned again"
+    player.press("escape")
+    assert sheet.text()[0].split()[1] == "Ann"
 
 
 def test_a_pin_stays_while_the_same_is_asked_whatever_is_done_by_hand_meanwhile() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from tests.lanes import one_a_game
 from tests.tui.opening import declaring
-from tests.tui.playing import SIZES, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import SIZES, every_size
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -27,23 +28,23 @@ def session_of(path: Path) -> Session:
     return Session(fight.encounter, fight.rules, SeededDice(5), None, stock(fight))
 
 
-async def rows(session: Session, size: tuple[int, int]) -> tuple[str, dict[str, list[str]]]:
+def rows(session: Session, size: tuple[int, int]) -> tuple[str, dict[str, list[str]]]:
     """The heading of the fighters' pane, and the lines of each who is in sight."""
-    async with playing(session, size) as player:
-        drawn = player.screen.query_one(FightersPane).drawn
-        assert drawn is not None
-        lines = ["".join(span.text for span in line).rstrip() for line in drawn.lines]
-        own: dict[str, list[str]] = {}
-        for line, who in zip(lines[1:], drawn.rows[1:], strict=True):
-            own.setdefault(who, []).append(line)
-        return lines[0], own
+    player = Paper(session, size)
+    drawn = player.screen.query_one(FightersPane).drawn
+    assert drawn is not None
+    lines = ["".join(span.text for span in line).rstrip() for line in drawn.lines]
+    own: dict[str, list[str]] = {}
+    for line, who in zip(lines[1:], drawn.rows[1:], strict=True):
+        own.setdefault(who, []).append(line)
+    return lines[0], own
 
 
 @every_size
 @pytest.mark.parametrize("path", one_a_game(EXAMPLES), ids=lambda path: path.stem)
-async def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: Path, size: tuple[int, int]) -> None:
+def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: Path, size: tuple[int, int]) -> None:
     session = session_of(path)
-    heading, own = await rows(session, size)
+    heading, own = rows(session, size)
     for who, lines in own.items():
         if not who:
             continue
@@ -54,82 +55,76 @@ async def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: 
             assert (pool.short or pool.label) in heading
 
 
-async def test_six_with_eight_pools_each_stand_in_a_row_each_at_80_by_24() -> None:
+def test_six_with_eight_pools_each_stand_in_a_row_each_at_80_by_24() -> None:
     session = session_of(SAVES / "phases-corridor.toml")
-    _, own = await rows(session, (80, 24))
+    _, own = rows(session, (80, 24))
     assert len(own) == 6 and all(len(lines) == 1 and lines[0].endswith("+") for lines in own.values())
 
 
 @every_size
-async def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_is_selected(
+def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_is_selected(
     size: tuple[int, int],
 ) -> None:
     session = session_of(SAVES / "phases-corridor.toml")
     for line in ("begin", "roll", "roll", "vos damage 2 left arm", "fix vos prone on"):
         session.say(line)
-    _, own = await rows(session, size)
+    _, own = rows(session, size)
     assert re.fullmatch(r" {5}limbs +LA █+▒*░+ +2/4  prone", own["vos"][1]), own["vos"]
     assert len(own["vos"]) == 2
-    async with playing(session, size) as player:
-        player.screen.controller.view.select("vos")
-        player.screen.draw()
-        await player.drawn()
-        drawn = player.screen.query_one(FightersPane).drawn
-        assert drawn is not None
-        whole = " ".join(
-            "".join(span.text for span in line)
-            for line, who in zip(drawn.lines, drawn.rows, strict=True)
-            if who == "vos"
-        )
-        if size == (80, 24):
-            assert re.search(r"limbs +LA █+▒*░+ +2/4  prone", whole), "in little room nobody gives way to whole limbs"
-            assert all(who in drawn.rows for who in own)
-        else:
-            assert re.search(r"RA ▂+ +4/4 +LA .* +2/4 +RL ▂+ +7/7 +LL ▂+ +7/7", whole), whole
+    player = Paper(session, size)
+    player.controller.view.select("vos")
+    player.screen.draw()
+    drawn = player.screen.query_one(FightersPane).drawn
+    assert drawn is not None
+    whole = " ".join(
+        "".join(span.text for span in line) for line, who in zip(drawn.lines, drawn.rows, strict=True) if who == "vos"
+    )
+    if size == (80, 24):
+        assert re.search(r"limbs +LA █+▒*░+ +2/4  prone", whole), "in little room nobody gives way to whole limbs"
+        assert all(who in drawn.rows for who in own)
+    else:
+        assert re.search(r"RA ▂+ +4/4 +LA .* +2/4 +RL ▂+ +7/7 +LL ▂+ +7/7", whole), whole
 
 
-async def test_a_layer_of_armour_has_a_bar_beside_its_name() -> None:
+def test_a_layer_of_armour_has_a_bar_beside_its_name() -> None:
     session = session_of(SAVES / "prism-armour.toml")
     for size in SIZES:
-        _, own = await rows(session, size)
+        _, own = rows(session, size)
         armour = " ".join(own["wren"][1:])
         assert re.search(r"[Pp]adding (AC )?██+░+ +7/12", armour), armour
 
 
-async def test_what_finds_no_room_leaves_a_mark() -> None:
+def test_what_finds_no_room_leaves_a_mark() -> None:
     """With a third fighter's layers unfolded at 80 by 24, the touched layers of the first two fold into a +."""
     session = session_of(SAVES / "prism-armour.toml")
-    async with playing(session, (80, 24)) as player:
-        await player.press("3")
-        drawn = player.screen.query_one(FightersPane).drawn
-        assert drawn is not None
-        lines = {
-            who: "".join(span.text for span in line).rstrip()
-            for line, who in reversed(list(zip(drawn.lines, drawn.rows, strict=True)))
-        }
-        assert drawn.rows.count("sir-odo") == 1 and lines["sir-odo"].endswith(" +")
+    player = Paper(session, (80, 24))
+    player.press("3")
+    drawn = player.screen.query_one(FightersPane).drawn
+    assert drawn is not None
+    lines = {
+        who: "".join(span.text for span in line).rstrip()
+        for line, who in reversed(list(zip(drawn.lines, drawn.rows, strict=True)))
+    }
+    assert drawn.rows.count("sir-odo") == 1 and lines["sir-odo"].endswith(" +")
 
 
-async def test_pools_once_touched_stay_in_sight_on_a_wide_terminal_until_that_is_undone() -> None:
+def test_pools_once_touched_stay_in_sight_on_a_wide_terminal_until_that_is_undone() -> None:
     session = declaring("brawl", "hanna")
     full = session.encounter["hanna"].full("MFT")
-    async with playing(session, (200, 50)) as player:
+    player = Paper(session, (200, 50))
 
-        def minds() -> list[str]:
-            return [line for line in player.screen._fighters.text() if f"{full}/{full}" in line and " mind" in line]
+    def minds() -> list[str]:
+        return [line for line in player.screen._fighters.text() if f"{full}/{full}" in line and " mind" in line]
 
-        assert not minds()
-        session.say("fix hanna MFT 5")
-        session.say(f"fix hanna MFT {full}")
-        player.screen.draw()
-        await player.drawn()
-        assert len(minds()) == 1, "full again, and still there"
-        await player.pilot.resize_terminal(120, 36)
-        await player.drawn()
-        assert not minds(), "where room is dear it folds"
-        await player.pilot.resize_terminal(200, 50)
-        session.say("undo")
-        session.say("undo")
-        player.screen.draw()
-        await player.drawn()
-        assert not minds(), "what was undone never happened"
+    assert not minds()
+    session.say("fix hanna MFT 5")
+    session.say(f"fix hanna MFT {full}")
+    player.screen.draw()
+    assert len(minds()) == 1, "full again, and still there"
+    player.resize(120, 36)
+    assert not minds(), "where room is dear it folds"
+    player.resize(200, 50)
+    session.say("undo")
+    session.say("undo")
+    player.screen.draw()
+    assert not minds(), "what was undone never happened"

@@ -11,7 +11,8 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.tui.opening import Middling, example
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import Player, every_size
 from tracker import testing as contract
 from tracker.controller.modes import Mode
 from tracker.game_api.values import Choice
@@ -23,19 +24,19 @@ from tracker.views.choices.question import Asking, lay_asking
 
 
 @every_size
-async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: tuple[int, int]) -> None:
+def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
     places = set()
-    async with playing(session, size) as player:
-        for key in ("enter", "q", "space", "q", "a", "s", "h", "escape", "escape", "escape", "colon", "escape", "u"):
-            await player.press(key)
-            pane = player.screen.query_one("#question", LinesPane)
-            places.add((pane.region.y, pane.region.height))
-            lines = pane.text()
-            notice = player.screen.controller.notice.text
-            if notice:
-                assert " ".join(" ".join(lines).split()).endswith(" ".join(notice.split())), lines
-                assert len(lines) == pane.size.height
+    player = Paper(session, size)
+    for key in ("enter", "q", "space", "q", "a", "s", "h", "escape", "escape", "escape", "colon", "escape", "u"):
+        player.press(key)
+        pane = player.screen.query_one("#question", LinesPane)
+        places.add((pane.region.y, pane.region.height))
+        lines = pane.text()
+        notice = player.controller.notice.text
+        if notice:
+            assert " ".join(" ".join(lines).split()).endswith(" ".join(notice.split())), lines
+            assert len(lines) == pane.size.height
     assert len(places) == 1
 
 
@@ -48,16 +49,16 @@ async def clicked(player: Player, text: str) -> None:
 
 
 @every_size
-async def test_choices_in_the_question_line_can_be_clicked(size: tuple[int, int]) -> None:
+def test_choices_in_the_question_line_can_be_clicked(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
-    async with playing(session, size) as player:
-        await clicked(player, "enter begin")
-        assert session.encounter.began
-        await player.press("space")
-        who = session.encounter.question.who if session.encounter.question is not None else ""
-        assert player.screen.mode is Mode.DECLARE
-        await clicked(player, "w wait")
-        assert session.encounter[who].waiting
+    player = Paper(session, size)
+    player.click("enter begin")
+    assert session.encounter.began
+    player.press("space")
+    who = session.encounter.question.who if session.encounter.question is not None else ""
+    assert player.controller.mode is Mode.DECLARE
+    player.click("w wait")
+    assert session.encounter[who].waiting
 
 
 def test_a_cell_between_choices_is_nobodys_and_every_choice_has_its_cells() -> None:
@@ -71,43 +72,43 @@ def test_a_cell_between_choices_is_nobodys_and_every_choice_has_its_cells() -> N
 
 
 @every_size
-async def test_every_line_of_a_list_has_the_key_that_takes_it(size: tuple[int, int]) -> None:
+def test_every_line_of_a_list_has_the_key_that_takes_it(size: tuple[int, int]) -> None:
     axe = [{"name": f"Blade {n}", "speed": n + 3, "damage": n} for n in range(12)]
     table = at_once({**ANNA, "weapon": axe}, GRUK)
     table.say("next")
-    async with playing(table.session, size) as player:
-        await player.press("a")
-        choices = player.screen.controller.prompt.choices
-        keys = [choice.key for choice in choices]
-        assert len(choices) == 12 and all(keys) and len(set(keys)) == 12
-        await player.press(keys[10])
-        assert "Blade 10" in player.screen.controller.prompt.text
+    player = Paper(table.session, size)
+    player.press("a")
+    choices = player.controller.prompt.choices
+    keys = [choice.key for choice in choices]
+    assert len(choices) == 12 and all(keys) and len(set(keys)) == 12
+    player.press(keys[10])
+    assert "Blade 10" in player.controller.prompt.text
 
 
-async def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> None:
+def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> None:
     session = crowd(40)
     session.say("begin")
     session.say("fix fighter-1 count 0")
-    async with playing(session) as player:
-        await player.press("space", "a")
-        keys = [choice.key for choice in player.screen.controller.prompt.choices if choice.key]
-        assert len(set(keys)) == len(keys) > 20
+    player = Paper(session)
+    player.press("space", "a")
+    keys = [choice.key for choice in player.controller.prompt.choices if choice.key]
+    assert len(set(keys)) == len(keys) > 20
 
 
 @every_size
-async def test_drawing_the_question_changes_nothing_at_the_controller(size: tuple[int, int]) -> None:
+def test_drawing_the_question_changes_nothing_at_the_controller(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
-    async with playing(session, size) as player:
-        for key in ("enter", "space", "a", "escape"):
-            await player.press(key)
-            controller, pane = player.screen.controller, player.screen.query_one("#question", QuestionPane)
-            for listed in (True, False):
-                controller.view.list_shown = listed
-                pane.lay(controller, pane.cells, pane.size.height)
-                assert controller.view.list_shown is listed
+    player = Paper(session, size)
+    for key in ("enter", "space", "a", "escape"):
+        player.press(key)
+        controller, pane = player.controller, player.screen.query_one("#question", QuestionPane)
+        for listed in (True, False):
+            controller.view.list_shown = listed
+            pane.lay(controller, pane.cells, pane.size.height)
+            assert controller.view.list_shown is listed
 
 
-async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None:
+def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None:
     session = example("prism-corridor", dice=Middling())
     session.say("begin")
     while (question := session.encounter.question) is None or (
@@ -116,10 +117,10 @@ async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None
         session.say(contract.likely(session))
     again = session.rules.choices.repeat_last(session.encounter, question.who)
     assert again is not None
-    async with playing(session, (80, 24)) as player:
-        seen = player.screen.query_one("#question", LinesPane).text()
-        assert player.screen.mode is Mode.DECLARE and f"enter {again.label}" in " ".join(seen), seen
-        assert "[m moving?]" in " ".join(seen) and "[s a second action?" in " ".join(seen), seen
+    player = Paper(session, (80, 24))
+    seen = player.screen.query_one("#question", LinesPane).text()
+    assert player.controller.mode is Mode.DECLARE and f"enter {again.label}" in " ".join(seen), seen
+    assert "[m moving?]" in " ".join(seen) and "[s a second action?" in " ".join(seen), seen
 
 
 def test_beside_a_list_what_has_just_happened_gives_way_to_the_options_and_a_reason_does_not() -> None:
@@ -158,18 +159,18 @@ def test_what_was_taken_back_is_told_above_options_that_fill_the_room() -> None:
 
 
 @pytest.mark.parametrize(("name", "who"), [("phases-ambush", "tomas"), ("prism-corridor", "eve")])
-async def test_a_key_with_nothing_on_it_leaves_all_that_can_be_chosen_where_it_is(name: str, who: str) -> None:
+def test_a_key_with_nothing_on_it_leaves_all_that_can_be_chosen_where_it_is(name: str, who: str) -> None:
     session = example(name, dice=Middling())
     session.say("begin")
     while (question := session.encounter.question) is None or question.ask is not Ask.DECLARE or question.who != who:
         word = "red" if question is not None and question.ask is Ask.CHOOSE else "hold"
         session.say("next" if question is None else f"{question.who} {word}")
-    async with playing(session, (80, 24)) as player:
-        quiet = player.seen()
-        assert len([line for line in quiet[-5:-1] if line.strip()]) == 4, "the choices fill the room"
-        await player.press("q")
-        loud = player.seen()
-        assert loud[:-6] == quiet[:-6] and loud[-5:] == quiet[-5:]
-        assert loud[-6].startswith("! q does nothing now; ? shows the keys. ─")
-        await player.press("escape")
-        assert player.seen() == quiet
+    player = Paper(session, (80, 24))
+    quiet = player.seen()
+    assert len([line for line in quiet[-5:-1] if line.strip()]) == 4, "the choices fill the room"
+    player.press("q")
+    loud = player.seen()
+    assert loud[:-6] == quiet[:-6] and loud[-5:] == quiet[-5:]
+    assert loud[-6].startswith("! q does nothing now; ? shows the keys. ─")
+    player.press("escape")
+    assert player.seen() == quiet

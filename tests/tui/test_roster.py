@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.tui.playing import every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.storage.fight_log.opening import open_fight
@@ -32,15 +33,15 @@ from = "wolf"
 
 
 @every_size
-async def test_the_start_of_play_says_whom_the_file_holds(size: tuple[int, int], tmp_path: Path) -> None:
+def test_the_start_of_play_says_whom_the_file_holds(size: tuple[int, int], tmp_path: Path) -> None:
     path = tmp_path / "ford.toml"
     path.write_text(FORD.replace("heros", "heroes"))
     opened = started(read_encounter(path), tmp_path / "ford.fight.toml")
     session = session_of(opened, SeededDice(1))
-    async with playing(session, size) as player:
-        assert "Ann, 3 heroes, 6 goblins, a wolf." in player.text()
-        await player.press("enter")
-        assert session.encounter.began and "6 goblins, a wolf" not in player.text()
+    player = Paper(session, size)
+    assert "Ann, 3 heroes, 6 goblins, a wolf." in player.text()
+    player.press("enter")
+    assert session.encounter.began and "6 goblins, a wolf" not in player.text()
     assert opened.fight_file is not None
     opened.fight_file.close()
     assert session_of(open_fight(tmp_path / "ford.fight.toml", look=True), SeededDice(1)).roster == ""

@@ -9,7 +9,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import drawing, sample
 from tests.plain_fights import ARMED
-from tests.tui.playing import Player, playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.campaign.reinforcements import stock
 from tracker.controller.controller import Controller
 from tracker.controller.question_view import asking
@@ -53,7 +54,7 @@ def shown_keys(controller: Controller) -> dict[str, str]:
     return {one.id: key_of(one) for one in controller.view.shown(controller.session)}
 
 
-def row(player: Player, name: str) -> str:
+def row(player: Paper, name: str) -> str:
     """What stands on the row of somebody in the fighters' pane before the name."""
     lines = [line for pane in player.screen._panes if pane.id == "fighters" for line in pane.text()]
     return next(line for line in lines if name in line).partition(name)[0].strip("► ▲▼◌")
@@ -65,39 +66,39 @@ def test_a_folded_group_has_one_key_and_those_behind_it_the_next_ones() -> None:
     assert [keys[f"goblin-{n}"] for n in range(2, 7)] == ["7", "8", "9", "a", "b"]
 
 
-async def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_select_them() -> None:
-    async with playing(table(), (80, 24)) as player:
-        assert [row(player, name) for name in ("6/6 goblins", "Wolf", "Bear")] == ["4", "5", "6"]
-        await player.press("5")
-        assert player.screen.controller.view.selected == "wolf"
-        await player.press("4")
-        assert player.screen.controller.view.selected.startswith("goblin-")
-        await player.press("colon")
-        await player.type("5 damage 3")
-        await player.press("enter")
-        assert (
-            player.screen.controller.session.encounter["wolf"].pool("HP")
-            == player.screen.controller.session.encounter["wolf"].full("HP") - 3
-        )
+def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_select_them() -> None:
+    player = Paper(table(), (80, 24))
+    assert [row(player, name) for name in ("6/6 goblins", "Wolf", "Bear")] == ["4", "5", "6"]
+    player.press("5")
+    assert player.controller.view.selected == "wolf"
+    player.press("4")
+    assert player.controller.view.selected.startswith("goblin-")
+    player.press("colon")
+    player.type("5 damage 3")
+    player.press("enter")
+    assert (
+        player.controller.session.encounter["wolf"].pool("HP")
+        == player.controller.session.encounter["wolf"].full("HP") - 3
+    )
 
 
 @pytest.mark.parametrize("size", [(80, 36), (120, 36)])
-async def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tuple[int, int]) -> None:
-    async with playing(asked(table(2, more=6)), size) as player:
-        await player.press("equals_sign")
-        assert row(player, "Raider 4") == "0a" and row(player, "Raider 3") == "9"
-        for sign in row(player, "Raider 4"):
-            await player.press(sign)
-        assert player.screen.controller.view.selected == "raider-4"
-        assert player.screen.controller.menu is None, "the letter alone is an attack; behind 0 it is not"
+def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tuple[int, int]) -> None:
+    player = Paper(asked(table(2, more=6)), size)
+    player.press("equals_sign")
+    assert row(player, "Raider 4") == "0a" and row(player, "Raider 3") == "9"
+    for sign in row(player, "Raider 4"):
+        player.press(sign)
+    assert player.controller.view.selected == "raider-4"
+    assert player.controller.menu is None, "the letter alone is an attack; behind 0 it is not"
 
 
-async def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it() -> None:
-    async with playing(asked(table(2, more=6)), (120, 36)) as player:
-        await player.press("a")
-        assert row(player, "Raider 4") == "a" and row(player, "Ann") == "", "nobody aims at oneself"
-        await player.press("a")
-        assert player.screen.controller.session.encounter["ann"].actions[0].target == "raider-4"
+def test_where_a_target_is_asked_for_the_row_shows_the_key_that_takes_it() -> None:
+    player = Paper(asked(table(2, more=6)), (120, 36))
+    player.press("a")
+    assert row(player, "Raider 4") == "a" and row(player, "Ann") == "", "nobody aims at oneself"
+    player.press("a")
+    assert player.controller.session.encounter["ann"].actions[0].target == "raider-4"
 
 
 @drawing

@@ -10,7 +10,7 @@ import pytest
 from tests.asking import explained
 from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, declaring, example
-from tests.tui.playing import Player, clicked, playing
+from tests.tui.paper import Paper
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
 from tracker.game_api.rule_book import RuleBook
 from tracker.session import Session
@@ -23,7 +23,7 @@ SIZES = [(80, 24), (120, 36)]
 each_size = pytest.mark.parametrize("size", SIZES)
 
 
-def key_of(player: Player, id: str) -> str:
+def key_of(player: Paper, id: str) -> str:
     """The key beside a rule, as the page that lists it shows it."""
     for line in player.seen():
         words = line.split()
@@ -33,85 +33,85 @@ def key_of(player: Player, id: str) -> str:
     raise AssertionError(f"{id} is not in {player.text()}")
 
 
-async def typed(player: Player, line: str) -> None:
+def typed(player: Paper, line: str) -> None:
     """Give a line at the command line."""
-    await player.press("colon")
-    await player.type(line)
-    await player.press("enter")
+    player.press("colon")
+    player.type(line)
+    player.press("enter")
 
 
-async def opened(player: Player, id: str, by: str = "question_mark") -> str:
+def opened(player: Paper, id: str, by: str = "question_mark") -> str:
     """Press `?` and the key of a rule; the text that stands then."""
-    await player.press(by)
-    await player.press(key_of(player, id))
-    assert isinstance(player.app.screen, RulePage)
+    player.press(by)
+    player.press(key_of(player, id))
+    assert isinstance(player.desk.screen, RulePage)
     return player.text()
 
 
 @each_size
-async def test_from_a_choice_of_the_question_to_its_rule_in_two_keys_and_back(size: tuple[int, int]) -> None:
-    async with playing(declaring("brawl", "hanna"), size) as player:
-        text = await opened(player, "H-DEF-3")
-        assert "H-DEF-3  Evade" in text and "2 × PDF or MDF" in text
-        await player.press("escape", "escape")
-        assert isinstance(player.app.screen, FightScreen)
+def test_from_a_choice_of_the_question_to_its_rule_in_two_keys_and_back(size: tuple[int, int]) -> None:
+    player = Paper(declaring("brawl", "hanna"), size)
+    text = opened(player, "H-DEF-3")
+    assert "H-DEF-3  Evade" in text and "2 × PDF or MDF" in text
+    player.press("escape", "escape")
+    assert isinstance(player.desk.screen, FightScreen)
 
 
 @each_size
-async def test_from_a_condition_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
+def test_from_a_condition_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
     session = declaring("brawl", "hanna")
     session.say("fix innkeeper stunned on")
-    async with playing(session, size) as player:
-        assert "System shock: jolted, stunned, unconscious" in await opened(player, "H-DMG-8")
+    player = Paper(session, size)
+    assert "System shock: jolted, stunned, unconscious" in opened(player, "H-DMG-8")
 
 
 @each_size
-async def test_from_a_refusal_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
+def test_from_a_refusal_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
     session = example("phases-corridor")
     session.say("begin")
     session.say("next")
-    async with playing(session, size) as player:
-        await typed(player, "kane move 4")
-        assert "(P-SUB)" in player.text()
-        assert "What may be done when" in await opened(player, "P-SUB", by="f1")
-        await player.press("escape", "escape")
-        assert "kane move 4" in player.text()
+    player = Paper(session, size)
+    typed(player, "kane move 4")
+    assert "(P-SUB)" in player.text()
+    assert "What may be done when" in opened(player, "P-SUB", by="f1")
+    player.press("escape", "escape")
+    assert "kane move 4" in player.text()
 
 
 @each_size
-async def test_from_the_refusal_of_a_choice_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
+def test_from_the_refusal_of_a_choice_to_its_rule_in_two_keys(size: tuple[int, int]) -> None:
     session = example("phases-corridor")
     session.say("begin")
     session.say("next")
-    async with playing(session, size) as player:
-        await player.press("m")
-        assert "(P-SUB)" in player.text()
-        assert "What may be done when" in await opened(player, "P-SUB")
+    player = Paper(session, size)
+    player.press("m")
+    assert "(P-SUB)" in player.text()
+    assert "What may be done when" in opened(player, "P-SUB")
 
 
-async def test_from_the_sum_of_a_log_line_to_its_rule_in_two_keys() -> None:
+def test_from_the_sum_of_a_log_line_to_its_rule_in_two_keys() -> None:
     session = example("brawl")
     session.say("begin")
-    async with playing(session) as player:
-        await player.press("l", "up", "up")
-        assert "(H-INIT-1)" in player.text()
-        assert "2d6 + 8 less half the reaction speed" in await opened(player, "H-INIT-1")
+    player = Paper(session)
+    player.press("l", "up", "up")
+    assert "(H-INIT-1)" in player.text()
+    assert "2d6 + 8 less half the reaction speed" in opened(player, "H-INIT-1")
 
 
-async def test_from_a_card_to_its_rule_in_two_keys() -> None:
-    async with playing(declaring("brawl", "hanna")) as player:
-        assert "1st of 2" in player.text()
-        assert "Two actions at once" in await opened(player, "H-ACT-5")
+def test_from_a_card_to_its_rule_in_two_keys() -> None:
+    player = Paper(declaring("brawl", "hanna"))
+    assert "1st of 2" in player.text()
+    assert "Two actions at once" in opened(player, "H-ACT-5")
 
 
 @each_size
-async def test_from_an_explanation_to_its_rules_in_two_keys(size: tuple[int, int]) -> None:
-    async with playing(declaring("brawl", "hanna"), size) as player:
-        await player.press("x")
-        assert "? rules" in player.footer()
-        assert "The base chance" in await opened(player, "H-CHECK-1")
-        await player.press("escape", "escape", "escape")
-        assert isinstance(player.app.screen, FightScreen)
+def test_from_an_explanation_to_its_rules_in_two_keys(size: tuple[int, int]) -> None:
+    player = Paper(declaring("brawl", "hanna"), size)
+    player.press("x")
+    assert "? rules" in player.footer()
+    assert "The base chance" in opened(player, "H-CHECK-1")
+    player.press("escape", "escape", "escape")
+    assert isinstance(player.desk.screen, FightScreen)
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
@@ -127,51 +127,51 @@ async def test_every_rule_that_an_explanation_names_has_a_key(game: str) -> None
 
 
 @each_size
-async def test_words_find_a_rule_and_enter_opens_the_best_with_the_other_answers(size: tuple[int, int]) -> None:
-    async with playing(declaring("brawl", "hanna"), size) as player:
-        await player.press("question_mark", "slash", *"arrow parried")
-        assert "enter" in player.footer() and "H-DEF-7     Parry" in player.text()
-        await player.press("enter")
-        assert "H-DEF-7  Parry" in player.text() and "Other answers" in player.text()
-        await player.press("escape")
-        assert isinstance(player.app.screen, HelpPage) and "find: arrow parried" in player.footer()
-        await player.press("escape", "escape")
-        assert isinstance(player.app.screen, FightScreen)
+def test_words_find_a_rule_and_enter_opens_the_best_with_the_other_answers(size: tuple[int, int]) -> None:
+    player = Paper(declaring("brawl", "hanna"), size)
+    player.press("question_mark", "slash", *"arrow parried")
+    assert "enter" in player.footer() and "H-DEF-7     Parry" in player.text()
+    player.press("enter")
+    assert "H-DEF-7  Parry" in player.text() and "Other answers" in player.text()
+    player.press("escape")
+    assert isinstance(player.desk.screen, HelpPage) and "find: arrow parried" in player.footer()
+    player.press("escape", "escape")
+    assert isinstance(player.desk.screen, FightScreen)
 
 
-async def test_keys_are_still_found_beside_the_rules() -> None:
-    async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
-        await player.press("question_mark", "slash", *"undo")
-        assert any(line.startswith("   u ") for line in player.seen())
+def test_keys_are_still_found_beside_the_rules() -> None:
+    player = Paper(declaring("brawl", "hanna"), (80, 24))
+    player.press("question_mark", "slash", *"undo")
+    assert any(line.startswith("   u ") for line in player.seen())
 
 
-async def test_from_a_rule_to_those_beside_it_and_back_one_by_one() -> None:
-    async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
-        await opened(player, "H-DEF-3")
-        await player.press(key_of(player, "H-ACT-5"))
-        assert "H-ACT-5  Two actions at once" in player.text()
-        await clicked(player, "H-INIT-6")
-        assert "H-INIT-6  After an action" in player.text()
-        await player.press("escape")
-        assert "H-ACT-5  Two actions at once" in player.text()
-        await player.press("escape")
-        assert "H-DEF-3  Evade" in player.text()
+def test_from_a_rule_to_those_beside_it_and_back_one_by_one() -> None:
+    player = Paper(declaring("brawl", "hanna"), (80, 24))
+    opened(player, "H-DEF-3")
+    player.press(key_of(player, "H-ACT-5"))
+    assert "H-ACT-5  Two actions at once" in player.text()
+    player.click("H-INIT-6")
+    assert "H-INIT-6  After an action" in player.text()
+    player.press("escape")
+    assert "H-ACT-5  Two actions at once" in player.text()
+    player.press("escape")
+    assert "H-DEF-3  Evade" in player.text()
 
 
-async def test_a_typed_line_looks_rules_up_too() -> None:
-    async with playing(declaring("brawl", "hanna"), (80, 24)) as player:
-        await typed(player, "rules parry an arrow")
-        assert "H-DEF-7  Parry" in player.text()
-        await player.press("escape")
-        await typed(player, "rules xyzzy")
-        assert "No rule answers" in player.text()
+def test_a_typed_line_looks_rules_up_too() -> None:
+    player = Paper(declaring("brawl", "hanna"), (80, 24))
+    typed(player, "rules parry an arrow")
+    assert "H-DEF-7  Parry" in player.text()
+    player.press("escape")
+    typed(player, "rules xyzzy")
+    assert "No rule answers" in player.text()
 
 
-async def test_a_house_rule_in_force_is_said_with_its_value(tmp_path: Path) -> None:
+def test_a_house_rule_in_force_is_said_with_its_value(tmp_path: Path) -> None:
     session = _house("[house_rules]\nflorentine = [-4, -6]\n", tmp_path)
-    async with playing(session, (80, 24)) as player:
-        await typed(player, "rules H-ACT-5")
-        assert "In this fight by house rule: florentine = [-4, -6]." in player.text()
+    player = Paper(session, (80, 24))
+    typed(player, "rules H-ACT-5")
+    assert "In this fight by house rule: florentine = [-4, -6]." in player.text()
 
 
 def _house(text: str, folder: Path) -> Session:
@@ -197,7 +197,7 @@ def test_rules_that_cannot_be_read_are_a_mistake_of_the_program_and_the_help_ope
     assert controller.notice is not None and "error in the program" in controller.notice.text
 
 
-async def test_an_unfolded_roll_says_which_term_turned_it() -> None:
+def test_an_unfolded_roll_says_which_term_turned_it() -> None:
     session = example("brawl")
     session.say("begin")
     for fighter in session.encounter:
@@ -209,21 +209,21 @@ async def test_an_unfolded_roll_says_which_term_turned_it() -> None:
     while session.encounter.question is None or session.encounter.question.what != "task":
         session.say("next")
     session.say("14")
-    async with playing(session, (80, 24)) as player:
-        await player.press("l")
-        for _ in range(4):
-            if "it would have succeeded" in player.text():
-                break
-            await player.press("up")
-        assert "without the −20 for slippery it would have succeeded" in " ".join(player.text().split())
+    player = Paper(session, (80, 24))
+    player.press("l")
+    for _ in range(4):
+        if "it would have succeeded" in player.text():
+            break
+        player.press("up")
+    assert "without the −20 for slippery it would have succeeded" in " ".join(player.text().split())
 
 
 @each_size
-async def test_from_a_calculator_to_its_rules_in_two_keys_while_figures_are_typed(size: tuple[int, int]) -> None:
-    async with playing(declaring("brawl", "hanna"), size) as player:
-        await player.press("percent_sign", "enter")
-        assert "f1 rules" in player.footer()
-        await player.press("f1")
-        assert isinstance(player.app.screen, RulePage)
-        await player.press("escape")
-        assert isinstance(player.app.screen, Reckoning)
+def test_from_a_calculator_to_its_rules_in_two_keys_while_figures_are_typed(size: tuple[int, int]) -> None:
+    player = Paper(declaring("brawl", "hanna"), size)
+    player.press("percent_sign", "enter")
+    assert "f1 rules" in player.footer()
+    player.press("f1")
+    assert isinstance(player.desk.screen, RulePage)
+    player.press("escape")
+    assert isinstance(player.desk.screen, Reckoning)

@@ -8,6 +8,7 @@ from tests.controllers import controller_of
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, fight
+from tests.tui.paper import Paper
 from tests.tui.playing import every_size, playing
 from tracker.model.events import Rolled
 from tracker.session import Session
@@ -27,58 +28,56 @@ def fallen(session: Session) -> list[Rolled]:
         (("h", "escape", "enter"), "rolled", False),
     ],
 )
-async def test_h_at_the_question_makes_the_roll_secret_and_h_or_esc_open_again(
+def test_h_at_the_question_makes_the_roll_secret_and_h_or_esc_open_again(
     keys: tuple[str, ...], by: str, secret: bool
 ) -> None:
     session = fight(DUEL)
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        assert "h in secret" in player.footer()
-        for key in keys:
-            await player.press(key)
-            if key == "h":
-                assert ("§ secret, for the GM only" in player.text()) is player.screen.controller.dice.secret
-        first = fallen(session)[0]
-        assert (first.who, first.by, first.secret) == ("brann", by, secret)
+    player = Paper(session, (80, 24))
+    assert "h in secret" in player.footer()
+    for key in keys:
+        player.press(key)
+        if key == "h":
+            assert ("§ secret, for the GM only" in player.text()) is player.controller.dice.secret
+    first = fallen(session)[0]
+    assert (first.who, first.by, first.secret) == ("brann", by, secret)
 
 
-async def test_the_next_roll_is_an_open_one_again() -> None:
+def test_the_next_roll_is_an_open_one_again() -> None:
     session = fight(DUEL)
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("h", "enter")
-        assert not player.screen.controller.dice.secret
-        assert "§ secret, for the GM only" not in player.text()
+    player = Paper(session, (80, 24))
+    player.press("h", "enter")
+    assert not player.controller.dice.secret
+    assert "§ secret, for the GM only" not in player.text()
 
 
 @every_size
-async def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple[int, int]) -> None:
+def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple[int, int]) -> None:
     session = fight(DUEL)
     for line in ("begin", "secret note The ferryman is bribed", "note It rains"):
         session.say(line)
-    async with playing(session, size) as player:
-        await player.press("l")
-        assert "§The ferryman" in player.text() or "§ The ferryman" in player.text()
-        await player.press("i")
-        assert "ferryman" not in player.text() and "It rains" in player.text()
-        assert "i shows them" in player.text()
-        await player.press("down", "end")
-        assert "Rolls without §" in player.text(), "as long as they are left out"
-        await player.press("i")
-        assert "The ferryman" in player.text() and "without §" not in player.text()
+    player = Paper(session, size)
+    player.press("l")
+    assert "§The ferryman" in player.text() or "§ The ferryman" in player.text()
+    player.press("i")
+    assert "ferryman" not in player.text() and "It rains" in player.text()
+    assert "i shows them" in player.text()
+    player.press("down", "end")
+    assert "Rolls without §" in player.text(), "as long as they are left out"
+    player.press("i")
+    assert "The ferryman" in player.text() and "without §" not in player.text()
 
 
 @pytest.mark.parametrize(("keys", "told"), [("h", "0 § Anna perception 64"), ("ih", "")])
-async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either(
-    keys: str, told: str
-) -> None:
+def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either(keys: str, told: str) -> None:
     table = Table({**ANNA, "player": "Ana"}, GRUK)
     table.say("begin")
-    async with playing(table.session) as player:
-        await player.press(*keys, "6", "4")
-        assert [(one.who, one.total, one.secret) for one in fallen(table.session)] == [("anna", 64, True)]
-        notice = player.screen.controller.notice.text
-        assert notice.startswith(told) if told else notice == ""
+    player = Paper(table.session)
+    player.press(*keys, "6", "4")
+    assert [(one.who, one.total, one.secret) for one in fallen(table.session)] == [("anna", 64, True)]
+    notice = player.controller.notice.text
+    assert notice.startswith(told) if told else notice == ""
 
 
 def words(log: RollLog) -> str:
@@ -86,16 +85,16 @@ def words(log: RollLog) -> str:
     return " | ".join(log.entry(at).told.text for at in range(log.count()))
 
 
-async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
+def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
     """In plain the line below the roll says the initiative, with what the sheet adds; in Hybrid when it may declare."""
     session = fight(DUEL)
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("h", "1", "5")
-        assert [(one.who, one.total, one.secret) for one in fallen(session)][:1] == [("brann", 15, True)]
-        assert "§Brann initiative 15" in player.text() and "§Brann: initiative 1" in player.text()
-        await player.press("i")
-        assert "nitiative 1" not in player.text() and "Goblin 1" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("h", "1", "5")
+    assert [(one.who, one.total, one.secret) for one in fallen(session)][:1] == [("brann", 15, True)]
+    assert "§Brann initiative 15" in player.text() and "§Brann: initiative 1" in player.text()
+    player.press("i")
+    assert "nitiative 1" not in player.text() and "Goblin 1" in player.text()
     hybrid = Table({**ANNA, "player": "Ana"}, GRUK)
     hybrid.fall(1, 3, 3)
     hybrid.say("begin", "01", "secret =6")
@@ -105,12 +104,12 @@ async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
     assert "Anna may declare at" not in words(log) and "Gruk may declare at" in words(log)
 
 
-async def test_an_open_roll_after_a_secret_one_is_told_with_what_it_came_to() -> None:
+def test_an_open_roll_after_a_secret_one_is_told_with_what_it_came_to() -> None:
     session = fight(DUEL)
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        await player.press("1", "5")
-        assert "Brann: initiative 1" in player.text() and "§" not in player.text()
+    player = Paper(session, (80, 24))
+    player.press("1", "5")
+    assert "Brann: initiative 1" in player.text() and "§" not in player.text()
 
 
 async def test_the_odds_are_hidden_with_the_secret_lines() -> None:

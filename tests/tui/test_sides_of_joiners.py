@@ -6,7 +6,8 @@ import pytest
 
 from tests.controllers import controller_of
 from tests.tui.opening import EXAMPLE_OF, example, skirmish
-from tests.tui.playing import playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.games import registry
 from tracker.model.refusals import Refused
 from tracker.session import Session
@@ -61,20 +62,20 @@ def test_what_is_no_side_of_the_fight_is_no_side_unless_a_comma_makes_it_one() -
 
 
 @pytest.mark.parametrize(("kind", "text", "name"), [("l", "wolf", "Wolf 2"), ("n", "Thug", "Thug")])
-async def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, text: str, name: str) -> None:
-    async with playing(skirmish(), (80, 24)) as player:
-        session = player.screen.controller.session
-        before = len(session.encounter.combatants)
-        await player.press("j", kind)
-        assert "↑↓: another side" in player.text()
-        await player.type(text)
-        assert "side: raiders" in player.text() and "may first declare between" in player.text()
-        await player.press("down")
-        assert "side: heroes" in player.text()
-        await player.press("up", "up", "down", "down", "down")
-        assert "side: raiders" in player.text()
-        await player.press("up", "enter")
-        assert newcomers(session, before) == [(name, "heroes")]
+def test_the_side_is_shown_before_enter_and_the_arrows_turn_it(kind: str, text: str, name: str) -> None:
+    player = Paper(skirmish(), (80, 24))
+    session = player.controller.session
+    before = len(session.encounter.combatants)
+    player.press("j", kind)
+    assert "↑↓: another side" in player.text()
+    player.type(text)
+    assert "side: raiders" in player.text() and "may first declare between" in player.text()
+    player.press("down")
+    assert "side: heroes" in player.text()
+    player.press("up", "up", "down", "down", "down")
+    assert "side: raiders" in player.text()
+    player.press("up", "enter")
+    assert newcomers(session, before) == [(name, "heroes")]
 
 
 def test_the_side_turned_to_goes_before_one_that_is_typed() -> None:

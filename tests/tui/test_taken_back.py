@@ -7,7 +7,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
-from tests.tui.playing import playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
 from tracker.model.questions import Ask
@@ -84,12 +85,12 @@ def played(session: Session, steps: int) -> None:
                 session.say(f"{question.who} wait")
 
 
-async def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() -> None:
-    async with playing(skirmish(), (80, 24)) as player:
-        assert "y redo" not in player.footer()
-        await player.press("space", "u")
-        assert "y redo" in player.footer()
-        await player.press("y")
-        assert "y redo" not in player.footer()
-        await player.press("u", "space")
-        assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.screen.controller))
+def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() -> None:
+    player = Paper(skirmish(), (80, 24))
+    assert "y redo" not in player.footer()
+    player.press("space", "u")
+    assert "y redo" in player.footer()
+    player.press("y")
+    assert "y redo" not in player.footer()
+    player.press("u", "space")
+    assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.controller))

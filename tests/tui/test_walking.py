@@ -9,7 +9,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import due, example, warren
-from tests.tui.playing import Player, clicked, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import Player, every_size, playing
 from tracker.cli.opening import session_of
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
@@ -42,36 +43,36 @@ def fought() -> Session:
     return session
 
 
-def question(player: Player) -> str:
+def question(player: Paper | Player) -> str:
     return "\n".join(player.screen.query_one(QuestionPane).text())
 
 
-async def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
+def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
     session = fought()
-    async with playing(session) as player:
-        now = player.text()
-        await player.press("[")
-        assert "Looking back: step 7 of 8, count 1: Gruk" in question(player)
-        assert "gruk damage 12 cutting chest" not in question(player) and "Gruk PFT −12 → 21" in question(player)
-        await player.press("[")
-        assert "Brann: bastard sword" in question(player), "what the step before changed"
-        gruk = session.encounter["gruk"]
-        assert f"{gruk.full('PFT')}/{gruk.full('PFT')}" in player.text()
-        assert player.screen.query_one(FightersPane).faded and not player.screen.query_one(QuestionPane).faded
-        await player.press("]", "]")
-        assert player.text() == now, "behind the last step is the present"
-        assert not player.screen.query_one(FightersPane).faded
+    player = Paper(session)
+    now = player.text()
+    player.press("[")
+    assert "Looking back: step 7 of 8, count 1: Gruk" in question(player)
+    assert "gruk damage 12 cutting chest" not in question(player) and "Gruk PFT −12 → 21" in question(player)
+    player.press("[")
+    assert "Brann: bastard sword" in question(player), "what the step before changed"
+    gruk = session.encounter["gruk"]
+    assert f"{gruk.full('PFT')}/{gruk.full('PFT')}" in player.text()
+    assert player.screen.query_one(FightersPane).faded and not player.screen.query_one(QuestionPane).faded
+    player.press("]", "]")
+    assert player.text() == now, "behind the last step is the present"
+    assert not player.screen.query_one(FightersPane).faded
 
 
-async def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
+def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
     session = fought()
     before = session.encounter
-    async with playing(session) as player:
-        await player.press("[", "[", "[", "enter")
-        assert len(session.journal.done) == 5 and session.encounter.question is not None
-        assert "Undone: " in player.text() and player.screen.mode is Mode.DECLARE
-        await player.press("y")
-        assert session.encounter == before
+    player = Paper(session)
+    player.press("[", "[", "[", "enter")
+    assert len(session.journal.done) == 5 and session.encounter.question is not None
+    assert "Undone: " in player.text() and player.controller.mode is Mode.DECLARE
+    player.press("y")
+    assert session.encounter == before
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -124,46 +125,46 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         assert "Looking back: step 7 of 8" in question(player)
 
 
-async def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_the_reason() -> None:
+def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_the_reason() -> None:
     session = fought()
-    async with playing(session) as player:
-        now, state = player.text(), session.encounter
-        await player.press("[")
-        for key in ("space", "u", "a", "minus", "j", "colon", "v", "backspace"):
-            await player.press(key)
-            assert "changes the fight" in question(player) and "esc: return" in question(player), key
-        assert session.encounter is state
-        await player.press("escape")
-        assert player.text() == now
+    player = Paper(session)
+    now, state = player.text(), session.encounter
+    player.press("[")
+    for key in ("space", "u", "a", "minus", "j", "colon", "v", "backspace"):
+        player.press(key)
+        assert "changes the fight" in question(player) and "esc: return" in question(player), key
+    assert session.encounter is state
+    player.press("escape")
+    assert player.text() == now
 
 
-async def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
+def test_walking_looks_only_panes_fighters_and_help_still_work() -> None:
     session = fought()
-    async with playing(session, (80, 24)) as player:
-        await player.press("[", "2", "s")
-        assert player.screen.controller.shown.view.selected == "gruk" and "Gruk" in player.text()
-        await player.press("question_mark", "slash", *"look back")
-        assert "look back through the steps" in player.text()
-        await player.press("escape", "escape", "escape")
-        assert player.screen.controller.view.selected == "gruk", "whoever was picked there stays picked"
+    player = Paper(session, (80, 24))
+    player.press("[", "2", "s")
+    assert player.controller.shown.view.selected == "gruk" and "Gruk" in player.text()
+    player.press("question_mark", "slash", *"look back")
+    assert "look back through the steps" in player.text()
+    player.press("escape", "escape", "escape")
+    assert player.controller.view.selected == "gruk", "whoever was picked there stays picked"
 
 
-async def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before_anything_happened() -> None:
+def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before_anything_happened() -> None:
     prepared = read_encounter(SAVES / "duel.toml")
     session = Session(prepared.encounter, prepared.rules, SeededDice(1))
-    async with playing(session) as player:
-        await player.press("[")
-        assert "The fight has no steps to look back on yet" in question(player)
+    player = Paper(session)
+    player.press("[")
+    assert "The fight has no steps to look back on yet" in question(player)
     session.say("begin")
     session.notes = "Ana types her dice."
-    async with playing(session) as player:
-        await player.press("[")
-        assert "before step 1 of 1" in question(player)
-        assert "the start of the fight" in question(player) and "Ana" not in question(player)
-        await player.press("[")
-        assert "no step comes before it" in question(player)
-        await player.press("enter")
-        assert not session.encounter.began
+    player = Paper(session)
+    player.press("[")
+    assert "before step 1 of 1" in question(player)
+    assert "the start of the fight" in question(player) and "Ana" not in question(player)
+    player.press("[")
+    assert "no step comes before it" in question(player)
+    player.press("enter")
+    assert not session.encounter.began
 
 
 async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line() -> None:
@@ -188,59 +189,57 @@ async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line(
 
 
 @pytest.mark.parametrize("size", sample([(80, 24), (120, 36)]))
-async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_the_footer_leads_on(
+def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_the_footer_leads_on(
     size: tuple[int, int],
 ) -> None:
     session = fought()
     before = session.encounter
-    async with playing(session, size) as player:
-        await player.press("l")
-        log = player.screen.query_one(LogPane)
-        row = next(
-            at
-            for at, line in enumerate(log.text())
-            if {"Gruk may declare", "Brann may declare"} & {" ".join(line.split()[1:4])}
-        )
-        await player.pilot.click(log, offset=(5, row), control=True)
-        await player.drawn()
-        place = player.screen.controller.walked
-        assert place is not None and place < len(session.journal.done)
-        await clicked(player, "] look on")
-        assert player.screen.controller.walked == place + 1
-        await clicked(player, "[ look back")
-        assert player.screen.controller.walked == place
-        await clicked(player, "esc back")
-        assert player.screen.controller.walked is None and session.encounter == before
-        await player.pilot.click(log, offset=(5, row), button=3)
-        await player.drawn()
-        await clicked(player, "enter back to here")
-        assert len(session.journal.done) == place and session.encounter != before
+    player = Paper(session, size)
+    player.press("l")
+    log = player.screen.query_one(LogPane)
+    row = next(
+        at
+        for at, line in enumerate(log.text())
+        if {"Gruk may declare", "Brann may declare"} & {" ".join(line.split()[1:4])}
+    )
+    player.click_on(log, offset=(5, row), control=True)
+    place = player.controller.walked
+    assert place is not None and place < len(session.journal.done)
+    player.click("] look on")
+    assert player.controller.walked == place + 1
+    player.click("[ look back")
+    assert player.controller.walked == place
+    player.click("esc back")
+    assert player.controller.walked is None and session.encounter == before
+    player.click_on(log, offset=(5, row), button=3)
+    player.click("enter back to here")
+    assert len(session.journal.done) == place and session.encounter != before
 
 
-async def test_a_line_that_was_taken_back_is_no_moment() -> None:
+def test_a_line_that_was_taken_back_is_no_moment() -> None:
     session = fought()
     session.say("undo")
-    async with playing(session) as player:
-        await player.press("l", "up", "[")
-        assert player.screen.controller.walked is None
-        assert "You undid that line" in question(player)
+    player = Paper(session)
+    player.press("l", "up", "[")
+    assert player.controller.walked is None
+    assert "You undid that line" in question(player)
 
 
-async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tmp_path: Path) -> None:
+def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tmp_path: Path) -> None:
     path = tmp_path / "finished-gunfight.fight.toml"
     path.write_bytes((SAVES / path.name).read_bytes())
     opened = open_fight(path)
     session = session_of(opened, SeededDice(1))
     data, done = path.read_bytes(), len(session.journal.done)
-    async with playing(session) as player:
-        await player.press(*["["] * 12)
-        assert f"step {done - 12} of {done}" in question(player)
-        player.screen.controller.walk_to(0)
-        player.screen.draw()
-        await player.press("]")
-        assert f"step 1 of {done}" in question(player)
-        assert path.read_bytes() == data
-        await player.press("escape")
+    player = Paper(session)
+    player.press(*["["] * 12)
+    assert f"step {done - 12} of {done}" in question(player)
+    player.controller.walk_to(0)
+    player.screen.draw()
+    player.press("]")
+    assert f"step 1 of {done}" in question(player)
+    assert path.read_bytes() == data
+    player.press("escape")
     assert path.read_bytes() == data
     assert opened.fight_file is not None
     opened.fight_file.close()
@@ -250,7 +249,7 @@ async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tm
 @pytest.mark.parametrize(
     "name", sample(["brawl", "plain-skirmish", "prism-corridor", "phases-ambush", "feats-drowning"], 2)
 )
-async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str, size: tuple[int, int]) -> None:
+def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str, size: tuple[int, int]) -> None:
     session = example(name)
     session.say("begin")
     for _ in range(6):
@@ -259,15 +258,15 @@ async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str
             continue
         break
     states = [session.journal.states[0], *(session.journal.states[n] for n in session.journal.done)]
-    async with playing(session, size) as player:
-        for place in range(len(states) - 2, -1, -1):
-            await player.press("[")
-            assert player.screen.controller.shown.session.encounter == states[place]
-        for place in range(1, len(states) - 1):
-            await player.press("]")
-            assert player.screen.controller.shown.session.encounter == states[place]
-        await player.press("]")
-        assert player.screen.controller.walked is None
+    player = Paper(session, size)
+    for place in range(len(states) - 2, -1, -1):
+        player.press("[")
+        assert player.controller.shown.session.encounter == states[place]
+    for place in range(1, len(states) - 1):
+        player.press("]")
+        assert player.controller.shown.session.encounter == states[place]
+    player.press("]")
+    assert player.controller.walked is None
 
 
 def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tests.tui.playing import Player, playing
+from tests.tui.paper import Paper
 
 TWO = {
     **ANNA,
@@ -21,9 +21,9 @@ def due() -> Table:
     return table
 
 
-async def keys(player: Player, *pressed: str) -> None:
+def keys(player: Paper, *pressed: str) -> None:
     for key in pressed:
-        await player.press(key)
+        player.press(key)
 
 
 @pytest.mark.parametrize(
@@ -38,80 +38,80 @@ async def keys(player: Player, *pressed: str) -> None:
         (("o", "t", "1", "4"), "Sword (difficult)", 17),
     ],
 )
-async def test_a_declaration_key_by_key(pressed: tuple[str, ...], label: str | None, lands: int | None) -> None:
+def test_a_declaration_key_by_key(pressed: tuple[str, ...], label: str | None, lands: int | None) -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, *pressed)
-        actions = [(action.label, action.lands) for action in table.now["anna"].actions]
-        assert actions == ([(label, lands)] if label else [])
+    player = Paper(table.session, (80, 24))
+    keys(player, *pressed)
+    actions = [(action.label, action.lands) for action in table.now["anna"].actions]
+    assert actions == ([(label, lands)] if label else [])
 
 
-async def test_toggles_are_marked_and_can_be_taken_back() -> None:
+def test_toggles_are_marked_and_can_be_taken_back() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "a", "1", "n", "1", "n")
-        assert "● set up" in player.text()
-        await keys(player, "1", "2")
-        assert table.now["anna"].actions[0].options == ()
+    player = Paper(table.session, (80, 24))
+    keys(player, "a", "1", "n", "1", "n")
+    assert "● set up" in player.text()
+    keys(player, "1", "2")
+    assert table.now["anna"].actions[0].options == ()
 
 
-async def test_two_at_once_weapon_target_weapon_target() -> None:
+def test_two_at_once_weapon_target_weapon_target() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "o", "f", "1", "2", "2", "2")
-        assert [action.lands for action in table.now["anna"].actions] == [17, 12]
+    player = Paper(table.session, (80, 24))
+    keys(player, "o", "f", "1", "2", "2", "2")
+    assert [action.lands for action in table.now["anna"].actions] == [17, 12]
 
 
-async def test_a_preset_is_typed_and_set_off_by_keys() -> None:
+def test_a_preset_is_typed_and_set_off_by_keys() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "o", "p", "1")
-        assert "anna preset attack sword if" in player.text()
-        await keys(player, *"he", "enter")
-        assert table.now["anna"].condition("preset") is not None
-        assert "preset: attack sword if he" in player.text()
-        table.fall(1, 3, 3)
-        await keys(player, "1", "o", "p", "2")
-        assert table.now["anna"].marks["preset.armed"]
+    player = Paper(table.session, (80, 24))
+    keys(player, "o", "p", "1")
+    assert "anna preset attack sword if" in player.text()
+    keys(player, *"he", "enter")
+    assert table.now["anna"].condition("preset") is not None
+    assert "preset: attack sword if he" in player.text()
+    table.fall(1, 3, 3)
+    keys(player, "1", "o", "p", "2")
+    assert table.now["anna"].marks["preset.armed"]
 
 
-async def test_evading_and_moving_leave_the_moment_open_and_are_seen() -> None:
+def test_evading_and_moving_leave_the_moment_open_and_are_seen() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "e")
-        assert "evading" in player.text() and "Anna may declare" in player.text()
-        await keys(player, "m", "1")
-        assert "out of breath at" in player.text()
+    player = Paper(table.session, (80, 24))
+    keys(player, "e")
+    assert "evading" in player.text() and "Anna may declare" in player.text()
+    keys(player, "m", "1")
+    assert "out of breath at" in player.text()
 
 
-async def test_a_fend_and_heeding_it_by_keys() -> None:
+def test_a_fend_and_heeding_it_by_keys() -> None:
     spear = {"name": "Spear", "skill": "Short Sword", "speed": 9, "damage": 12, "type": "piercing", "length": 2.0}
     table = at_once(ANNA, {**GRUK, "weapon": [spear]})
     table.say("fix gruk count 60", "next", "anna close gruk", "next")
-    async with playing(table.session, (80, 24)) as player:
-        assert "fend 28 %" in player.text()
-        await keys(player, "f")
-        table.fall(20)
-        await keys(player, "enter")
-        assert "heed the fend and stay out" in player.text()
-        table.fall(3, 3)
-        await keys(player, "enter")
-        assert table.now["anna"].condition("closed:gruk") is None
+    player = Paper(table.session, (80, 24))
+    assert "fend 28 %" in player.text()
+    keys(player, "f")
+    table.fall(20)
+    keys(player, "enter")
+    assert "heed the fend and stay out" in player.text()
+    table.fall(3, 3)
+    keys(player, "enter")
+    assert table.now["anna"].condition("closed:gruk") is None
 
 
-async def test_the_page_of_explanations_holds_the_question_asked() -> None:
+def test_the_page_of_explanations_holds_the_question_asked() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "x")
-        text = player.text()
-        assert "Sword rank 7 (H-SKILL-2): +28" in text and "Anna's defence" in text
+    player = Paper(table.session, (80, 24))
+    keys(player, "x")
+    text = player.text()
+    assert "Sword rank 7 (H-SKILL-2): +28" in text and "Anna's defence" in text
 
 
-async def test_the_summary_is_a_page() -> None:
+def test_the_summary_is_a_page() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "colon", *"summary", "enter")
-        assert "still in the fight: Anna, Gruk" in player.text()
+    player = Paper(table.session, (80, 24))
+    keys(player, "colon", *"summary", "enter")
+    assert "still in the fight: Anna, Gruk" in player.text()
 
 
 @pytest.mark.parametrize(
@@ -123,53 +123,53 @@ async def test_the_summary_is_a_page() -> None:
         (("o", "t", "1", "down", "down", "down"), "chance 39 %"),
     ],
 )
-async def test_x_explains_the_choice_that_is_marked(pressed: tuple[str, ...], line: str) -> None:
+def test_x_explains_the_choice_that_is_marked(pressed: tuple[str, ...], line: str) -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, *pressed, "x")
-        assert line in player.text()
+    player = Paper(table.session, (80, 24))
+    keys(player, *pressed, "x")
+    assert line in player.text()
 
 
-async def test_esc_goes_out_one_level_at_a_time() -> None:
+def test_esc_goes_out_one_level_at_a_time() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "a", "1", "n", "escape")
-        assert "Target?" in player.text()
-        await keys(player, "escape")
-        assert "which weapon?" in player.text()
-        await keys(player, "escape", "o", "p", "escape")
-        assert "Anna: other" in player.text()
+    player = Paper(table.session, (80, 24))
+    keys(player, "a", "1", "n", "escape")
+    assert "Target?" in player.text()
+    keys(player, "escape")
+    assert "which weapon?" in player.text()
+    keys(player, "escape", "o", "p", "escape")
+    assert "Anna: other" in player.text()
 
 
-async def test_keys_that_cannot_be_used_say_why() -> None:
+def test_keys_that_cannot_be_used_say_why() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        refusals = (
-            ("g", "on its feet"),
-            ("r", "every weapon in hand"),
-            ("h", "No fighter bleeds"),
-            ("b", "not bound"),
-        )
-        for key, why in refusals:
-            await keys(player, key)
-            assert why in player.text()
-        await keys(player, "m", "space")
-        assert "Anna moves or rests" in player.text(), "space leaves a menu open"
+    player = Paper(table.session, (80, 24))
+    refusals = (
+        ("g", "on its feet"),
+        ("r", "every weapon in hand"),
+        ("h", "No fighter bleeds"),
+        ("b", "not bound"),
+    )
+    for key, why in refusals:
+        keys(player, key)
+        assert why in player.text()
+    keys(player, "m", "space")
+    assert "Anna moves or rests" in player.text(), "space leaves a menu open"
 
 
-async def test_help_begins_with_what_is_asked_now() -> None:
+def test_help_begins_with_what_is_asked_now() -> None:
     table = due()
-    async with playing(table.session, (80, 24)) as player:
-        await keys(player, "question_mark")
-        assert "Asked now" in player.text() and "close, tricks" in player.text()
+    player = Paper(table.session, (80, 24))
+    keys(player, "question_mark")
+    assert "Asked now" in player.text() and "close, tricks" in player.text()
 
 
-async def test_every_parry_has_a_key_and_panes_can_be_looked_at_while_dice_are_asked_for() -> None:
+def test_every_parry_has_a_key_and_panes_can_be_looked_at_while_dice_are_asked_for() -> None:
     table = at_once({**TWO, "player": "Ana"}, GRUK, house_rules={"must_close": False})
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
-    async with playing(table.session, (80, 24)) as player:
-        assert "2 parry" in player.text() or "2 block" in player.text()
-        table.fall(20)
-        await keys(player, "2")
-        await keys(player, "l")
-        assert table.now.question is not None and "Gruk short sword at Anna" in player.text()
+    player = Paper(table.session, (80, 24))
+    assert "2 parry" in player.text() or "2 block" in player.text()
+    table.fall(20)
+    keys(player, "2")
+    keys(player, "l")
+    assert table.now.question is not None and "Gruk short sword at Anna" in player.text()

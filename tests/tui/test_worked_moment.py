@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.playing import playing
+from tests.tui.paper import Paper
 from tracker.cli import main
 from tracker.dice.source import ScriptedDice
 from tracker.session import Session
@@ -80,7 +80,7 @@ def headless(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     return [event for event in events if event["kind"] != "State"]
 
 
-async def test_keys_and_lines_give_the_same_events(
+def test_keys_and_lines_give_the_same_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "ford.toml"
@@ -89,24 +89,23 @@ async def test_keys_and_lines_give_the_same_events(
     prepared = read_encounter(path)
     dice = ScriptedDice(face for name, faces in FELL.items() if name not in TYPED for face in faces)
     session = Session(prepared.encounter, prepared.rules, dice)
-    async with playing(session) as player:
-        await player.press("enter", "1", "0", "enter", "3", "3")
-        for line in LINES[1:4]:
-            session.say(line)
-        player.screen.draw()
-        await player.pilot.pause()
-        await player.press("space", "d", "space")
-        assert "Brann" in player.text()
-        await player.press("a", "2")
-        await player.press("a", "1")
-        assert session.encounter.question is None, "both are under way"
-        await player.press("space")
-        assert session.encounter.count == 17
-        await player.press("p", "4", "6")
-        await player.press("space")
-        assert session.encounter.count == 18
-        await player.press("enter", "0", "1", "0", "1")
-        await player.press("3", "5")
+    player = Paper(session)
+    player.press("enter", "1", "0", "enter", "3", "3")
+    for line in LINES[1:4]:
+        session.say(line)
+    player.screen.draw()
+    player.press("space", "d", "space")
+    assert "Brann" in player.text()
+    player.press("a", "2")
+    player.press("a", "1")
+    assert session.encounter.question is None, "both are under way"
+    player.press("space")
+    assert session.encounter.count == 17
+    player.press("p", "4", "6")
+    player.press("space")
+    assert session.encounter.count == 18
+    player.press("enter", "0", "1", "0", "1")
+    player.press("3", "5")
     journal = session.journal
     by_keys = [event_codec.keys_of_event(event) for n in journal.done for event in journal.steps[n].events]
     kinds = [event["kind"] for event in by_lines]

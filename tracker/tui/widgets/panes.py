@@ -13,7 +13,7 @@ from tracker.controller.prompt import Prompt
 from tracker.game_api.values import Choice
 from tracker.text.cells import Line, rule
 from tracker.tui.line_writer import LineWriter
-from tracker.tui.messages import ChoiceHovered, ChoicePicked, Wheeled
+from tracker.tui.messages import ChoiceHovered, ChoicePicked, Resized, Wheeled
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.sheet_page import lay_card
 from tracker.views.choices.choice_list import lay_columns, lay_menu
@@ -79,7 +79,12 @@ class ControllerPane(LinesPane):
     def on_resize(self, event: events.Resize) -> None:
         self.awaited = Size()
         if self.controller is not None and self.size != self._laid_for:
+            listed = self.listed
             self.show(self.controller)
+            if self.listed != listed:
+                self.post_message(
+                    Resized()
+                )  # the question says by which keys a list longer than its pane is gone through
 
     def _list(self, controller: Controller) -> tuple[Line, ...]:
         self._choices, self._right, self._below = (), (), 0
