@@ -154,7 +154,7 @@ CASES: list[tuple[Pack, str, Pack | None]] = [
         "strike": {"soak": "weapon.hurt", "weapon": True}, "weapon": ARMED
     }),
     # effects and conditions
-    ({"strike": {"effect": [{"when": "hit"}]}}, "the effect does nothing; give begins, ends, takes, gives or delays", {
+    ({"strike": {"effect": [{"when": "hit"}]}}, "the effect does nothing; give begins, ends, takes", {
         "strike": {"effect": [{"when": "hit", "delays": 1}]}
     }),
     ({"strike": {"effect": [{"begins": "daze"}]}, "conditions": DAZED}, 'there is no condition "daze"', {

@@ -69,7 +69,7 @@ WHOLE = [
         "breath is never full of more than 0; nobody has any points",
     ),
     ("ticks", ('full = "4 + might"', 'full = "9 / (might - 4)"'), "can divide by 0"),
-    ("ticks", ("{ breath = 3 }", '{ breath = "1d6" }'), "rolls dice, and none are rolled here"),
+    ("ticks", ("pays = { breath = 2 }", 'pays = { breath = "1d6" }'), "rolls dice, and none are rolled here"),
     ("ticks", ('name = "cover"', 'name = "orders"'), '"orders" means something already; give the action another name'),
     ("ticks", ('name = "dodge"', 'name = "parry"'), 'answer "parry" is there twice'),
     (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.games.packs import chances, formulas
+from tracker.games.packs import chances, formulas, results
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula, Kind, Thrown
-from tracker.games.packs.models import ActionRule, AnswerRule, Result
+from tracker.games.packs.models import ActionRule, AnswerRule, Rolling, Test
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.sums import signed
 from tracker.model.refusals import Refused
@@ -129,12 +129,6 @@ def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, 
     return ""
 
 
-def result(rule: ActionRule, margin: int) -> Result | None:
-    """Return the row of an action's results that a margin reaches, the highest one; None when there is none."""
-    reached = [row for row in rule.result if row.margin <= margin]
-    return max(reached, key=lambda row: row.margin, default=None)
-
-
 @dataclass(frozen=True, slots=True)
 class Check:
     """A roll: its dice, the number they must show, and the lines that explain it.
@@ -150,56 +144,116 @@ class Check:
     against: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Adds:
+    """What an answer does to a number: its words, what it adds, and whether the number is the answer's own."""
+
+    answer: str = ""
+    by: int = 0
+    instead: bool = False
+
+
 def check(
+    rolling: Rolling,
+    scope: formulas.Scope,
+    number: int,
+    adds: Adds,
+    done: Deed | None = None,
+    helps: bool = True,
+    once: bool = True,
+) -> Check:
+    """Return a roll against a number, to which an answer adds, and which the modifiers of an action change.
+
+    `helps` says that these help the roller. With `once` dice that are named twice are rolled once.
+    """
+    assert rolling.roll is not None and rolling.against is not None
+    under = rolling.under
+    dice = () if done is None else done.roll_dice
+    rolled = formulas.summed(rolling.roll, dice, "-" if under == helps else "+")
+    thrown = formulas.thrown(rolled, scope, once)
+    if rolling.edge is not None:
+        thrown = thrown.with_edge(formulas.number(rolling.edge, scope))
+    sign = 1 if under else -1
+    lines = [f"{adds.answer if adds.instead else rolling.against.text} {number}"]
+    need = number
+    if adds.by:
+        need -= sign * adds.by
+        lines += [f"{adds.answer} {signed(-sign * adds.by)}"]
+    against = None if under else need
+    need -= thrown.rest
+    lines += [f"{rolling.roll.text}: {signed(-thrown.rest)}"] if thrown.rest else []
+    by_modifiers = 0 if done is None else done.roll if helps else -done.roll
+    need += sign * by_modifiers
+    lines += [f"{done.manner} {signed(sign * by_modifiers)}"] if done is not None and by_modifiers else []
+    if rolling.at_least is None and rolling.more_than is not None:
+        need += 1
+        lines.append("more is needed +1")
+    return Check(thrown, need, sign, tuple(lines), against)
+
+
+def check_of(
     game: Played,
     encounter: Encounter,
     who: str,
     done: Deed,
     answer: AnswerRule | None,
     number: int,
+    answer_scope: formulas.Scope | None = None,
 ) -> Check:
     """Return the roll of an action against a number, which an answer may raise and modifiers may change."""
-    rule = done.rule
-    assert rule.roll is not None and rule.against is not None
-    under = rule.at_most is not None
-    rolled = formulas.summed(rule.roll, done.roll_dice, "-" if under else "+")
-    scope = game.scope(encounter, who, done.target, done.weapon)
-    thrown = formulas.thrown(rolled, scope, bool(encounter.release))
-    sign = 1 if under else -1
-    answered = "" if answer is None else answer.label or answer.name
-    lines = [f"{rule.against.text if answer is None or answer.number is None else answered} {number}"]
-    need = number
+    rule, adds = done.rule, Adds()
     if answer is not None and done.target:
-        adds = formulas.number(answer.adds, game.scope(encounter, done.target, who))
-        need -= sign * adds
-        lines += [f"{answered} {signed(-sign * adds)}"] if adds else []
-    against = None if under else need
-    need -= thrown.rest
-    lines += [f"{rule.roll.text}: {signed(-thrown.rest)}"] if thrown.rest else []
-    need += sign * done.roll
-    lines += [f"{done.manner} {signed(sign * done.roll)}"] if done.roll else []
-    if rule.at_least is None and rule.more_than is not None:
-        need += 1
-        lines.append("more is needed +1")
-    return Check(thrown, need, sign, tuple(lines), against)
+        by = formulas.number(answer.adds, answer_scope or game.scope(encounter, done.target, who))
+        adds = Adds(answer.label or answer.name, by, answer.number is not None)
+    scope = game.scope(encounter, who, done.target, done.weapon)
+    return check(rule.rolled, scope, number, adds, done, helps=not rule.tests_target, once=bool(encounter.release))
 
 
 def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule | None = None) -> int | None:
-    """Return the chance of an action in percent, the other's dice and the roller's own conditions weighed.
+    """Return the chance that an action hits in percent, the other's dice and the roller's own conditions weighed.
 
     None for an action that rolls nothing.
     """
     rule = done.rule
-    if rule.roll is None or rule.against is None:
+    if rule.rolled.roll is None or rule.rolled.against is None:
         return None
+    scope = game.scope(encounter, who, done.target, done.weapon)
     if answer is not None and answer.number is not None:
         against = formulas.thrown(answer.number, game.scope(encounter, done.target, who))
     else:
-        against = formulas.thrown(rule.against, game.scope(encounter, who, done.target, done.weapon))
-    roll = check(game, encounter, who, done, answer, against.rest)
-    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[who].weights)
+        against = formulas.thrown(rule.rolled.against, scope)
+    roll = check_of(game, encounter, who, done, answer, against.rest)
+    roller = done.target if rule.tests_target and done.target else who
+    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[roller].weights)
+    if any(row.hit is not None for row in rule.result) and not rule.tests_target:
+        beside = 0 if roll.against is None else roll.against - need
+        part = results.chance(rule, roll.thrown, against, need, beside, scope)
+        return max(0, min(100, round(100 * part)))
     plus, minus = (*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus)
-    return share(plus, minus, need, roll.sign > 0)
+    chance = share(plus, minus, need, roll.sign > 0)
+    return 100 - chance if rule.tests_target else chance
+
+
+def passing(game: Played, encounter: Encounter, who: str, other: str, test: Test) -> int:
+    """Return the chance that a fighter passes a test in percent, the other's dice and its own conditions weighed."""
+    assert test.against is not None
+    scope = game.scope(encounter, who, other)
+    against = formulas.thrown(test.against, scope)
+    roll = check(test, scope, against.rest, Adds())
+    roller = other if test.who == "target" and other else who
+    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[roller].weights)
+    return share((*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus), need, roll.sign > 0)
+
+
+def left_by(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule) -> int | None:
+    """Return the chance in percent that an answer before the roll leaves to an action, its test weighed."""
+    met = percent(game, encounter, who, done, answer)
+    if met is None or answer.test is None:
+        return met
+    passed = passing(game, encounter, done.target, who, answer.test)
+    unmet = percent(game, encounter, who, done)
+    assert unmet is not None
+    return round((passed * (0 if answer.stops else met) + (100 - passed) * unmet) / 100)
 
 
 def share(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int, under: bool) -> int:

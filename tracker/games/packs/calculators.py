@@ -9,8 +9,8 @@ from typing import Any
 
 from tracker.game_api.calculator_arguments import primed
 from tracker.game_api.sheets import Argument, Calculator
-from tracker.games.packs import formulas
-from tracker.games.packs.actions import result, share
+from tracker.games.packs import formulas, results
+from tracker.games.packs.actions import share
 from tracker.games.packs.fighters import Played, sheet_of, unarmed, weapon_figure
 from tracker.games.packs.formulas import Figure
 from tracker.games.packs.models import ActionRule
@@ -27,12 +27,12 @@ def calculators(game: Played) -> tuple[Calculator, ...]:
     return tuple(
         Calculator(
             rule.name,
-            f"the chance of {rule.label or rule.name}: {rule.roll.text} against {rule.against.text}",
+            f"the chance of {rule.label or rule.name}: {rule.rolled.roll.text} against {rule.rolled.against.text}",
             tuple(_arguments(game, rule)),
             partial(_reckon, game, rule),
         )
         for rule in game.pack.action
-        if rule.roll is not None and rule.against is not None
+        if rule.rolled.roll is not None and rule.rolled.against is not None
     )
 
 
@@ -61,9 +61,9 @@ def _key(name: str) -> str:
 
 def _names(game: Played, rule: ActionRule) -> list[str]:
     """Return the names that an action's roll and its number need, without those that are dice."""
-    if rule.roll is None or rule.against is None:
+    if rule.rolled.roll is None or rule.rolled.against is None:
         return []
-    every = (*formulas.names(rule.roll.root), *formulas.names(rule.against.root))
+    every = (*formulas.names(rule.rolled.roll.root), *formulas.names(rule.rolled.against.root))
     return [name for name in dict.fromkeys(every) if not _is_dice(game, name)]
 
 
@@ -99,22 +99,22 @@ def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
 
 def _reckon(game: Played, rule: ActionRule, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what the dice must show, and how likely that is; with a total also what it means."""
-    assert rule.roll is not None and rule.against is not None
+    assert rule.rolled.roll is not None and rule.rolled.against is not None
 
     def scope(name: str) -> Figure:
         """Return the argument of a name; dice as usual."""
         return _usual(game, name) if _is_dice(game, name) else int(arguments[_key(name)])
 
-    roll, against = formulas.thrown(rule.roll, scope), formulas.thrown(rule.against, scope)
-    under = rule.at_most is not None
+    roll, against = formulas.thrown(rule.rolled.roll, scope), formulas.thrown(rule.rolled.against, scope)
+    under = rule.rolled.under
     need = against.rest - roll.rest + (1 if under else -1) * arguments[BONUS]
-    need += int(rule.at_least is None and rule.more_than is not None)
+    need += int(rule.rolled.at_least is None and rule.rolled.more_than is not None)
     percent = share((*roll.plus, *against.minus), (*roll.minus, *against.plus), need, under)
     record: dict[str, Any] = {"dice": roll.dice, "at_most" if under else "at_least": need, "percent": percent}
     if against.dice:
         record["and_the_other"] = against.dice
     if arguments[ROLL] is not None:
         margin = need - arguments[ROLL] if under else arguments[ROLL] - need
-        row = result(rule, margin)
+        row = results.reached(rule.result, margin)
         record["outcome"] = row.word if row is not None else "hit" if margin >= 0 else "missed"
     return record

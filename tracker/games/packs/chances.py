@@ -34,11 +34,17 @@ def spread(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> Spread:
     parts: tuple[float, ...] = (1.0,)
     for kind in plus:
         least, each = _of(kind)
-        low, parts = low + least, _added(parts, each)
+        low, parts = low + least, added(parts, each)
     for kind in minus:
         least, each = _of(kind)
-        low, parts = low - least - len(each) + 1, _added(parts, each[::-1])
+        low, parts = low - least - len(each) + 1, added(parts, each[::-1])
     return low, parts
+
+
+def less(one: Spread, other: Spread) -> Spread:
+    """Return the chance of each total of one roll less another."""
+    (low, parts), (least, others) = one, other
+    return low - least - len(others) + 1, added(parts, others[::-1])
 
 
 @lru_cache(maxsize=256)
@@ -56,26 +62,39 @@ def _of(kind: Kind) -> Spread:
     low, single = _single(kind)
     parts = (1.0,)
     for _ in range(kind.count):
-        parts = _added(parts, single)
+        parts = added(parts, single)
     return kind.count * low, parts
 
 
 def _single(kind: Dice) -> Spread:
     """Return the chances of one die, with those that go on from it."""
+    return in_order(_fallen(kind, kind.sides, kind.goes_on, OPENED if kind.goes_on else 0))
+
+
+@lru_cache(maxsize=64)
+def further(kind: Dice, dice: int) -> Spread:
+    """Return the chances of what is added by so many dice that have gone on."""
+    sides = kind.then or kind.sides
+    low, single = in_order(_fallen(kind, sides, sides if kind.then else kind.goes_on, OPENED - 1))
+    parts: tuple[float, ...] = (1.0,)
+    for _ in range(dice):
+        parts = added(parts, single)
+    return dice * (low - kind.less), parts
+
+
+def _fallen(kind: Dice, sides: int, goes_on: int, again: int) -> dict[int, float]:
+    """Return the chance of each total of a die of so many sides that may go on so many times."""
     totals: dict[int, float] = {}
-
-    def fall(sides: int, goes_on: int, before: int, share: float, again: int) -> None:
-        """Put the chances of a die that has `before` shown already."""
-        for face in range(1, sides + 1):
-            if goes_on and face >= goes_on and again:
-                then = kind.then or kind.sides
-                fall(then, then if kind.then else goes_on, before + face - kind.less, share / sides, again - 1)
-            else:
-                worth = int(face >= kind.least) + int(0 < kind.twice <= face) if kind.least else face
-                totals[before + worth] = totals.get(before + worth, 0.0) + share / sides
-
-    fall(kind.sides, kind.goes_on, 0, 1.0, OPENED if kind.goes_on else 0)
-    return _in_order(totals)
+    for face in range(1, sides + 1):
+        if goes_on and face >= goes_on and again:
+            then = kind.then or kind.sides
+            for more, share in _fallen(kind, then, then if kind.then else goes_on, again - 1).items():
+                total = face + more - kind.less
+                totals[total] = totals.get(total, 0.0) + share / sides
+        else:
+            total = int(face >= kind.least) + int(0 < kind.twice <= face) if kind.least else face
+            totals[total] = totals.get(total, 0.0) + 1 / sides
+    return totals
 
 
 def _kept(kind: Dice) -> Spread:
@@ -96,7 +115,7 @@ def _kept(kind: Dice) -> Spread:
     totals: dict[int, float] = {}
     for (_, total), part in states.items():
         totals[total] = totals.get(total, 0.0) + part
-    return _in_order(totals)
+    return in_order(totals)
 
 
 def _best(best: Best) -> Spread:
@@ -117,13 +136,13 @@ def _best(best: Best) -> Spread:
     return low, tuple(all_within(total) - all_within(total + step) for total in range(low, high + 1))
 
 
-def _in_order(totals: Mapping[int, float]) -> Spread:
+def in_order(totals: Mapping[int, float]) -> Spread:
     """Return the chances of totals from the lowest to the highest."""
     low, high = min(totals), max(totals)
     return low, tuple(totals.get(total, 0.0) for total in range(low, high + 1))
 
 
-def _added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
+def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
     """Return the chances of the totals of two rolls together."""
     totals = [0.0] * (len(parts) + len(others) - 1)
     for place, part in enumerate(parts):

@@ -5,18 +5,22 @@ from __future__ import annotations
 from tracker.game_api.choice_keys import letters
 from tracker.game_api.values import Choice, ConditionByHand, Menu, Risk
 from tracker.games.packs import formulas
-from tracker.games.packs.actions import Deed, answer_refusal, deed, payment, percent, refusal
+from tracker.games.packs.actions import Deed, answer_refusal, deed, left_by, payment, percent, refusal
+from tracker.games.packs.blows import DEFENCE
 from tracker.games.packs.fighters import Played, sheet_of
 from tracker.games.packs.formulas import Scope
 from tracker.games.packs.menus import Line, Menus, points_paid, spans
 from tracker.games.packs.models import AnswerRule
-from tracker.games.packs.play import DEFENCE
+from tracker.games.packs.play import deed_of
 from tracker.games.packs.verbs import verbs_of
 from tracker.games.toolkit import menus
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows
 from tracker.model.questions import Question
 from tracker.model.state import DECLARE, Encounter
+
+_MOMENTS = {"answered": "aimed", "struck": "hit", "felt": "damaged", "answered_after": "acted"}
+"""The stages that go on after an answer, with when it is asked for."""
 
 
 class Choices(ChoicesByRows[Played]):
@@ -30,7 +34,7 @@ class Choices(ChoicesByRows[Played]):
         if attack is None:
             return super().answers(encounter, question)
         pack = self.options.pack
-        rules = pack.answers_to(attack.rule)
+        rules = [rule for rule in pack.answers_to(attack.rule) if rule.on == _MOMENTS[question.then[-1].stage]]
         keys = letters([pack.words.undefended, *(answer.label or answer.name for answer in rules)])
         every = zip(keys, (None, *rules), strict=True)
         return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
@@ -46,20 +50,23 @@ class Choices(ChoicesByRows[Played]):
 
     def _attack(self, encounter: Encounter, question: Question) -> Deed | None:
         """Return the action that a question asks to meet; None when it is gone."""
-        attacker = question.about
-        action = next((each for each in encounter[attacker].actions if each.target == question.who), None)
-        if action is None:
+        data = question.then[-1].data
+        if "once" not in data and encounter[question.about].action(data["action"]) is None:
             return None
-        rule = self.options.pack.actions[action.verb]
-        return deed(self.options, encounter, attacker, rule, (action.target, action.weapon, *action.options))
+        return deed_of(self.options, encounter, question.about, data)
 
     def _answer(
         self, encounter: Encounter, question: Question, attack: Deed, key: str, answer: AnswerRule | None
     ) -> Choice:
         """Return one answer with the chance that is left to the attack, and its cost; None is to do nothing."""
         game, who, attacker = self.options, question.who, question.about
-        chance = percent(game, encounter, attacker, attack, answer)
         own = self._own_next(encounter, who)
+        aimed = _MOMENTS[question.then[-1].stage] == "aimed"
+        chance = None
+        if aimed and answer is not None:
+            chance = left_by(game, encounter, attacker, attack, answer)
+        elif aimed:
+            chance = percent(game, encounter, attacker, attack)
         if answer is None:
             word = game.pack.words.undefended
             return Choice(key, word, word, risk=None if chance is None else Risk.left(chance), own=own)

@@ -10,11 +10,13 @@ from tracker.dice import notation
 from tracker.game_api import parts
 from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Judgement, Strike
-from tracker.games.packs import formulas
-from tracker.games.packs.actions import Deed, check, deed, percent, result, share
+from tracker.games.packs import formulas, results
+from tracker.games.packs.actions import Deed, check_of, deed, percent, share
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Best, Kind
 from tracker.games.packs.formulas import Dice as DiceKind
+from tracker.games.packs.models import ActionRule, Result, Rolling
+from tracker.games.packs.moments import rule_at
 from tracker.games.packs.ranges import shows_points
 from tracker.games.toolkit import guards, target_menu
 from tracker.model.combatant import Condition
@@ -34,23 +36,32 @@ class Dice(parts.Dice[Played]):
     __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return the result of a roll: its word comes from the action's table of results."""
-        rule = self.options.pack.actions[str(roll.data["action"])]
-        margin = chance - total if rule.at_most is not None else total - chance
-        row = result(rule, margin)
+        """Return the result of a roll: its word comes from the table of results of the action or answer."""
+        rule, rolling = self._rule(roll)
+        margin = results.margin_of(rolling, chance, total)
+        known = {"margin": margin, "passed": int(margin >= 0), **roll.data.get("figures", {})}
+        rows: Sequence[Result] = getattr(rule, "result", ())
+        if "faces" in roll.data and any(row.when is not None for row in rows):
+            known |= results.shown(roll.dice, roll.data["faces"])
+            known["rolled"] = total + int(roll.data.get("rest", 0))
+        row = results.row(rows, margin, results.scope_of(known))
         success = margin >= 0
-        word = (
-            row.word
-            if row is not None
-            else ("hit" if success else "missed")
-            if rule.target
-            else "made"
-            if success
-            else "failed"
-        )
+        if row is not None and row.hit is not None:
+            success = row.hit != (isinstance(rule, ActionRule) and rule.tests_target)
+        of_action = isinstance(rule, ActionRule) and rule.target and not rule.tests_target
+        usual = ("hit", "missed") if of_action else ("made", "failed")
+        word = row.word if row is not None else usual[not success]
         against = roll.data.get("against")
-        reached = None if against is None else against + margin + (rule.at_least is None)
+        reached = None if against is None else against + margin + (rolling.at_least is None)
         return Judgement(word, float(success), margin, success, reached, against)
+
+    def _rule(self, roll: Roll) -> tuple[Any, Rolling]:
+        """Return the rule that a roll is of, and what it rolls against; raises LookupError for another roll."""
+        if "action" in roll.data:
+            action = self.options.pack.actions[str(roll.data["action"])]
+            return action, action.rolled
+        rule = rule_at(self.options, roll.data["test"])
+        return rule, rule.test
 
     def turning_term(self, rolled: Rolled) -> str:
         from tracker.game_api import turning_term  # noqa: PLC0415 -- not loaded before a roll is looked at
@@ -61,9 +72,9 @@ class Dice(parts.Dice[Played]):
 
     def odds(self, roll: Roll) -> str:
         """Return what the dice must show, and how likely that is: `12 or more, 45 %`; empty for other dice."""
-        if roll.chance is None or "action" not in roll.data:
+        if roll.chance is None or not {"action", "test"} & roll.data.keys():
             return ""
-        under = self.options.pack.actions[str(roll.data["action"])].at_most is not None
+        under = self._rule(roll)[1].under
         plus, minus = _kinds(roll.dice)
         chance = share(plus, minus, roll.chance, under)
         return f"{roll.chance} or {'less' if under else 'more'}, {chance} %".replace("-", "−")
@@ -125,7 +136,7 @@ class Display(parts.Display[Played]):
                 full = tuple(pool.full for pool in foe.profile.pools)
                 encounter = encounter.with_combatant(replace(foe, pools=full))
         for rule in game.pack.action:
-            if not rule.target or rule.roll is None:
+            if not rule.target or rule.rolled.roll is None:
                 continue
             for weapon in sheet_of(encounter, who).weapons if rule.weapon else (None,):
                 strikes.append(
@@ -173,8 +184,8 @@ class Display(parts.Display[Played]):
             return super().explain(encounter, who, words)
         game = self.options
         rule = game.pack.actions.get(words[0])
-        rolled = [name for name, each in game.pack.actions.items() if each.roll is not None]
-        if rule is None or rule.roll is None or rule.against is None:
+        rolled = [name for name, each in game.pack.actions.items() if each.rolled.roll is not None]
+        if rule is None or rule.rolled.roll is None or rule.rolled.against is None:
             raise Refused(ended(f'Nothing is rolled for "{words[0]}"{hint_or_list(words[0], rolled)}'))
         targets = [foe.id for foe in target_menu.foes(encounter, who)] if rule.target else [""]
         if rule.target and len(words) > 1:
@@ -183,8 +194,8 @@ class Display(parts.Display[Played]):
         lines: list[str] = []
         for target in targets:
             done = deed(game, encounter, who, rule, (target, " ".join(words[2:])))
-            against = formulas.thrown(rule.against, game.scope(encounter, who, target, done.weapon))
-            roll = check(game, encounter, who, done, None, against.rest)
+            against = formulas.thrown(rule.rolled.against, game.scope(encounter, who, target, done.weapon))
+            roll = check_of(game, encounter, who, done, None, against.rest)
             other = f" and what {against.dice} of the other show" if against.dice else ""
             sign = "at most" if roll.sign > 0 else "at least"
             title = f"{encounter[target].name}: " if target else ""

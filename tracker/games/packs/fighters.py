@@ -17,7 +17,7 @@ from tracker.games.packs.clock import Timetable, timetable
 from tracker.games.packs.formulas import Exact, Figure, Formula, FormulaError
 from tracker.games.packs.models import Figure as FigureRule
 from tracker.games.packs.models import Pack, WeaponFigure
-from tracker.games.packs.ranges import INITIATIVE, OTHERS, WEAPON, least_and_most
+from tracker.games.packs.ranges import INITIATIVE, OTHERS, TOP, WEAPON, least_and_most
 from tracker.games.toolkit.models import Name, Strict
 from tracker.games.toolkit.names import named
 from tracker.games.toolkit.sheets import points_left, reader
@@ -102,17 +102,24 @@ class Played:
         weapon: Weapon | None = None,
         results: Mapping[str, int] | None = None,
     ) -> formulas.Scope:
-        """Return what each name of a formula stands for: `results` are numbers of the action itself."""
+        """Return what each name of a formula stands for: `results` are numbers of the action itself.
+
+        `target.`, `attacker.`, `other.` and `source.` are figures of the other fighter, those of a source that is out
+        of the fight 0; `top.` is the highest of all fighters.
+        """
 
         def figure(name: str) -> Figure:
             """Return the figure of a name."""
+            if results and name in results:
+                return results[name]
             front, dot, back = name.partition(".")
             if not dot:
-                if results and name in results:
-                    return results[name]
                 return self.figure(encounter, who, name)
+            if front == TOP:
+                return max((self.figure(encounter, each.id, back) for each in encounter if each.able), default=0)
             if front in OTHERS:
-                return self.figure(encounter, target, back) if target in encounter else 0
+                there = target in encounter and (front != "source" or encounter[target].able)
+                return self.figure(encounter, target, back) if there else 0
             return weapon_figure(weapon, back)
 
         return figure
@@ -200,7 +207,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
         return weapon_figure(weapon, back) if front == WEAPON else 0
 
     for action in pack.action if dice else ():
-        rolled = (action.roll, action.against, action.damage, action.soak) if action.weapon else ()
+        rolled = (action.rolled.roll, action.rolled.against, action.damage, action.soak) if action.weapon else ()
         if any(formula and formulas.too_many([*formulas.dice_of(formula.root, figure)]) for formula in rolled):
             text = f"{dice}: {action.name} would roll too many kinds of dice at once with it; make it fewer"
             yield (WEAPON, index, dice), text

@@ -282,7 +282,7 @@ class _Reader:
             case "of":
                 return self._throw(Number(_dice(f"{part}2").count))
             case "name":
-                if part in FUNCTIONS or self._opens():
+                if (part in FUNCTIONS and part != "best") or self._opens():
                     return self._call(part)
                 return Name(part)
         if part in ("(", "-"):

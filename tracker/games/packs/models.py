@@ -6,7 +6,7 @@ Editors show the text below a key, through `tracker schema pack`; `docs/packs.md
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -204,12 +204,14 @@ class ConditionRule(Table):
 class Effect(Table):
     """[[action.effect]]: what an action does besides its damage."""
 
-    on: Literal["hit", "miss", "always"] = "hit"
-    """After which roll it happens."""
+    on: Name = "hit"
+    """After which roll it happens: "hit", "miss", "always", the word of a result, or "declared" of an action."""
     when: Expression | None = None
     """It happens only while this is not 0: "margin >= 6"."""
     who: Literal["target", "self"] = "target"
-    """Whom it happens to; for an action without a target always "self"."""
+    """Whom it happens to; for an action without a target always "self", for answers and triggers mostly "self"."""
+    test: Test | None = None
+    """It happens only where its own fighter passes, or with who = "target" where the target fails."""
     begins: Text = ""
     """The condition that it begins."""
     ends: Text = ""
@@ -220,20 +222,71 @@ class Effect(Table):
     """Points that it gives back, by pool: { breath = 2 }."""
     delays: Expression = ZERO
     """Counts by which whatever the fighter has pending comes later."""
+    lasts: Expression | None = None
+    """Counts for which the condition lasts that it begins, in the place of the condition's own end."""
+    breaks: bool = False
+    """Whether what the fighter has under way is lost."""
+    acts: Text = ""
+    """The action that the fighter does at once towards the other, at no cost."""
+
+    def by_default_on(self, who: Literal["target", "self"]) -> Literal["target", "self"]:
+        """Return whom it happens to where `who` is meant by a rule that does not say."""
+        return self.who if "who" in self.model_fields_set else who
+
+
+class Rolling(Table):
+    """A roll against a number: the keys that an action and a test share."""
+
+    roll: Expression | None = None
+    """The dice, and what is added to them: "2d10 + skill"; without this key it succeeds."""
+    edge: Expression | None = None
+    """Above 0 the first dice of the roll are thrown twice and the higher counts, below 0 the lower."""
+    at_least: Expression | None = None
+    """The roll must come to this number or more. One of `at_least`, `more_than` and `at_most`."""
+    more_than: Expression | None = None
+    """The roll must come to more than this number; with dice in it the other rolls them."""
+    at_most: Expression | None = None
+    """The roll must come to this number or less, in a game of rolling under."""
+
+    @property
+    def against(self) -> Formula | None:
+        """What the roll is held against; None for a roll that is not."""
+        return self.at_least or self.more_than or self.at_most
+
+    @property
+    def under(self) -> bool:
+        """Whether the roll must come to a number or less."""
+        return self.at_most is not None
+
+
+class Test(Rolling):
+    """A roll by either of two fighters: test = { who = "target", roll = "1d20 + target.dex", at_least = "dc" }."""
+
+    __test__ = False  # no test of pytest
+    who: Literal["target", "self"] = "self"
+    """Who rolls; names in the formulas stay those of the fighter whose action it is."""
 
 
 class Result(Table):
-    """[[action.result]]: what a margin is called, and its `effect` for formulas."""
+    """[[action.result]]: what a roll is called that came so far, and what follows from it."""
 
-    margin: Count
+    margin: Count | None = None
     """The roll was over its number by this or more."""
+    when: Expression | None = None
+    """Only while this is not 0: "natural == 20"."""
     word: Name
     """What the log calls such a roll."""
     effect: Count = 0
     """What `effect` is in formulas after such a roll."""
+    hit: bool | None = None
+    """Whether it hits, whatever the roll came to."""
+    damage: Expression | None = None
+    """The damage, in the place of the action's, which is `damage` here: "damage / 2"; a miss does it too."""
+    pool: Text = ""
+    """The pool that takes the damage, without `soak`, in the place of the action's."""
 
 
-class ActionRule(Table):
+class ActionRule(Rolling):
     """[[action]]: what a fighter may do."""
 
     name: Verb
@@ -256,16 +309,10 @@ class ActionRule(Table):
     """The phase in which it happens; it can be declared until that is over."""
     pays: dict[str, Expression] = {}
     """Points that it costs when it is declared, by pool: { breath = 2 }."""
-    roll: Expression | None = None
-    """The dice, and what is added to them: "2d10 + skill"; without this key it succeeds."""
-    at_least: Expression | None = None
-    """The roll must come to this number or more. One of `at_least`, `more_than` and `at_most`."""
-    more_than: Expression | None = None
-    """The roll must come to more than this number; with dice in it the target rolls them."""
-    at_most: Expression | None = None
-    """The roll must come to this number or less, in a game of rolling under."""
+    test: Test | None = None
+    """The roll as a table, where the target rolls it; it hits where the target fails."""
     result: Annotated[list[Result], Field(max_length=12)] = []
-    """Words for how well it went, by the margin of the roll."""
+    """Words for how well it went, and what follows: the first row that holds."""
     answers: Annotated[list[Name], Field(max_length=12)] | None = None
     """The names of the answers that it leaves the target; all of them where this key is not there."""
     damage: Expression | None = None
@@ -284,9 +331,31 @@ class ActionRule(Table):
         return target.able or (self.fallen and target.presence is Presence.DOWN)
 
     @property
-    def against(self) -> Formula | None:
-        """What the roll is held against; None for a roll that is not."""
-        return self.at_least or self.more_than or self.at_most
+    def rolled(self) -> Rolling:
+        """What is rolled for it: its test, or its own keys."""
+        return self.test or self
+
+    @property
+    def tests_target(self) -> bool:
+        """Whether its target rolls, and is hit where it fails."""
+        return self.test is not None and self.test.who == "target" and self.target
+
+
+class TriggerRule(Table):
+    """[[trigger]]: what happens to a fighter by itself at a moment."""
+
+    label: Text = ""
+    """What the log calls it; the moment where there is none."""
+    on: Literal["", "damaged", "hit", "missed", "turn", "acted", "round", "down"] = ""
+    """The moment: it was damaged, hit or missed, its turn begins, it has acted, a round begins, it goes down."""
+    every: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    """In the place of `on`: every so many counts, as long as `needs` holds."""
+    needs: Expression | None = None
+    """It happens only while this is not 0."""
+    test: Test | None = None
+    """What the fighter rolls; effects on "hit" follow where it passes, on "miss" where it fails."""
+    effect: Annotated[list[Effect], Field(min_length=1, max_length=12)]
+    """What happens: to the fighter itself, or with who = "target" to the one who set it off."""
 
 
 class AnswerRule(Table):
@@ -306,6 +375,19 @@ class AnswerRule(Table):
     """What it adds to the number of the attacker; with `at_most` it takes that off the attacker's chance."""
     number: Expression | None = None
     """What stands in the place of the attacker's number; with dice in it the defender rolls them."""
+    on: Literal["aimed", "hit", "damaged", "acted"] = "aimed"
+    """When it is asked: before the roll, once it has hit, once the damage is known, after all of it."""
+    test: Test | None = None
+    """What the defender rolls for it; it does something only where that passes."""
+    result: Annotated[list[Result], Field(max_length=12)] = []
+    """What it comes to, by the roll of its test: whether the action still hits, and for what damage."""
+    effect: Annotated[list[Effect], Field(max_length=12)] = []
+    """What it does besides."""
+
+    @property
+    def stops(self) -> bool:
+        """Whether it stops an action altogether, since it says nothing else of what a passed test does."""
+        return self.test is not None and self.number is None and self.adds == ZERO and not self.result
 
 
 class ModifierRule(Table):
@@ -388,6 +470,18 @@ class RuleText(Table):
     """Words of the screen that stand for it: a condition, an action, an answer."""
 
 
+def _names_in(value: object) -> Iterator[str]:
+    """Yield the names in all formulas within a table or a list of tables."""
+    if isinstance(value, Formula):
+        yield from formulas.names(value.root)
+    elif isinstance(value, Table):
+        for name in type(value).model_fields:
+            yield from _names_in(getattr(value, name))
+    elif isinstance(value, list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _names_in(each)
+
+
 class Pack(Table):
     """A whole pack."""
 
@@ -413,6 +507,8 @@ class Pack(Table):
     """What fighters may do; at least one action has a target."""
     answer: Annotated[list[AnswerRule], Field(max_length=20)] = []
     """How a target may meet an action."""
+    trigger: Annotated[list[TriggerRule], Field(max_length=MOST)] = []
+    """What happens to fighters by itself at a moment."""
     modifier: Annotated[list[ModifierRule], Field(max_length=20)] = []
     """Ways to do an action that change its numbers."""
     places: Places | None = None
@@ -452,15 +548,29 @@ class Pack(Table):
         return tuple(name for name, pool in self.pools.items() if pool.down is not None)
 
     @cached_property
+    def named(self) -> frozenset[str]:
+        """Every name in a formula of the pack that is none of its own figures."""
+        return frozenset(_names_in(self)) - {*self.figures, *self.derived, *self.pools, *self.conditions}
+
+    @cached_property
+    def has_turns(self) -> bool:
+        """Whether anything hangs on the beginning of a turn."""
+        return any(rule.on == "turn" for rule in self.trigger)
+
+    @cached_property
     def fights(self) -> str:
         """The action of an order to attack: the first with a target who stands; empty when there is none."""
         return next((action.name for action in self.action if action.target and not action.fallen), "")
 
     def answers_to(self, action: ActionRule) -> tuple[AnswerRule, ...]:
         """Return the answers that a target may give to an action: all for one with a roll, or those it names."""
-        if action.roll is None or not action.target:
+        if not action.target:
             return ()
-        return tuple(answer for answer in self.answer if action.answers is None or answer.name in action.answers)
+        rolls = action.rolled.roll is not None and not action.tests_target
+        harms = action.damage is not None or any(row.damage is not None for row in action.result)
+        moments = {"aimed": rolls, "hit": rolls, "damaged": harms, "acted": rolls or harms}
+        every = [answer for answer in self.answer if moments[answer.on]]
+        return tuple(answer for answer in every if action.answers is None or answer.name in action.answers)
 
     def modifiers_of(self, action: ActionRule) -> tuple[ModifierRule, ...]:
         """Return the modifiers of an action."""

@@ -11,8 +11,11 @@ from tracker.games.packs.models import Pack, WeaponFigure
 
 INITIATIVE = "initiative"
 """A fighter's initiative in formulas, and its mark."""
-OTHERS = ("target", "attacker")
-"""What stands before the names of the other fighter's figures."""
+OTHERS = ("target", "attacker", "other", "source")
+"""What stands before the names of the other fighter's figures: whom it is done to, who does it, who else rolls, who
+began it."""
+TOP = "top"
+"""What stands before a figure of which the highest of all fighters is meant."""
 WEAPON = "weapon"
 RESULTS = ("margin", "effect", "hit")
 """Names of what a roll has come to."""
@@ -70,7 +73,7 @@ def shows_points(pack: Pack) -> bool:
     waiting = [
         name.partition(".")[2]
         for action in pack.action
-        for formula in (action.roll, action.against)
+        for formula in (action.rolled.roll, action.rolled.against)
         if formula is not None
         for name in formulas.names(formula.root)
         if name.partition(".")[0] in OTHERS
@@ -100,6 +103,13 @@ def in_a_circle(pack: Pack, name: str) -> bool:
     return False
 
 
+_OF_ROLLS: Mapping[str, Bounds] = {
+    **dict.fromkeys(("hit", "passed", "doubles"), (Fraction(0), Fraction(1))),
+    **dict.fromkeys(("natural", "ones", "tops"), (Fraction(0), Fraction(formulas.MOST_SIDES))),
+}
+"""The bounds of what dice show."""
+
+
 def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ()) -> Callable[[str], Bounds]:
     """Return a function that gives the bounds of a name; `begun` are the conditions that something begins.
 
@@ -122,16 +132,14 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
         if name in pack.conditions:
             by_hand = pack.conditions[name].by_hand
             return Fraction(0), Fraction(int(by_hand or name in begins))
-        if name == "hit":
-            return Fraction(0), Fraction(1)
         if name == INITIATIVE:
             return formulas.bounds(pack.clock.initiative.root, bounds)
-        return ANY
+        return _OF_ROLLS.get(name, ANY)
 
     def bounds(name: str) -> Bounds:
         """Return the bounds of a name as it stands in a formula."""
         front, dot, back = name.partition(".")
-        if dot and front in OTHERS:
+        if dot and front in (*OTHERS, TOP):
             return bounds(back)
         if dot and front == WEAPON and back in pack.weapon:
             return _of_weapon(pack.weapon[back])

@@ -22,27 +22,35 @@ from tracker.games.packs.models import (
     ActionRule,
     AnswerRule,
     Clock,
+    Effect,
     ModifierRule,
     Pack,
+    Result,
+    Rolling,
+    Test,
+    TriggerRule,
 )
 from tracker.games.packs.ranges import (
     DEEPEST,
     INITIATIVE,
     MOST_WORK,
-    OTHERS,
     RESULTS,
+    TOP,
     WEAPON,
     depths,
     in_a_circle,
     ranges,
     work,
 )
+from tracker.games.packs.results import ROLLED, SHOWN
 from tracker.model.validation_errors import Fault, Faults, Place
 from tracker.text.suggestions import hint_or_list
 
-DAMAGE = "damage"
-RESERVED = (*OTHERS, *RESULTS, *FUNCTIONS, WEAPON, INITIATIVE, DAMAGE)
-"""Names that formulas have of themselves."""
+DAMAGE, DEALT = "damage", "dealt"
+RESERVED = ("target", "attacker", *RESULTS, *(name for name in FUNCTIONS if name != "best"), WEAPON, INITIATIVE, DAMAGE)
+"""Names that formulas have of themselves and no figure may have; a figure may have the name of what dice show."""
+OUTCOMES = ("hit", "miss", "always")
+"""When effects follow, besides the words of results."""
 KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
 """Keys of a combatant that are the program's own; no figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
@@ -183,11 +191,27 @@ class _Whole:
 
     def __init__(self, pack: Pack, unsound: Collection[str] = ()) -> None:
         self.pack = pack
-        self.begun = {effect.begins for action in pack.action for effect in action.effect if effect.begins}
-        self.ended = {effect.ends for action in pack.action for effect in action.effect if effect.ends}
+        effects = [
+            effect for rules in (pack.action, pack.answer, pack.trigger) for rule in rules for effect in rule.effect
+        ]
+        self.begun = {effect.begins for effect in effects if effect.begins}
+        self.ended = {effect.ends for effect in effects if effect.ends}
+        self.ended |= {effect.begins for effect in effects if effect.begins and effect.lasts is not None}
         self.bounds = ranges(pack, self.begun, unsound)
         self.own = (*pack.figures, *pack.derived, *pack.pools, *pack.conditions)
         self.weapon = tuple(f"{WEAPON}.{name}" for name in pack.weapon)
+
+    @property
+    def top(self) -> tuple[str, ...]:
+        """Return the names of what the best of all fighters has."""
+        return tuple(f"{TOP}.{name}" for name in (*self.own, INITIATIVE))
+
+    def rolled(self, rolling: Rolling | None) -> tuple[str, ...]:
+        """Return the names of what a roll has come to; none where nothing is rolled."""
+        if rolling is None or rolling.roll is None:
+            return ()
+        opposed = rolling.against is not None and formulas.rolls_dice(rolling.against.root, self.is_dice)
+        return (*RESULTS, *ROLLED, *((f"other.{name}" for name in (*SHOWN, "rolled")) if opposed else ()))
 
     def of(self, other: str) -> tuple[str, ...]:
         """Return the names of another fighter's figures."""
@@ -236,7 +260,7 @@ class _Whole:
         """Yield the faults of the clock."""
         clock, place = self.pack.clock, ("clock",)
         yield from self.formula((*place, "initiative"), clock.initiative, self.own, "any")
-        yield from self.formula((*place, "first"), clock.first, (*self.own, INITIATIVE))
+        yield from self.formula((*place, "first"), clock.first, (*self.own, INITIATIVE, *self.top))
         yield from self.formula((*place, "ties"), clock.ties, (*self.own, INITIATIVE))
         rounds = clock.runs != "up"
         if clock.runs in ("down", "passes") and clock.round is None:
@@ -248,7 +272,7 @@ class _Whole:
             if clock.again == "round":
                 yield Fault((*place, "again"), 'again = "round" belongs to a clock with rounds; this one runs "up"')
         yield from self._round(clock)
-        known = (*self.own, INITIATIVE)
+        known = (*self.own, INITIATIVE, *self.top)
         if clock.runs in ("down", "passes"):
             first = clock.first or formulas.read(INITIATIVE)
             if self.sound(first, known) and formulas.bounds(first.root, self.bounds)[1] < 1:
@@ -335,10 +359,28 @@ class _Whole:
         yield from self._fallen()
         for place, action in enumerate(pack.action):
             yield from self._action(("action", place), action)
+        yield from self._answers()
+        for place, trigger in enumerate(pack.trigger):
+            yield from self._trigger(("trigger", place), trigger)
+        names = tuple(pack.actions)
+        for place, modifier in enumerate(pack.modifier):
+            for index, name in enumerate(modifier.actions):
+                if name not in names:
+                    yield _unknown(("modifier", place, "actions", index), name, "action", names)
+            actions = [action for action in pack.action if not modifier.actions or action.name in modifier.actions]
+            known = self.own + (self.weapon if any(action.weapon for action in actions) else ())
+            known += self.of("target") if any(action.target for action in actions) else ()
+            for key, dice in (("roll", "sum"), (DAMAGE, "any"), ("cost", ""), ("lands", "")):
+                yield from self.formula(("modifier", place, key), getattr(modifier, key), known, dice)
+
+    def _answers(self) -> Iterator[Fault]:
+        """Yield the faults of answers."""
+        pack = self.pack
         for place, answer in enumerate(pack.answer):
-            where, known = ("answer", place), (*self.own, INITIATIVE, *self.of("attacker"))
-            for key, dice in (("needs", ""), ("cost", ""), ("adds", ""), ("number", "sum")):
-                yield from self.formula((*where, key), getattr(answer, key), known, dice)
+            where, known = ("answer", place), (*self.own, INITIATIVE, *self.of("attacker"), *self.top)
+            for key in ("needs", "cost"):
+                yield from self.formula((*where, key), getattr(answer, key), known)
+            yield from self._answer(where, answer, known)
             yield from self._payment(where, answer.pays, known, "answer")
             yield from self._never(where, answer.needs, known)
             if not any(answer in pack.answers_to(action) for action in pack.action):
@@ -350,16 +392,76 @@ class _Whole:
                 if least >= pack.clock.round:
                     length = f"a {pack.clock.round_name} has {pack.clock.round} {pack.clock.unit}s"
                     yield Fault((*where, "cost"), f"cost is at least {least}, and {length}: it can never be paid")
-        names = tuple(pack.actions)
-        for place, modifier in enumerate(pack.modifier):
-            for index, name in enumerate(modifier.actions):
-                if name not in names:
-                    yield _unknown(("modifier", place, "actions", index), name, "action", names)
-            actions = [action for action in pack.action if not modifier.actions or action.name in modifier.actions]
-            known = self.own + (self.weapon if any(action.weapon for action in actions) else ())
-            known += self.of("target") if any(action.target for action in actions) else ()
-            for key, dice in (("roll", "sum"), (DAMAGE, "any"), ("cost", ""), ("lands", "")):
-                yield from self.formula(("modifier", place, key), getattr(modifier, key), known, dice)
+
+    def _answer(self, place: Place, answer: AnswerRule, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of what an answer rolls and does."""
+        yield from self._test(place, answer.test, known)
+        after = (*known, *self.rolled(answer.test))
+        yield from self.formula((*place, "adds"), answer.adds, after, "any" if answer.on == "damaged" else "")
+        yield from self.formula((*place, "number"), answer.number, after, "sum")
+        if answer.number is not None and answer.on != "aimed":
+            yield Fault((*place, "number"), f'number belongs to an answer on = "aimed", not "{answer.on}"; give adds')
+        if answer.result and answer.test is None:
+            yield Fault((*place, "result"), "the answer rolls nothing, so there are no results; give a test")
+        yield from self._results(place, answer.result, after, bool(answer.test))
+        words = tuple(row.word for row in answer.result)
+        yield from self._effects(place, answer.effect, (*after, DAMAGE), words)
+
+    def _trigger(self, place: Place, trigger: TriggerRule) -> Iterator[Fault]:
+        """Yield the faults of a trigger."""
+        known = (*self.own, INITIATIVE, *self.of("source"), *self.top)
+        known += (DAMAGE, DEALT) if trigger.on == "damaged" else ()
+        if bool(trigger.on) == (trigger.every is not None):
+            text = "on and every are both there; a trigger has one moment" if trigger.on else "give on or every"
+            yield Fault((*place, "every") if trigger.on else place, text)
+        if trigger.on == "round" and self.pack.clock.runs == "up":
+            yield Fault((*place, "on"), 'on = "round" belongs to a clock with rounds; this one runs "up"; give every')
+        yield from self.formula((*place, "needs"), trigger.needs, known)
+        yield from self._never(place, trigger.needs, known)
+        yield from self._test(place, trigger.test, known)
+        beside = trigger.on in ("damaged", "hit", "missed", "acted")
+        alone = "" if beside else f"nobody else has a part in {trigger.on or 'every'}"
+        yield from self._effects(place, trigger.effect, (*known, *self.rolled(trigger.test)), (), alone)
+
+    def _test(self, place: Place, test: Test | None, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of a test."""
+        if test is not None:
+            if test.roll is None:
+                yield Fault((*place, "test"), "the test rolls nothing; give roll, and at_least, more_than or at_most")
+            yield from self._rolling((*place, "test"), test, known)
+
+    def _rolling(self, place: Place, rolling: Rolling, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of a roll against a number."""
+        yield from self.formula((*place, "roll"), rolling.roll, known, "sum")
+        yield from self.formula((*place, "edge"), rolling.edge, known)
+        numbers = [key for key in ("at_least", "more_than", "at_most") if getattr(rolling, key) is not None]
+        for key in numbers:
+            yield from self.formula((*place, key), getattr(rolling, key), known, "sum")
+        if len(numbers) > 1:
+            yield Fault((*place, numbers[1]), f"{numbers[0]} and {numbers[1]} are both there; a roll has one number")
+        if rolling.roll is None:
+            for key in (*numbers, *(["edge"] if rolling.edge is not None else [])):
+                yield Fault((*place, key), f"{key} has nothing to be held against; give a roll")
+            return
+        if not numbers:
+            yield Fault((*place, "roll"), "the roll has no number; give at_least, more_than or at_most")
+        if not formulas.rolls_dice(rolling.roll.root, self.is_dice):
+            yield Fault((*place, "roll"), f'"{rolling.roll.text}" has no dice to roll')
+
+    def _results(self, place: Place, rows: Sequence[Result], known: Collection[str], rolls: bool) -> Iterator[Fault]:
+        """Yield the faults of a table of results."""
+        for index, row in enumerate(rows):
+            where = (*place, "result", index)
+            if row.margin is None and row.when is None:
+                yield Fault(where, f'nothing says when it is "{row.word}"; give a margin or when')
+            before = [each.margin for each in rows[:index] if each.when is None]
+            if row.when is None and row.margin is not None and row.margin in before:
+                yield Fault((*where, "margin"), f"margin {row.margin} is there twice")
+            if rolls:
+                yield from self.formula((*where, "when"), row.when, known)
+                yield from self.formula((*where, DAMAGE), row.damage, (*known, DAMAGE), "any")
+            if row.pool and row.pool not in self.pack.pools:
+                yield _unknown((*where, "pool"), row.pool, "pool", tuple(self.pack.pools))
 
     def _fallen(self) -> Iterator[Fault]:
         """Yield the faults of actions that reach the fallen."""
@@ -376,12 +478,14 @@ class _Whole:
         """Yield the faults of one action."""
         pack = self.pack
         known = (*self.own, INITIATIVE, *(self.weapon if action.weapon else ()))
-        known += self.of("target") if action.target else ()
-        rolled = (*known, *RESULTS) if action.roll is not None else known
-        for key, dice in (("needs", ""), ("cost", ""), ("lands", ""), ("roll", "sum")):
-            yield from self.formula((*place, key), getattr(action, key), known, dice)
-        for key in ("at_least", "more_than", "at_most"):
-            yield from self.formula((*place, key), getattr(action, key), known, "sum")
+        known += (*self.of("target"), *self.of("other")) if action.target else ()
+        known += self.top
+        rolled = (*known, *self.rolled(action.rolled))
+        for key in ("needs", "cost", "lands"):
+            yield from self.formula((*place, key), getattr(action, key), known)
+        yield from self._rolling(place, action, known)
+        yield from self._test(place, action.test, known)
+        yield from self._results(place, action.result, rolled, action.rolled.roll is not None)
         yield from self.formula((*place, DAMAGE), action.damage, rolled, "any")
         yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
         yield from self._payment(place, action.pays, known, "action")
@@ -394,12 +498,21 @@ class _Whole:
             yield Fault((*place, "places"), "the pack has no [places], so nothing says where a blow hits")
         if action.pool and action.pool not in pack.pools:
             yield _unknown((*place, "pool"), action.pool, "pool", tuple(pack.pools))
-        elif action.damage is not None and not action.pool and not pack.body:
+        elif (
+            (action.damage is not None or any(row.damage for row in action.result))
+            and not action.pool
+            and not pack.body
+        ):
             yield Fault((*place, DAMAGE), "no pool takes damage; give one of the pools down = 0, or say pool = here")
         for index, name in enumerate(action.answers or ()):
             if name not in pack.answers:
                 yield _unknown((*place, "answers", index), name, "answer", tuple(pack.answers))
-        yield from self._effects(place, action, (*rolled, DAMAGE) if action.damage is not None else rolled)
+        harms = action.damage is not None or any(row.damage is not None for row in action.result)
+        words = ("declared", *(row.word for row in action.result))
+        named = (*rolled, DAMAGE, DEALT) if harms else rolled
+        yield from self._effects(
+            place, action.effect, named, words, "" if action.target else f"{action.name} has no target"
+        )
 
     def _time(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
         """Yield the faults of what an action costs in time, and when it lands."""
@@ -421,47 +534,63 @@ class _Whole:
                 yield Fault((*place, "phase"), 'the clock has no phases; they belong to runs = "rounds"')
 
     def _roll(self, place: Place, action: ActionRule) -> Iterator[Fault]:
-        """Yield the faults of what an action rolls, and against what."""
-        numbers = [key for key in ("at_least", "more_than", "at_most") if getattr(action, key) is not None]
-        if len(numbers) > 1:
-            yield Fault((*place, numbers[1]), f"{numbers[0]} and {numbers[1]} are both there; a roll has one number")
-        if action.roll is None:
-            for key in numbers:
-                yield Fault((*place, key), f"{key} has nothing to be held against; give a roll")
-            if action.result:
-                yield Fault((*place, "result"), "nothing is rolled, so there are no results; give a roll")
-        else:
-            if not numbers:
-                yield Fault((*place, "roll"), "the roll has no number; give at_least, more_than or at_most")
-            if not formulas.rolls_dice(action.roll.root, self.is_dice):
-                yield Fault((*place, "roll"), f'"{action.roll.text}" has no dice to roll')
-        margins = [row.margin for row in action.result]
-        for index, margin in enumerate(margins):
-            if margin in margins[:index]:
-                yield Fault((*place, "result", index, "margin"), f"margin {margin} is there twice")
+        """Yield the faults of how an action's own keys and its test go together."""
+        if action.test is not None:
+            for key in ("roll", "edge", "at_least", "more_than", "at_most"):
+                if getattr(action, key) is not None:
+                    yield Fault((*place, key), f"{key} and test are both there; an action has one roll")
+            if action.test.who == "target" and not action.target:
+                yield Fault((*place, "test", "who"), f"{action.name} has no target to roll; write target = true")
+        if action.rolled.roll is None and action.result:
+            yield Fault((*place, "result"), "nothing is rolled, so there are no results; give a roll")
 
-    def _effects(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of what an action brings about."""
-        pack = self.pack
-        for index, effect in enumerate(action.effect):
+    def _effects(
+        self,
+        place: Place,
+        effects: Sequence[Effect],
+        known: Collection[str],
+        words: Sequence[str],
+        alone: str = "",
+    ) -> Iterator[Fault]:
+        """Yield the faults of effects; `words` are further outcomes, `alone` says why nobody else is there."""
+        for index, effect in enumerate(effects):
             where = (*place, "effect", index)
-            for key in ("begins", "ends"):
-                name = getattr(effect, key)
-                if name and name not in pack.conditions:
-                    yield _unknown((*where, key), name, "condition", tuple(pack.conditions))
-            for key in ("takes", "gives"):
-                for pool, formula in getattr(effect, key).items():
-                    if pool not in pack.pools:
-                        yield _unknown((*where, key, pool), pool, "pool", tuple(pack.pools))
-                    yield from self.formula((*where, key, pool), formula, known)
+            if effect.on not in (*OUTCOMES, *words):
+                yield _unknown((*where, "on"), effect.on, "outcome", (*OUTCOMES, *words))
+            yield from self._test(where, effect.test, known)
             yield from self.formula((*where, "when"), effect.when, known)
-            yield from self.formula((*where, "delays"), effect.delays, known)
-            if not (effect.begins or effect.ends or effect.takes or effect.gives or effect.delays != formulas.ZERO):
-                yield Fault(where, "the effect does nothing; give begins, ends, takes, gives or delays")
-            if effect.who == "target" and "who" in effect.model_fields_set and not action.target:
-                yield Fault(
-                    (*where, "who"), f'{action.name} has no target; an effect on its own fighter has who = "self"'
-                )
+            yield from self._points(where, effect, (*known, *self.rolled(effect.test)))
+            yield from self._does(where, effect, alone)
+
+    def _points(self, place: Place, effect: Effect, known: Collection[str]) -> Iterator[Fault]:
+        """Yield the faults of what an effect takes, gives and delays, and how long."""
+        for key in ("takes", "gives"):
+            for pool, formula in getattr(effect, key).items():
+                if pool not in self.pack.pools:
+                    yield _unknown((*place, key, pool), pool, "pool", tuple(self.pack.pools))
+                yield from self.formula((*place, key, pool), formula, known, "any")
+        for key in ("delays", "lasts"):
+            yield from self.formula((*place, key), getattr(effect, key), known, "any")
+        if effect.lasts is not None and not effect.begins:
+            yield Fault((*place, "lasts"), "lasts belongs to an effect that begins a condition; give begins")
+
+    def _does(self, place: Place, effect: Effect, alone: str) -> Iterator[Fault]:
+        """Yield the faults of what an effect does, and to whom."""
+        pack = self.pack
+        for key in ("begins", "ends"):
+            name = getattr(effect, key)
+            if name and name not in pack.conditions:
+                yield _unknown((*place, key), name, "condition", tuple(pack.conditions))
+        if effect.acts and effect.acts not in pack.actions:
+            yield _unknown((*place, "acts"), effect.acts, "action", tuple(pack.actions))
+        elif effect.acts and pack.actions[effect.acts].target and alone:
+            yield Fault((*place, "acts"), f"{effect.acts} has a target, and {alone}")
+        does = effect.begins or effect.ends or effect.takes or effect.gives or effect.breaks or effect.acts
+        if not does and effect.delays == formulas.ZERO:
+            yield Fault(place, "the effect does nothing; give begins, ends, takes, gives, delays, breaks or acts")
+        if effect.who == "target" and "who" in effect.model_fields_set and alone:
+            text = f'{alone}; an effect on its own fighter has who = "self"'
+            yield Fault((*place, "who"), text)
 
     def _payment(self, place: Place, pays: dict[str, Formula], known: Collection[str], what: str) -> Iterator[Fault]:
         """Yield the faults of points to pay: of pools that are not there, and of more than anybody can have."""
@@ -495,7 +624,7 @@ class _Whole:
                 if figure not in weighed:
                     yield _unknown((*place, "weighs", figure), figure, "figure", weighed)
             yield from self.formula(
-                (*place, "lasts"), rule.lasts, (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE)
+                (*place, "lasts"), rule.lasts, (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE), "any"
             )
             if rule.until == "round" and pack.clock.runs == "up":
                 yield Fault((*place, "until"), 'until = "round" belongs to a clock with rounds; this one runs "up"')

@@ -1,0 +1,555 @@
+"""Blows: an action of a pack that lands: answered, rolled, judged by its results, and felt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tracker.encounter.engine.declarations import end_action
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.packs import actions, formulas, results
+from tracker.games.packs.actions import DAMAGE, Deed, payment
+from tracker.games.packs.changes import COST, go_on, harm, has_acted, put_off
+from tracker.games.packs.fighters import Played
+from tracker.games.packs.models import ActionRule, AnswerRule, Result
+from tracker.games.packs.moments import Moment
+from tracker.model import events as ev
+from tracker.model.combatant import Action
+from tracker.model.questions import Ask, Task
+from tracker.model.state import LAND
+
+DEFENCE = "defence"
+"""What the question to a target is about."""
+BATCH = "batch"
+"""The stage that applies what blows of one count have come to, and what such a blow says of itself in its data."""
+_CARRIED = ("row", "word", "met", "turned", "once", "within")
+"""What stages of a blow hand on where there is any."""
+
+
+class Blow(Moment):
+    """An action that lands, within one step; `data` is what its stages hand on."""
+
+    def __init__(
+        self,
+        draft: StepBuilder,
+        game: Played,
+        who: str,
+        action: Action,
+        rule: ActionRule,
+        done: Deed,
+        data: dict[str, Any],
+    ) -> None:
+        super().__init__(draft, game, who, action.target, done.weapon, data)
+        self.action, self.rule, self.deed = action, rule, done
+
+    def _goes_on(self, stage: str, **more: Any) -> Task:
+        """Return the next stage with what it needs."""
+        together = {"batch": True} if self.data.get("batch") else {}
+        carried = {key: self.data[key] for key in _CARRIED if self.data.get(key) is not None}
+        data = {"who": self.who, "action": self.action.id, "results": self.results, **together, **carried, **more}
+        return Task(stage, data)
+
+    def has_left_its_batch(self) -> bool:
+        """Whether the answer of its own fighter has put off a blow that was to land with others."""
+        due = self.draft.encounter.agenda.find(self.who, LAND, str(self.action.id))
+        return bool(self.data.get("batch")) and due is not None and due.count > self.draft.encounter.count
+
+    def _place_of_batch(self) -> int:
+        """Return where the stage that applies the batch stands among those still to do."""
+        return max(place for place, task in enumerate(self.draft.stack) if task.stage == BATCH)
+
+    def _push(self, stage: str, **more: Any) -> None:
+        """Go straight on with a stage."""
+        self.draft.push(stage, **self._goes_on(stage, **more).data)
+
+    def _reached(self, who: str) -> bool:
+        """Whether an effect can be on a fighter: one in the fight, or a fallen target that the action reaches."""
+        return self.draft[who].able or (who == self.action.target and self.rule.reaches(self.draft[who]))
+
+    # Answers
+
+    def _ask(self, on: str, text: str) -> bool:
+        """Ask the target for an answer at a moment, where it has a choice; return whether it is asked."""
+        target = self.action.target
+        open_now = [
+            answer.name
+            for answer in (self.game.pack.answers_to(self.rule) if target and self.draft[target].able else ())
+            if answer.on == on and not actions.answer_refusal(self.game, self.draft.encounter, target, self.who, answer)
+        ]
+        if open_now:
+            words = (self.game.pack.words.undefended, *open_now)
+            self.draft.ask(Ask.CHOOSE, target, DEFENCE, f"{text} Answer?", words, about=self.who)
+        return bool(open_now)
+
+    @property
+    def _against(self) -> str:
+        """The action and its target in words."""
+        return f"{self.draft[self.who].name} against {self.draft[self.action.target].name}: {self.deed.label()}"
+
+    def _answer_scope(self) -> formulas.Scope:
+        """Return the figures that formulas of an answer name: those of the target, with what its test came to."""
+        known = {**self.results, **self.data.get("met", {}).get("results", {})}
+        return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
+
+    def act(self) -> None:
+        """Ask the target how it meets the action, where it has a choice."""
+        self._push("answered")
+        if self.action.target:
+            self._ask("aimed", f"{self._against}.")
+
+    def answered(self) -> None:
+        """Pay for the answer, roll its test, then go on; in a batch after all have answered."""
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        self.data["chosen"] = answer.name if answer is not None else ""
+        if answer is not None:
+            self._pay(answer)
+            if answer.test is not None or answer.effect:
+                self._meet(answer, "met")
+                return
+        if self.data.get("batch"):
+            self.draft.stack.insert(self._place_of_batch() + 1, self._goes_on("met", chosen=self.data["chosen"]))
+        else:
+            self.met()
+
+    def _pay(self, answer: AnswerRule) -> None:
+        """Declare an answer and take what it costs."""
+        target = self.action.target
+        scope = self.game.scope(self.draft.encounter, target, self.who)
+        counts = formulas.number(answer.cost, scope)
+        paid = payment(answer.pays, scope)
+        label = answer.label or answer.name
+        defence = ev.DefenceDeclared(who=target, defence=answer.name, against=self.who, label=label, counts=counts)
+        self.draft.emit(defence)
+        put_off(self.draft, self.game, target, counts, label)
+        for pool, points in paid.items():
+            harm(self.draft, target, pool, points, label)
+
+    def _defender(self, data: Mapping[str, Any]) -> Moment:
+        """Return the moment of the target, whose answer it is."""
+        within = {"within": self.data["within"]} if "within" in self.data else {}
+        return Moment(self.draft, self.game, self.action.target, self.who, None, {**data, **within})
+
+    def _meet(self, answer: AnswerRule, then: str) -> None:
+        """Roll the test of an answer, and go on with a stage that knows what it came to."""
+        data = self._goes_on("meeting", chosen=answer.name, then_met=then).data
+        if answer.test is None:
+            self.draft.push("meeting", **data)
+            return
+        self._defender(data)._test(answer.test, self._path_of(answer), answer.label or answer.name, "meeting", data)
+
+    def _path_of(self, answer: AnswerRule) -> tuple[str | int, ...]:
+        """Return where an answer stands in the pack."""
+        return "answer", [each.name for each in self.game.pack.answer].index(answer.name)
+
+    def meeting(self) -> None:
+        """Apply what an answer has come to: its effects now, what it does to the action at the stage that follows."""
+        answer = self.game.pack.answers[str(self.data["chosen"])]
+        own = self._defender({**self.data, "results": {}})
+        passed = True
+        if answer.test is not None:
+            passed = own._passed(answer.test)
+        row = results.row(answer.result, int(self.data.get("margin", 0)), own.scope) if answer.result else None
+        word = row.word if row is not None else ""
+        if passed:
+            own.results.setdefault("hit", 1)
+        self.data["met"] = {
+            "answer": answer.name,
+            "passed": passed,
+            "row": None if row is None else answer.result.index(row),
+            "results": own.results,
+        }
+        then = self._goes_on(str(self.data["then_met"]), chosen=answer.name)
+        if self.data.get("batch") and then.stage == "met":
+            self.draft.stack.insert(self._place_of_batch() + 1, then)
+        else:
+            self.draft.stack.append(then)
+        outcomes = {"hit" if passed else "miss", word}
+        own.take_effects(answer, self._path_of(answer), outcomes, own.scope, "self")
+
+    def _met_by(self) -> tuple[AnswerRule, Result | None] | None:
+        """Return the answer that does something to the action, with the row of its results; None for none."""
+        met = self.data.get("met")
+        if met is None:
+            return None
+        answer = self.game.pack.answers[met["answer"]]
+        row = None if met["row"] is None else answer.result[met["row"]]
+        return (answer, row) if met["passed"] or row is not None else None
+
+    # The roll
+
+    def met(self) -> None:
+        """Find the number that the roll is held against."""
+        if self.rule.rolled.roll is None or self.rule.rolled.against is None:
+            self._push("hit")
+            return
+        target, chosen = self.action.target, str(self.data["chosen"])
+        answer = self._counted(chosen)
+        if answer is not None and answer.number is not None:
+            then = self._goes_on("opposed", chosen=chosen)
+            label = answer.label or answer.name
+            self._throw(target, DEFENCE, label, answer.number, self._answer_scope(), then)
+        else:
+            who = self.who if self.rule.tests_target else target or self.who
+            against = self.rule.rolled.against
+            self._throw(who, DEFENCE, DEFENCE, against, self.scope, self._goes_on("opposed", chosen=chosen))
+
+    def _counted(self, chosen: str) -> AnswerRule | None:
+        """Return the answer that was chosen, unless its test has failed."""
+        answer = self.game.pack.answers.get(chosen)
+        failed = answer is not None and answer.test is not None and not self.data.get("met", {}).get("passed")
+        return None if failed else answer
+
+    def opposed(self) -> None:
+        """Roll the action against the number, which the other's dice have made."""
+        answer = self._counted(str(self.data.get("chosen", "")))
+        formula, scope = self.rule.rolled.against, self.scope
+        if answer is not None and answer.number is not None:
+            formula, scope = answer.number, self._answer_scope()
+        assert formula is not None
+        number = self._value(formula, scope)
+        self._note_number(formula, scope, number)
+        roll = actions.check_of(
+            self.game, self.draft.encounter, self.who, self.deed, answer, number, self._answer_scope()
+        )
+        figures = results.kept_figures(self.rule.result, self.scope)
+        about: dict[str, Any] = {"action": self.rule.name, **({"figures": figures} if figures else {})}
+        if any(row.when is not None for row in self.rule.result):
+            about["rest"] = roll.thrown.rest
+        who = self.action.target if self.rule.tests_target else self.who
+        self._roll_check(who, self.rule.name, self.action.label, roll, about, self._goes_on("rolled"))
+
+    def rolled(self) -> None:
+        """Find the row of the results that the roll has reached, and whether it hits."""
+        margin = int(self.data["margin"])
+        self._note_rolled(self.rule.rolled, int(self.data.get("rest", 0)))
+        self.results |= {"margin": margin, "effect": 0, "hit": 0}
+        row = results.row(self.rule.result, margin, self.scope)
+        hit = bool(self.data["success"]) != self.rule.tests_target
+        met = self._met_by()
+        if met is not None:
+            answer, of_answer = met
+            hit = of_answer.hit if of_answer is not None and of_answer.hit is not None else hit and not answer.stops
+        self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
+        self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
+        self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
+        self.data["miss"] = row.word if row is not None else "missed"
+        if met is not None and not hit and self.data["success"]:
+            self.data["miss"] = met[1].word if met[1] is not None else met[0].label or met[0].name
+        if hit and self.action.target and any(answer.on == "hit" for answer in self.game.pack.answer):
+            shown = self._shown_total()
+            self._push("struck", miss=self.data["miss"])
+            self._ask("hit", f"{self._against}, {shown}.")
+            return
+        self._judged(hit, str(self.data["miss"]))
+
+    def _shown_total(self) -> str:
+        """Return what a roll that hits has come to, as the table says it: `16 against 13`, `hits by 4`."""
+        against = self.data.get("against")
+        margin = self.results["margin"]
+        return f"hits by {margin}" if against is None else f"{against + margin} against {against}"
+
+    @property
+    def _words_matter(self) -> bool:
+        """Whether an effect of the action hangs on the word of a result."""
+        return any(effect.on not in ("hit", "miss", "always", "declared") for effect in self.rule.effect)
+
+    def struck(self) -> None:
+        """Pay for the answer to a hit, roll its test, then see whether it still hits."""
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        if answer is None:
+            self._judged(True, str(self.data["miss"]))
+            return
+        self._pay(answer)
+        self._meet(answer, "turned_aside")
+
+    def turned_aside(self) -> None:
+        """See whether an action still hits after the answer to its hit."""
+        hit, met = True, self._met_by()
+        if met is not None:
+            answer, row = met
+            adds = formulas.number(answer.adds, self._answer_scope())
+            self.results["margin"] -= adds
+            hit = self.results["margin"] >= 0 and not answer.stops
+            hit = row.hit if row is not None and row.hit is not None else hit
+            self.results["hit"] = int(hit)
+            word = row.word if row is not None else answer.label or answer.name
+            self._judged(hit, word)
+            return
+        self._judged(hit, "missed")
+
+    def _judged(self, hit: bool, miss: str) -> None:
+        """Go on with a hit, or with the damage that a row of the results gives a miss too, or end it."""
+        row = self._row
+        if hit or (row is not None and (row.damage is not None or row.pool)):
+            self._push("hit")
+        else:
+            self._end("miss", label=miss)
+
+    @property
+    def _row(self) -> Result | None:
+        """Return the row of the results that the roll has reached, where it says more than a word."""
+        place = self.data.get("row")
+        return None if place is None else self.rule.result[place]
+
+    # The damage
+
+    def hit(self) -> None:
+        """Roll the damage."""
+        self.results.setdefault("hit", 1)
+        row = self._row
+        if self.rule.damage is None and (row is None or row.damage is None):
+            self._end("hit" if self.results["hit"] else "miss")
+            return
+        then = self._goes_on("damaged")
+        if "damage" in self.data.get("once", {}) or self.rule.damage is None:
+            self.draft.stack.append(then.with_data(faces=[]))
+            return
+        name = self.deed.weapon.name if self.deed.weapon else self.rule.label or self.rule.name
+        damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
+        self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", damage, self.scope, then)
+
+    def damaged(self) -> None:
+        """Roll what a row of the results makes of the damage."""
+        shared = self.data.get("once", {}).get("damage")
+        if shared is not None:
+            self.results[DAMAGE] = int(shared)
+        elif self.rule.damage is not None:
+            damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
+            self.results[DAMAGE] = max(0, self._value(damage, self.scope) + self.deed.damage)
+        else:
+            self.results[DAMAGE] = 0
+        row = self._row
+        if row is not None and row.damage is not None:
+            self._throw(self.who, DAMAGE, f"{row.word}: {DAMAGE}", row.damage, self.scope, self._goes_on("weighed"))
+        else:
+            self._place_it()
+
+    def weighed(self) -> None:
+        """Put the damage of a row of the results in the place of the action's."""
+        row = self._row
+        assert row is not None and row.damage is not None
+        self.results[DAMAGE] = max(0, self._value(row.damage, self.scope))
+        self._place_it()
+
+    def _place_it(self) -> None:
+        """Find the place of the blow, where blows have places."""
+        self.note(dealt=self.results[DAMAGE])
+        places, row = self.game.pack.places, self._row
+        if row is not None and row.pool:
+            self._damage_known(self.results[DAMAGE], "", 0)
+        elif self.rule.places and places is not None:
+            self._throw(self.who, "place", "place", places.dice, self.scope, self._goes_on("put"))
+        else:
+            self._push("put", faces=[])
+
+    def put(self) -> None:
+        """Weigh the place, then roll what the target soaks."""
+        places = self.game.pack.places
+        place = ""
+        soak = self.rule.soak
+        if self.rule.places and places is not None:
+            number = self._value(places.dice, self.scope)
+            row = next((row for row in places.table if number <= row.up_to), places.table[-1])
+            place, soak = row.name, row.soak or soak
+            if row.damage is not None:
+                self.results[DAMAGE] = max(0, formulas.number(row.damage, self.scope))
+        then = self._goes_on("soaked", place=place, soak=soak.text)
+        self._throw(self.action.target or self.who, "soak", "soak", soak, self.scope, then)
+
+    def soaked(self) -> None:
+        """Subtract what is soaked from the damage."""
+        stopped = max(0, self._value(formulas.read(self.data["soak"]), self.scope))
+        self._damage_known(max(0, self.results[DAMAGE] - stopped), self.data["place"], stopped)
+
+    def _damage_known(self, points: int, place: str, stopped: int) -> None:
+        """Ask for an answer to the damage, where the target has one, then hurt it."""
+        self.results[DAMAGE] = points
+        told: dict[str, Any] = {"place": place, "stopped": stopped}
+        if points and self.action.target and any(answer.on == "damaged" for answer in self.game.pack.answer):
+            self._push("felt", **told)
+            self._ask("damaged", f"{self._against}, {points} point{'' if points == 1 else 's'}.")
+        else:
+            self._hurt_by(points, **told)
+
+    def felt(self) -> None:
+        """Pay for the answer to the damage and roll its test."""
+        told = {"place": self.data["place"], "stopped": self.data["stopped"]}
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        if answer is None:
+            self._hurt_by(self.results[DAMAGE], **told)
+            return
+        self._pay(answer)
+        self.data["turned"] = told
+        self._meet(answer, "spared")
+
+    def spared(self) -> None:
+        """Take off the damage what an answer spares the target, its dice rolled first."""
+        met = self._met_by()
+        if met is None:
+            self._hurt_by(self.results[DAMAGE], **self.data["turned"])
+            return
+        answer, row = met
+        formula = row.damage if row is not None and row.damage is not None else answer.adds
+        label = answer.label or answer.name
+        self._throw(self.action.target, DAMAGE, label, formula, self._answer_scope(), self._goes_on("eased"))
+
+    def eased(self) -> None:
+        """Hurt the target by what an answer has left of the damage."""
+        met = self._met_by()
+        assert met is not None
+        answer, row = met
+        points = self.results[DAMAGE]
+        if row is not None and row.damage is not None:
+            points = min(points, max(0, self._value(row.damage, self._answer_scope())))
+        elif answer.stops:
+            points = 0
+        else:
+            points = max(0, points - max(0, self._value(answer.adds, self._answer_scope())))
+        self.results[DAMAGE] = points
+        self._hurt_by(points, **self.data["turned"])
+
+    def _hurt_by(self, points: int, place: str, stopped: int) -> None:
+        """Say how many points are lost and where, and end the action."""
+        row = self._row
+        where = f" to the {place}" if place else ""
+        if row is not None and row.pool:
+            rule = self.game.pack.pools[row.pool]
+            where = f" to the {rule.label or row.pool}"
+        label = f"{points} point{'' if points == 1 else 's'}{where}"
+        self._end("hit" if self.results["hit"] else "miss", points, label, place, stopped)
+
+    # The end
+
+    def _end(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
+        """Apply what the action has come to, `hit` or `miss`; in a batch once all have come so far."""
+        self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
+        if self.data.get("batch"):
+            place_of_batch = self._place_of_batch()
+            batch = self.draft.stack[place_of_batch]
+            kept = {key: self.data[key] for key in ("how", "points", "label", "place", "stopped")}
+            done = [*batch.data["done"], dict(self._goes_on(BATCH, **kept).data)]
+            self.draft.stack[place_of_batch] = batch.with_data(done=done)
+            return
+        self._tell()
+        scope = self.scope
+        self.land()
+        self.hurt(told=True)
+        self.take_effects_of_it(scope)
+        self.next_moment()
+
+    def land(self) -> None:
+        """End the action, and what lasted until its rolls were done."""
+        if self.data.get("once"):
+            return
+        end_action(self.draft, self.who, self.action, "landed")
+        has_acted(self.draft, self.who)
+
+    def hurt(self, told: bool = False) -> None:
+        """Tell what the roll has come to, unless it is told, and take the points."""
+        if not told:
+            self._tell()
+        target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
+        if self.action.target and self.rule.rolled.roll is not None:
+            self.set_off("hit" if self.data["how"] == "hit" else "missed", target, self.who)
+        if points:
+            pool = (row.pool if row is not None else "") or self.rule.pool or self.game.pack.body[0]
+            dealt = {"dealt": self.results["dealt"]} if "dealt" in self.results else {}
+            self.hurt_by(target, pool, points, f"hit by {self.draft[self.who].name}", self.who, **dealt)
+
+    def _tell(self) -> None:
+        """Tell of a hit that is reckoned in points, or of a miss of a target."""
+        how, label, points = self.data["how"], self.data["label"], int(self.data["points"])
+        missed = how == "miss" and not points
+        if not label or (missed and not self.action.target):
+            return
+        target, place = self.action.target or self.who, self.data["place"]
+        if missed:
+            struck = ev.Struck(who=self.who, target=target, outcome="missed", label=label)
+        else:
+            struck = ev.Struck(
+                who=self.who,
+                target=target,
+                outcome="hit",
+                label=label,
+                location=place,
+                damage=points,
+                stopped=int(self.data["stopped"]),
+            )
+        self.draft.emit(struck)
+
+    def take_effects_of_it(self, scope: formulas.Scope) -> None:
+        """Apply the effects of such a result; `scope` has the figures as they were when it landed."""
+        place = [each.name for each in self.game.pack.action].index(self.rule.name)
+        word = self.data.get("word")
+        outcomes = {self.data["how"], *([word] if word else [])}
+        asks = any(answer.on == "acted" for answer in self.game.pack.answer)
+        if self.action.target and asks and not self.data.get("once"):
+            words = {"verb": self.action.verb, "target": self.action.target, "weapon": self.action.weapon}
+            self._push("after", once={**words, "options": list(self.action.options)})
+        self.take_effects(self.rule, ("action", place), outcomes, scope, "target" if self.action.target else "self")
+
+    def after(self) -> None:
+        """Ask the target for an answer now that all is over."""
+        self._push("answered_after")
+        self._ask("acted", f"{self._against} is over.")
+
+    def answered_after(self) -> None:
+        """Pay for an answer after the action, roll its test and apply its effects."""
+        answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
+        if answer is not None:
+            self._pay(answer)
+            self._meet(answer, "all_over")
+
+    def all_over(self) -> None:
+        """Do nothing more: all that the action brought about is done."""
+
+    def next_moment(self) -> None:
+        """Put the fighter's next moment on the agenda, its cost after it declared."""
+        if self.data.get("once"):
+            return
+        table, count, landed = self.game.table, self.draft.encounter.count, self.action
+        declared = landed.lands - landed.speed
+        self.set_off("acted", self.who, self.action.target)
+        if self.game.pack.clock.anew and table.round_start(declared) != table.round_start(count):
+            if self.draft[self.who].able:
+                self.draft.push("initiative", who=self.who)  # the round began while the action was under way
+            return
+        at = table.after(declared, self.draft[self.who].mark(COST, 1))
+        go_on(self.draft, self.game, self.who, at if at is None else max(at, count))
+
+    def over(self) -> None:
+        """End an action whose target is out of the fight."""
+        if self.data.get("once"):
+            return
+        end_action(self.draft, self.who, self.action, "landed", "the target is out of the fight")
+        has_acted(self.draft, self.who)
+        self.next_moment()
+
+
+def _says_more(row: Result) -> bool:
+    """Whether a row of results says more than a word and an `effect`."""
+    return row.damage is not None or bool(row.pool)
+
+
+STAGES: Mapping[str, Callable[[Blow], None]] = {
+    "act": Blow.act,
+    "answered": Blow.answered,
+    "meeting": Blow.meeting,
+    "met": Blow.met,
+    "opposed": Blow.opposed,
+    "rolled": Blow.rolled,
+    "struck": Blow.struck,
+    "turned_aside": Blow.turned_aside,
+    "hit": Blow.hit,
+    "damaged": Blow.damaged,
+    "weighed": Blow.weighed,
+    "put": Blow.put,
+    "soaked": Blow.soaked,
+    "felt": Blow.felt,
+    "spared": Blow.spared,
+    "eased": Blow.eased,
+    "after": Blow.after,
+    "answered_after": Blow.answered_after,
+    "all_over": Blow.all_over,
+}
+"""The stages of a blow by name."""

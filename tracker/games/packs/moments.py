@@ -1,0 +1,326 @@
+"""Moments: what happens at one moment of a pack: dice, tests, effects, and what sets off a trigger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from tracker.encounter.engine.step import StepBuilder
+from tracker.games.packs import formulas, results
+from tracker.games.packs.actions import Adds, Check, check
+from tracker.games.packs.changes import begin_condition, break_off, harm, put_off
+from tracker.games.packs.fighters import Played, Weapon, sheet_of
+from tracker.games.packs.formulas import Formula
+from tracker.games.packs.models import ActionRule, AnswerRule, Effect, Rolling, Test, TriggerRule
+from tracker.games.toolkit import conditions, pool_changes
+from tracker.model.questions import Roll, Task
+
+TEST = "test"
+"""What a roll of a test is about."""
+Ruling = ActionRule | AnswerRule | TriggerRule | Effect
+"""What has a test or effects."""
+Path = tuple[str | int, ...]
+"""Where a rule stands in its pack, as `("action", 0, "effect", 1)`."""
+
+
+def rule_at(game: Played, path: Sequence[str | int]) -> Any:
+    """Return the rule at a path."""
+    there: Any = game.pack
+    for part in path:
+        there = there[part] if isinstance(part, int) else getattr(there, part)
+    return there
+
+
+class Moment:
+    """Whose moment it is, towards whom and with what; `data` is what its stages hand on."""
+
+    def __init__(
+        self, draft: StepBuilder, game: Played, who: str, other: str, weapon: Weapon | None, data: Mapping[str, Any]
+    ) -> None:
+        self.draft, self.game, self.who, self.other, self.weapon = draft, game, who, other, weapon
+        self.data = dict(data)
+        self.results: dict[str, int] = dict(data.get("results", {}))
+        self.within: tuple[str, ...] = tuple(data.get("within", ()))
+        """The kinds of triggers, and actions at once, within which this happens: none sets off its own kind."""
+
+    @property
+    def scope(self) -> formulas.Scope:
+        """The figures that formulas name."""
+        return self.game.scope(self.draft.encounter, self.who, self.other, self.weapon, self.results)
+
+    @property
+    def _once(self) -> bool:
+        """Whether a figure of dice is rolled once in a formula; fights of older releases roll it at each mention."""
+        return bool(self.draft.encounter.release)
+
+    def note(self, **numbers: int) -> None:
+        """Keep numbers of this moment that the pack names."""
+        self.results |= {name: number for name, number in numbers.items() if name in self.game.pack.named}
+
+    # Dice
+
+    def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
+        """Roll the dice of a formula, then go on; without dice at once, with no faces."""
+        dice = formulas.dice_of(formula.root, scope, self._once)
+        if not dice:
+            self.draft.stack.append(then.with_data(faces=[]))
+            return
+        target = self.other if who == self.who else self.who
+        self.draft.roll(Roll(who, what, label, formulas.notation(dice), target=target), then)
+
+    def _value(self, formula: Formula, scope: formulas.Scope) -> int:
+        """Return the value of a formula whose dice have just been rolled."""
+        dice = formulas.dice_of(formula.root, scope, self._once)
+        totals = formulas.Totals(formulas.shares(dice, self.data["faces"]), self._once)
+        return formulas.number(formula, scope, totals)
+
+    def _note_number(self, formula: Formula, scope: formulas.Scope, number: int) -> None:
+        """Keep what the dice of a number show, for names with `other.` before them."""
+        dice = formulas.dice_of(formula.root, scope, self._once)
+        if dice:
+            fallen = {**results.shown(formulas.notation(dice), self.data["faces"]), "rolled": number}
+            self.note(**{f"other.{name}": value for name, value in fallen.items()})
+
+    def _note_rolled(self, rolling: Rolling, rest: int) -> None:
+        """Keep what a roll against a number that has just fallen has come to."""
+        margin, named = int(self.data["margin"]), self.game.pack.named
+        if not named.isdisjoint(results.ROLLED):
+            total = int(self.data["chance"]) + margin * (-1 if rolling.under else 1)
+            self.note(margin=margin, passed=int(margin >= 0), rolled=total + rest)
+            self.note(**results.shown(self.data["dice"], self.data["faces"]))
+
+    def _roll_check(self, who: str, what: str, label: str, roll: Check, about: dict[str, Any], then: Task) -> None:
+        """Roll dice against a number; `about` is what the judgement must know, and `then` what comes after."""
+        against = {} if roll.against is None else {"against": roll.against}
+        data = about | against
+        target = self.other if who == self.who else self.who
+        asked = Roll(
+            who,
+            what,
+            label,
+            roll.thrown.dice,
+            roll.need,
+            float(roll.need),
+            roll.sign,
+            roll.lines,
+            target=target,
+            data=data,
+        )
+        pack = self.game.pack
+        if not pack.named.isdisjoint(results.ROLLED):
+            then = then.with_data(dice=roll.thrown.dice, rest=roll.thrown.rest)
+        if any(answer.on == "hit" for answer in pack.answer):
+            then = then.with_data(against=roll.against)
+        self.draft.roll(asked, then)
+
+    def _whose(self) -> dict[str, Any]:
+        """Return whose moment it is, as plain data."""
+        weapon = self.weapon.name if self.weapon else ""
+        return {"who": self.who, "other": self.other, "weapon": weapon, "results": self.results}
+
+    # Tests
+
+    def _test(self, test: Test, path: Path, label: str, stage: str, data: Mapping[str, Any]) -> None:
+        """Roll a test, first the dice of its number; then the stage goes on, with `success` in its data."""
+        about = {"then": stage, "data": dict(data), "test": list(path), "label": label, "within": list(self.within)}
+        then = Task("number", {**self._whose(), **about})
+        assert test.against is not None
+        opposed = self.who if test.who == "target" else self.other or self.who
+        self._throw(opposed, TEST, label, test.against, self.scope, then)
+
+    def number(self) -> None:
+        """Roll a test against the number that the other's dice have made."""
+        path = tuple(self.data["test"])
+        test: Test = rule_at(self.game, path).test
+        assert test.against is not None
+        number = self._value(test.against, self.scope)
+        self._note_number(test.against, self.scope, number)
+        roller = self.other if test.who == "target" and self.other else self.who
+        roll = check(test, self.scope, number, Adds())
+        rows = getattr(rule_at(self.game, path), "result", ())
+        figures = results.kept_figures(rows, self.scope)
+        about: dict[str, Any] = {"test": list(path), **({"figures": figures} if figures else {})}
+        if any(row.when is not None for row in rows):
+            about["rest"] = roll.thrown.rest
+        then = Task(self.data["then"], {**self.data["data"], "tested": self.results})
+        self._roll_check(roller, TEST, self.data["label"], roll, about, then)
+
+    def _passed(self, test: Test) -> bool:
+        """Note a test that has just been rolled; return whether what hangs on it happens."""
+        self.results |= self.data["tested"]
+        self._note_rolled(test, int(self.data.get("rest", 0)))
+        return bool(self.data["success"]) != (test.who == "target" and bool(self.other))
+
+    # Effects
+
+    def take_effects(
+        self, rule: Any, path: Path, outcomes: Collection[str], scope: formulas.Scope, mostly: str = "target"
+    ) -> None:
+        """Apply the effects of an outcome in words; `scope` has the figures as they were, `mostly` whom they are on.
+
+        Those for which something is rolled, or in which somebody acts, follow after the others.
+        """
+        later = []
+        for place, effect in enumerate(rule.effect):
+            if effect.on not in outcomes and effect.on != "always":
+                continue
+            if effect.when is not None and not formulas.number(effect.when, scope):
+                continue
+            who = self._whom(effect, mostly)
+            if not self._reached(who):
+                continue
+            if effect.test is not None or effect.acts or self._in_dice(effect, scope):
+                later.append((place, who))
+            else:
+                self._apply(effect, who, self._why(rule), scope, {})
+        for place, who in reversed(later):
+            data = {**self._whose(), "rule": [*path, "effect", place], "whom": who, "why": self._why(rule)}
+            data |= {"values": {}, "within": list(self.within), "fallen": not self.draft[who].able}
+            self.draft.push("effect", **data)
+
+    def _whom(self, effect: Effect, mostly: str) -> str:
+        """Return the fighter whom an effect is on."""
+        meant = effect.by_default_on("self" if mostly == "self" else "target")
+        return self.who if meant == "self" or not self.other else self.other
+
+    def _why(self, rule: Any) -> str:
+        """Return what the log calls a rule."""
+        return str(rule.label or getattr(rule, "name", "") or getattr(rule, "on", "") or "effect")
+
+    def _formulas(self, effect: Effect) -> dict[str, Formula]:
+        """Return the formulas of an effect whose dice may be rolled, by what they are for."""
+        every = {f"takes {pool}": formula for pool, formula in effect.takes.items()}
+        every |= {f"gives {pool}": formula for pool, formula in effect.gives.items()}
+        every["delays"] = effect.delays
+        lasts = effect.lasts
+        if lasts is None and effect.begins:
+            lasts = self.game.pack.conditions[effect.begins].lasts
+        return every if lasts is None else {**every, "lasts": lasts}
+
+    def _in_dice(self, effect: Effect, scope: formulas.Scope) -> bool:
+        """Whether an effect rolls dice."""
+        return any(formulas.dice_of(formula.root, scope) for formula in self._formulas(effect).values())
+
+    def effect(self) -> None:
+        """Go on with one effect: its test, then each of its dice, then what it does."""
+        path = tuple(self.data["rule"])
+        effect: Effect = rule_at(self.game, path)
+        kept = {key: self.data[key] for key in ("rule", "whom", "why", "values", "within", "fallen")} | self._whose()
+        if effect.test is not None and "success" not in self.data and not self.data.get("happens"):
+            self._test(effect.test, path, self.data["why"], "effect", kept)
+            return
+        if "success" in self.data and effect.test is not None and not self._passed(effect.test):
+            return
+        kept |= {"results": self.results, "happens": True}
+        values, waiting = dict(self.data["values"]), str(self.data.get("rolls", ""))
+        for what, formula in self._formulas(effect).items():
+            if what in values or not formulas.dice_of(formula.root, self.scope):
+                continue
+            if what != waiting:
+                then = Task("effect", {**kept, "values": values, "rolls": what})
+                self._throw(self.who, what.split()[0], f"{self.data['why']}: {what}", formula, self.scope, then)
+                return
+            values[what] = self._value(formula, self.scope)
+        if self.draft[str(self.data["whom"])].able or self.data["fallen"]:
+            self._apply(effect, str(self.data["whom"]), self.data["why"], self.scope, values)
+
+    def _apply(self, effect: Effect, who: str, why: str, scope: formulas.Scope, values: Mapping[str, int]) -> None:
+        """Begin and end conditions, change pools and put off moments, as an effect says; `values` have been rolled."""
+        draft = self.draft
+
+        def number(what: str, formula: Formula) -> int:
+            """Return what a formula comes to, its dice as they fell."""
+            return values[what] if what in values else formulas.number(formula, scope)
+
+        if effect.breaks:
+            break_off(draft, self.game, who, why)
+        if effect.begins:
+            lasts = effect.lasts if "lasts" not in values else formulas.ZERO
+            length = None if lasts is None else number("lasts", lasts)
+            begin_condition(draft, self.game, who, effect.begins, scope, length)
+        if effect.ends:
+            conditions.end(draft, who, effect.ends, why=why)
+        for pool, formula in effect.takes.items():
+            points = number(f"takes {pool}", formula)
+            source = self.who if who != self.who else self.other
+            self.hurt_by(who, pool, points, why, source)
+        for pool, formula in effect.gives.items():
+            pool_changes.give(draft, who, pool, number(f"gives {pool}", formula), why)
+        put_off(draft, self.game, who, number("delays", effect.delays), why)
+        if effect.acts and "acts" not in self.within and draft[who].able:
+            towards = self.who if who == self.other else self.other
+            once = {"verb": effect.acts, "target": towards}
+            draft.push("act", who=who, action=-1, once=once, results={}, within=[*self.within, "acts"])
+
+    def _reached(self, who: str) -> bool:
+        """Whether an effect can be on a fighter: one in the fight, or the one whose moment it is."""
+        return self.draft[who].able or who == self.who
+
+    def hurt_by(self, who: str, pool: str, points: int, why: str, source: str, **numbers: int) -> None:
+        """Take points off a pool; a fighter whom that has not put down has been damaged."""
+        able = self.draft[who].able
+        harm(self.draft, who, pool, points, why)
+        if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):
+            self.set_off("damaged", who, source, damage=points, **numbers)
+
+    # Triggers
+
+    def set_off(self, on: str, who: str, source: str, **numbers: int) -> None:
+        """Let what happens to a fighter set off its triggers; the numbers are what it has come to."""
+        set_off(self.draft, self.game, on, who, source, self.within, numbers)
+
+    def trigger(self) -> None:
+        """Roll the test of a trigger, then apply its effects."""
+        path = tuple(self.data["rule"])
+        rule: TriggerRule = rule_at(self.game, path)
+        outcome = "hit"
+        if rule.test is not None:
+            if "success" not in self.data:
+                kept = {"rule": list(path), "within": list(self.within), **self._whose()}
+                self._test(rule.test, path, self._why(rule), "trigger", kept)
+                return
+            outcome = "hit" if self._passed(rule.test) else "miss"
+        self.take_effects(rule, path, {outcome}, self.scope, "self")
+
+
+def set_off(
+    draft: StepBuilder,
+    game: Played,
+    on: str,
+    who: str,
+    source: str,
+    within: Sequence[str] = (),
+    numbers: Mapping[str, int] | None = None,
+) -> None:
+    """Let what happens to a fighter set off its triggers, unless it happens within one of the same kind."""
+    if on in within:
+        return
+    scope = game.scope(draft.encounter, who, source, None, numbers)
+    for place, rule in reversed([*enumerate(game.pack.trigger)]):
+        if rule.on == on and (rule.needs is None or formulas.number(rule.needs, scope)):
+            run(draft, place, who, source, [*within, on], numbers or {})
+
+
+def run(
+    draft: StepBuilder, place: int, who: str, source: str, within: Sequence[str], numbers: Mapping[str, int]
+) -> None:
+    """Let a trigger happen to a fighter next."""
+    data = {"who": who, "other": source, "weapon": "", "results": dict(numbers), "within": list(within)}
+    draft.push("trigger", **data, rule=["trigger", place])
+
+
+def moment_of(draft: StepBuilder, game: Played, data: Mapping[str, Any]) -> Moment:
+    """Return the moment that the data of a stage tell of."""
+    who, named = str(data["who"]), str(data.get("weapon", ""))
+    weapon = sheet_of(draft.encounter, who).weapon(named) if named and game.pack.armed else None
+    return Moment(draft, game, who, str(data.get("other", "")), weapon, data)
+
+
+STAGES: Mapping[str, Callable[[Moment], None]] = {
+    "number": Moment.number,
+    "effect": Moment.effect,
+    "trigger": Moment.trigger,
+}
+"""The stages of a moment by name."""
+
+__all__ = ["STAGES", "TEST", "Moment", "moment_of", "rule_at", "run", "set_off"]

@@ -1,0 +1,170 @@
+"""Results: which row of a table of results a roll has reached, by its margin and by what its dice show."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from tracker.dice import notation
+from tracker.games.packs import chances, formulas
+from tracker.games.packs.chances import Spread
+from tracker.games.packs.formulas import Best, Dice, Figure, Kind, Thrown
+from tracker.games.packs.models import ActionRule, Result, Rolling
+
+SHOWN = ("natural", "ones", "tops", "doubles")
+"""Names of what the first dice of a roll show."""
+ROLLED = (*SHOWN, "rolled", "passed", "margin")
+"""Names of what a roll has come to; with `other.` before them of what the other has rolled."""
+MOST_THROWS = 8000
+"""Throws of the first dice that are tried one by one for a chance."""
+
+
+def shown(text: str, faces: Sequence[int]) -> dict[str, int]:
+    """Return what the first dice of a roll show: of dice thrown twice the throw that counts."""
+    dice = notation.read(text)
+    first, shares = dice.first_faces(tuple(faces)), dice.shares(tuple(faces))
+    throws: list[tuple[int, notation.Term, tuple[int, ...]]] = []
+    start, place = 0, 0
+    for term in dice.terms:
+        if not term.dice:
+            continue
+        if throws and not term.joined:
+            break
+        throws.append((shares[place], term, first[start : start + term.dice]))
+        start, place = start + term.dice, place + 1
+    if not throws:
+        return dict.fromkeys(SHOWN, 0)
+    lowest = any(term.joined == "~" for _, term, _ in throws)
+    _, term, fallen = (min if lowest else max)(throws, key=lambda each: each[0])
+    return _of_faces(fallen, term.sides, term.keep)
+
+
+def _of_faces(faces: Sequence[int], sides: int, keep: int) -> dict[str, int]:
+    """Return what faces of one kind of dice show."""
+    kept = sorted(faces, reverse=keep > 0)[: abs(keep)] if keep else faces
+    pairs = len(set(kept)) < len(kept) or (sides == 100 and len(kept) == 1 and kept[0] % 100 // 10 == kept[0] % 10)
+    return {"natural": kept[0], "ones": kept.count(1), "tops": kept.count(sides), "doubles": int(pairs)}
+
+
+def row(rows: Sequence[Result], margin: int, scope: formulas.Scope) -> Result | None:
+    """Return the first row that a roll has reached; of rows with nothing but a margin the highest; None for none."""
+    for each in rows:
+        if each.margin is not None and margin < each.margin:
+            continue
+        if each.when is None:
+            return reached(rows, margin)
+        if formulas.number(each.when, scope):
+            return each
+    return None
+
+
+def reached(rows: Sequence[Result], margin: int) -> Result | None:
+    """Return the highest row with nothing but a margin that a roll has reached; None for none."""
+    plain = [each for each in rows if each.when is None and (each.margin is None or each.margin <= margin)]
+    return max(plain, key=lambda each: -1001 if each.margin is None else each.margin, default=None)
+
+
+def figures_named(rows: Iterable[Result]) -> tuple[str, ...]:
+    """Return the names in rows of results that a roll itself does not give."""
+    every = (name for each in rows if each.when is not None for name in formulas.names(each.when.root))
+    return tuple(name for name in dict.fromkeys(every) if name not in ROLLED)
+
+
+def kept_figures(rows: Sequence[Result], scope: formulas.Scope) -> dict[str, int | str]:
+    """Return the figures that rows of results name, as plain data for a roll: a fraction is a text."""
+    values = {name: formulas.worked_out(formulas.Name(name), scope) for name in figures_named(rows)}
+    return {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
+
+
+def scope_of(known: Mapping[str, Any]) -> formulas.Scope:
+    """Return the scope of plain data; raises KeyError for a name that it has not."""
+
+    def figure(name: str) -> Figure:
+        """Return the figure of a name."""
+        value = known[name]
+        return Fraction(value) if isinstance(value, str) else int(value)
+
+    return figure
+
+
+def margin_of(rolling: Rolling, number: int, total: int) -> int:
+    """Return by how much dice are over the number that they had to show, or under it."""
+    return number - total if rolling.under else total - number
+
+
+# Chances
+
+
+def chance(rule: ActionRule, own: Thrown, other: Thrown, need: int, beside: int, scope: formulas.Scope) -> float:
+    """Return the chance, from 0 to 1, that an action hits whose rows of results may say so by themselves.
+
+    `other` has the dice of the number; `beside` is what is added to the dice of the roll. Rows that name what dice show
+    are weighed where the first dice of a roll can be tried throw by throw.
+    """
+    names = {name for each in rule.result if each.when is not None for name in formulas.names(each.when.root)}
+    on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rule.result)
+    total = 0.0
+    for share, known, spread in _tried(own, names):
+        for other_share, their_known, their_spread in _tried(other, {name.removeprefix("other.") for name in names}):
+            results = {**known, **{f"other.{name}": value for name, value in their_known.items()}}
+            low, parts = chances.less(spread, their_spread)
+            hits, fixed = 0.0, None
+            for place, part in enumerate(parts):
+                margin = margin_of(rule.rolled, need, low + place)
+                if on_margin or not place:
+                    rolled = {"margin": margin, "passed": int(margin >= 0), "rolled": low + place + beside}
+                    reached_row = row(rule.result, margin, over(results | rolled, scope))
+                    fixed = None if reached_row is None else reached_row.hit
+                hits += part * (margin >= 0 if fixed is None else fixed)
+            total += share * other_share * hits
+    return total
+
+
+def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapping[str, int], Spread]]:
+    """Yield each throw of the first dice with its chance, what it shows and the totals of all; one for all throws."""
+    if not thrown.plus or set(SHOWN).isdisjoint(names) or not (throws := _throws(thrown.plus[0])):
+        yield 1.0, dict.fromkeys(SHOWN, 0), chances.spread(thrown.plus, thrown.minus)
+        return
+    rest = chances.spread(thrown.plus[1:], thrown.minus)
+    for share, known, (low, parts) in throws:
+        yield share, known, (rest[0] + low, chances.added(rest[1], parts))
+
+
+def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
+    """Return a scope in which results stand before the figures of fighters."""
+    return lambda name: results[name] if name in results else scope(name)
+
+
+@lru_cache(maxsize=128)
+def _throws(kind: Kind) -> list[tuple[float, dict[str, int], Spread]] | None:
+    """Return each throw of dice with its chance, what it shows and the totals it may come to; None for too many."""
+    if isinstance(kind, Best) or kind.times > 1 or kind.sides**kind.count > MOST_THROWS:
+        return None
+    grouped: dict[tuple[tuple[str, int], ...], tuple[float, dict[int, float]]] = {}
+    share = 1 / kind.sides**kind.count
+    for faces in product(range(1, kind.sides + 1), repeat=kind.count):
+        known = _of_faces(faces, kind.sides, kind.keep)
+        key = tuple(known.items())
+        before, totals = grouped.get(key, (0.0, {}))
+        for total, part in _totals(kind, faces):
+            totals[total] = totals.get(total, 0.0) + part * share
+        grouped[key] = (before + share, totals)
+    return [
+        (weight, dict(key), chances.in_order({total: part / weight for total, part in totals.items()}))
+        for key, (weight, totals) in grouped.items()
+    ]
+
+
+def _totals(kind: Dice, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
+    """Yield what first faces come to with the dice that go on from them, each with its chance."""
+    if kind.least:
+        yield sum(int(face >= kind.least) + int(0 < kind.twice <= face) for face in faces), 1.0
+    elif kind.keep:
+        yield sum(sorted(faces, reverse=kind.keep > 0)[: abs(kind.keep)]), 1.0
+    else:
+        low, parts = chances.further(kind, sum(0 < kind.goes_on <= face for face in faces))
+        for place, part in enumerate(parts):
+            yield sum(faces) + low + place, part
