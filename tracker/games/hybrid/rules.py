@@ -34,7 +34,6 @@ from tracker.games.hybrid.actions import (
     question_choices,
     verb_dispatch,
 )
-from tracker.games.hybrid.actions.stage_dispatch import resume
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
 from tracker.games.hybrid.body import activities, conditions, pools_at_risk
 from tracker.games.hybrid.body.conditions import bleeds
@@ -55,7 +54,7 @@ from tracker.games.hybrid.timing import (
     preset_triggers,
 )
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.hybrid.verbs import TABLE_VERBS, VERBS, decide, menu
+from tracker.games.hybrid.verbs import TABLE_VERBS, VERBS, decide, menu, resume
 from tracker.games.toolkit.hook_functions import rule_book_in
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows

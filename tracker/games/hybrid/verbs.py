@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import Choice, Menu
 from tracker.games.hybrid.actions import (
@@ -17,6 +18,7 @@ from tracker.games.hybrid.actions import (
     look,
     simple_actions,
     social_checks,
+    stage_dispatch,
     tasks,
     verb_dispatch,
 )
@@ -80,8 +82,9 @@ from tracker.games.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 from tracker.games.toolkit.arguments import Argument, Line, OneOf, OneWord, Text, Turn
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import Entry, Values, Verb, Verbs
+from tracker.model.combatant import Action
 from tracker.model.commands import Choose, Command, Do
-from tracker.model.questions import Ask
+from tracker.model.questions import Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -93,6 +96,8 @@ Whose = Callable[[Encounter, str, Sequence[str]], tuple[str, Sequence[str]]]
 class HybridVerb(Verb):
     """A verb of Hybrid, and when it may be used."""
 
+    lands: Callable[[StepBuilder, Rulebook, str, Action], None] | None = None
+    """Does what its action does once its time is over; nothing in the rules without it."""
     free_body: bool = False
     """Whether it needs a free body: a held fighter cannot use it (ruling 46)."""
     together: bool = False
@@ -270,6 +275,29 @@ def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
         _and(fighter, second)
 
 
+def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+    """Go on with a stage: an action that lands, or one of a verb or of none."""
+    if task.stage == "landed":
+        _landed(draft, rules, task.data["who"], task.data["action"])
+    elif task.stage in VERBS.stages:
+        VERBS.stages[task.stage](draft, rules, task)
+    else:
+        stage_dispatch.STAGES[task.stage](draft, rules, task)
+
+
+def _landed(draft: StepBuilder, rules: Rulebook, who: str, number: int) -> None:
+    """Carry out an action that is no blow, unless a blow of the same count has ended it."""
+    action = draft[who].action(number)
+    if action is None:
+        return
+    end_action(draft, who, action, "landed")
+    draft.actor = who
+    draft.push("after", who=who)
+    row = VERBS.get(action.verb)
+    if row is not None and row.lands is not None:
+        row.lands(draft, rules, who, action)
+
+
 def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:
     """Whether one of two actions at once is an escape from a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
@@ -409,6 +437,12 @@ VERBS = HybridVerbs(
         aliases=("closes",),
         entries=(Entry("k", "close, tricks", rank=10),),
         leads=submenus.close,
+        stages={
+            "closing": closing_in.answered,
+            closing_in.FEND_POINTS: closing_in.points_given,
+            "closed": closing_in.closed,
+        },
+        lands=closing_in.landed,
     ),
     HybridVerb(
         "escape",
@@ -419,6 +453,8 @@ VERBS = HybridVerbs(
         "H-ATK-8",
         together=True,
         preset=True,
+        stages={"escaped": grapples.escaped},
+        lands=grapples.landed,
     ),
     HybridVerb("release", grapples.let_go, ("release",), "lets go of a fighter held", (), "H-ATK-8"),
     HybridVerb(
@@ -432,6 +468,8 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         answers=True,
+        stages={"disarming": disarm_and_feint.disarming, "kept hold": disarm_and_feint.kept_hold},
+        lands=disarm_and_feint.landed,
     ),
     HybridVerb(
         "feint",
@@ -443,6 +481,12 @@ VERBS = HybridVerbs(
         free_body=True,
         together=True,
         preset=True,
+        stages={
+            "feinted": disarm_and_feint.feinted,
+            "feint seen": disarm_and_feint.feint_seen,
+            "fooled": disarm_and_feint.fooled,
+        },
+        lands=disarm_and_feint.landed,
     ),
     HybridVerb(
         AND,
@@ -463,6 +507,7 @@ VERBS = HybridVerbs(
         preset=True,
         aliases=("dodges",),
         entries=(Entry("d", "dodge", refused=declaration_menu.why_no_dodge, rank=2, counts=declaration_menu.dodges),),
+        stages={"rolled over": dodge_and_drop.rolled_over},
     ),
     HybridVerb(
         "drop",
@@ -497,6 +542,7 @@ VERBS = HybridVerbs(
         "H-DEF-2",
         free_body=True,
         aliases=("retreats",),
+        stages={"opened": closing_in.opened},
     ),
     HybridVerb(
         "advance",
@@ -516,6 +562,7 @@ VERBS = HybridVerbs(
         (),
         "H-DEF-7",
         (Entry("b", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
+        stages={"unbind": weapon_binds.holder_rolled, "unbound": weapon_binds.unbound},
     ),
     HybridVerb(
         "discard",
@@ -537,6 +584,7 @@ VERBS = HybridVerbs(
         together=True,
         preset=True,
         aliases=("accelerates",),
+        stages={"accelerated": movement.accelerated},
     ),
     HybridVerb(
         "stand",
@@ -550,6 +598,7 @@ VERBS = HybridVerbs(
         preset=True,
         aliases=("stands", "rises"),
         entries=(Entry("g", "get up", rank=5, counts=declaration_menu.gets_up, absent=declaration_menu.why_on_feet),),
+        lands=simple_actions.stood,
     ),
     HybridVerb(
         "draw",
@@ -564,6 +613,7 @@ VERBS = HybridVerbs(
         aliases=("draws",),
         entries=(Entry("r", "ready", rank=7, absent=declaration_menu.why_all_drawn),),
         leads=submenus.draw,
+        lands=draw.landed,
     ),
     HybridVerb(
         "fastdraw",
@@ -574,6 +624,7 @@ VERBS = HybridVerbs(
         "H-ACT-2",
         free_body=True,
         preset=True,
+        stages={"drawn": draw.drawn_fast},
     ),
     HybridVerb(
         "look",
@@ -591,6 +642,8 @@ VERBS = HybridVerbs(
             _look("m", "look with the mind", "look mental", 5),
             _look("g", "look with body and mind", "look general", 6),
         ),
+        stages={"looked": look.looked},
+        lands=look.landed,
     ),
     HybridVerb(
         "aids",
@@ -605,6 +658,8 @@ VERBS = HybridVerbs(
         aliases=("aid",),
         entries=(Entry("h", "first aid", rank=8, absent=declaration_menu.why_no_wound),),
         leads=submenus.aid,
+        stages={"aided": first_aid.aided},
+        lands=first_aid.landed,
     ),
     HybridVerb(
         "act",
@@ -630,6 +685,8 @@ VERBS = HybridVerbs(
         free_body=True,
         together=True,
         preset=True,
+        stages={"familiar": familiarity.familiar},
+        lands=familiarity.landed,
     ),
     HybridVerb(
         "task",
@@ -645,6 +702,13 @@ VERBS = HybridVerbs(
         aliases=("tries",),
         entries=(Entry("t", "a task", refused=declaration_menu.why_no_moment, menu=OTHER, rank=1),),
         leads=task_and_activity.task,
+        stages={
+            "task.roll": tasks.rolled_first,
+            "task.judged": tasks.opposed,
+            "task.done": tasks.done,
+            "task.opposed": tasks.opposed,
+        },
+        lands=tasks.landed,
     ),
     HybridVerb(
         "preset",
@@ -664,6 +728,7 @@ VERBS = HybridVerbs(
         "the trigger happens: perception, and on a success initiative with twice the reaction",
         (Whom(),),
         "H-INIT-7",
+        stages={"triggered": preset_triggers.triggered},
     ),
     HybridVerb(
         "alertness",
@@ -733,6 +798,7 @@ VERBS = HybridVerbs(
         "meeting people: a secret reaction to that fighter",
         (Whom("brann (the NPC first)"),),
         "H-NPC",
+        stages={"met": social_checks.met, "morale": social_checks.morale},
     ),
     _meeting(social_checks.PRESENCE, social_checks.impress, Entry("r", "presence check", menu=OTHER, rank=7)),
     _meeting(social_checks.MORALE, social_checks.try_nerve, Entry("o", "morale check", menu=OTHER, rank=8)),
@@ -758,6 +824,11 @@ VERBS = HybridVerbs(
         ("damage 12 cutting chest",),
         "damage by hand; `half` or `double` may follow; the program then offers the checks: `checks`, `none`",
         (Points(), OneOf(*schema.TYPES, "mental"), Place()),
+        stages={
+            "hand.offered": gm_damage.offered,
+            "hand.check": gm_damage.check,
+            "hand.checked": gm_damage.checked,
+        },
     ),
     HybridVerb(
         "spends",

@@ -177,7 +177,7 @@ class Resolution(parts.Resolution[Options]):
             if task.data["at"] != NOT_ASKED_ANEW:
                 Acting(draft, who).back(task.data["at"])
         else:
-            VERBS.resume(draft, task)
+            VERBS.stages[task.stage](draft, task)
 
 
 class Dice(parts.Dice[Options]):

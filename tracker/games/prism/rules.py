@@ -33,9 +33,6 @@ from tracker.model.orders import OrderWords
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 
-STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
-"""The functions that go on after an answer or a roll, by stage; `resolution` has the stages of a tick's end."""
-
 
 class Turns(parts.Turns[Options]):
     """When each fighter acts."""
@@ -73,8 +70,11 @@ class Resolution(parts.Resolution[Options]):
         resolution.begin(draft, entries, self.options.house_rules)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        if task.stage in STAGES:
-            STAGES[task.stage](draft, task.data)
+        """Go on with the intents of a tick, a stage of a verb, or one of a tick's end."""
+        if task.stage == turns.INTENTS:
+            turns.show(draft, task.data)
+        elif task.stage in VERBS.stages:
+            VERBS.stages[task.stage](draft, task.data)
         else:
             resolution.resume(draft, task.stage, task.data)
 

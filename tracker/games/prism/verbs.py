@@ -5,7 +5,17 @@ from __future__ import annotations
 from tracker.games.prism.actions import contests, declarations, turns
 from tracker.games.prism.actions.action_options import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.games.prism.actions.attempts import COMPLEX, CONTEST, TASK
-from tracker.games.prism.actions.contests import DAMAGE, IMPROVE
+from tracker.games.prism.actions.contests import (
+    CONCLUDED,
+    DAMAGE,
+    IMPROVE,
+    IMPROVED,
+    OPPOSED,
+    PAID,
+    REACTED,
+    TAUGHT,
+    TRIED,
+)
 from tracker.games.prism.actions.turns import CARDS, PUT_FIRST
 from tracker.games.prism.arguments import (
     Contested,
@@ -35,6 +45,7 @@ VERBS = Verbs(
         "S-TURN",
         each=Declaring.attacks,
         leads=Declaring.attacking,
+        stages={declarations.HOW_MUCH: declarations.with_energy},
     ),
     Verb(
         DEFEND,
@@ -84,6 +95,7 @@ VERBS = Verbs(
         entries=(Entry("t", "try a skill", "no time", nothing),),
         leads=Declaring.trying,
         at_any_time=always,
+        stages={TRIED: contests.tried, REACTED: contests.reacted, PAID: contests.paid},
     ),
     Verb(
         CONTEST,
@@ -93,6 +105,7 @@ VERBS = Verbs(
         (Contested(),),
         "S-OPP-2",
         at_any_time=always,
+        stages={OPPOSED: contests.answered, CONCLUDED: contests.concluded},
     ),
     Verb(
         COMPLEX,
@@ -112,6 +125,7 @@ VERBS = Verbs(
         "S-GROW-1",
         leads=Declaring.improving,
         at_any_time=always,
+        stages={IMPROVED: contests.raised, TAUGHT: contests.taught},
     ),
     Verb(
         DAMAGE,

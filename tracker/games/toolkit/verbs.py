@@ -8,7 +8,6 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.choices import Choices
 from tracker.game_api.part import Options
 from tracker.game_api.values import Choice, Menu, Risk
@@ -16,7 +15,6 @@ from tracker.games.toolkit import guards
 from tracker.games.toolkit.arguments import Argument, Line
 from tracker.games.toolkit.menu_paths import Asked, Path, menu_of_number, option
 from tracker.model.commands import Command, Do
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -91,8 +89,8 @@ class Verb:
     """Whether the verb, with these values, takes no time and may be used out of turn."""
     explain: Callable[..., Sequence[str]] | None = None
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
-    stages: Mapping[str, Callable[[StepBuilder, Task], None]] = field(default_factory=dict)
-    """What goes on after a roll or an answer, by the stage of its task."""
+    stages: Mapping[str, Callable[..., None]] = field(default_factory=dict)
+    """What goes on after a roll or an answer, by the stage of its task; takes what the game hands on."""
     command: Callable[..., Command] | None = None
     """Makes the command of a verb that is carried out as another one or by the kernel, from the id and the values."""
     aliases: tuple[str, ...] = ()
@@ -186,7 +184,8 @@ class Verbs(Mapping[str, Row_co]):
         self._rows = {row.name: row for row in rows}
         self._aliases = {alias: row.name for row in rows for alias in row.aliases}
         self._in_menus = [row for row in rows if row.entries or row.each is not None]
-        self._stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
+        self.stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
+        """What goes on after a roll or an answer of any verb, by the stage of its task."""
 
     def __getitem__(self, name: str) -> Row_co:
         return self._rows[self._aliases.get(name, name)]
@@ -234,10 +233,6 @@ class Verbs(Mapping[str, Row_co]):
         row = self._rows[command.verb]
         assert row.do is not None
         return row.do(fighter, *self.values_of(command))
-
-    def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of a verb."""
-        self._stages[task.stage](draft, task)
 
     def choices(self, fighter: Any, *menus: str) -> list[Choice]:
         """Return the choices of all verbs in the menu of a declaration, or in the menus named."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
-from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.actions import batch_resolution, draw, familiarity, first_aid, look, simple_actions, tasks
+from tracker.games.hybrid.actions import batch_resolution
 from tracker.games.hybrid.blows import bleeding
 from tracker.games.hybrid.body import activities, activity_rates, conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
 from tracker.games.hybrid.timing import dodge_and_drop, held_presets, initiative
 from tracker.model import events as ev
 from tracker.model.combatant import Action
-from tracker.model.questions import Task
 from tracker.model.state import Rank
 
 ATTACK = "attack"
@@ -63,27 +60,3 @@ def _first_of(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> Se
         return entries
     first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
     return [entry for entry in entries if entry.who == first]
-
-
-def landed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Carry out an action that is no blow, unless a blow of the same count has ended it."""
-    who = task.data["who"]
-    action = draft[who].action(task.data["action"])
-    if action is None:
-        return
-    end_action(draft, who, action, "landed")
-    draft.actor = who
-    draft.push("after", who=who)
-    on_landing = {
-        "task": tasks.landed,
-        "close": closing_in.landed,
-        "escape": grapples.landed,
-        "disarm": disarm_and_feint.landed,
-        "feint": disarm_and_feint.landed,
-        "stand": simple_actions.stood,
-        "draw": draw.landed,
-        "look": look.landed,
-        "aids": first_aid.landed,
-        "familiarise": familiarity.landed,
-    }.get(action.verb, simple_actions.nothing)
-    on_landing(draft, rules, who, action)

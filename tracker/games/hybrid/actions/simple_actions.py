@@ -37,10 +37,6 @@ def act(fighter: Acting, name: str, options: tuple[str, ...] = ()) -> None:
     under_way(fighter, "act", row.words, row.counts, options)
 
 
-def nothing(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
-    """Do nothing: the action has no effect in the rules."""
-
-
 def under_way(
     fighter: Acting,
     verb: str,

@@ -125,7 +125,7 @@ def _window(draft: StepBuilder, data: Data) -> None:
     begin(draft, trial, answers)
 
 
-def _reacted(draft: StepBuilder, data: Data) -> None:
+def reacted(draft: StepBuilder, data: Data) -> None:
     """Go on after the choice of a reaction: a dodge asks for its energy."""
     attempt = attempts.asked(draft.encounter, data)
     assert attempt is not None
@@ -140,7 +140,7 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
     _after_reaction(draft, kept, [] if way == LET else [[attempt.target.who, way, skill, 0]])
 
 
-def _paid(draft: StepBuilder, data: Data) -> None:
+def paid(draft: StepBuilder, data: Data) -> None:
     """Go on after the energy of a dodge (S-DODGE-1)."""
     attempt = attempts.asked(draft.encounter, data)
     assert attempt is not None
@@ -187,7 +187,7 @@ def begin(draft: StepBuilder, trial: Trial, answers: Sequence[Sequence[Any]]) ->
     draft.roll(actor.roll(TASK, actor.skill(trial.skill).name, number, named), then)
 
 
-def _tried(draft: StepBuilder, data: Data) -> None:
+def tried(draft: StepBuilder, data: Data) -> None:
     """Note the quality of a task that succeeded, and end the action under way."""
     if data["success"]:
         _quality(draft, data)
@@ -217,7 +217,7 @@ def _end(draft: StepBuilder, data: Data, won: str) -> None:
         end_action(draft, data["who"], action, "lost", f"{draft[won].name} stops it" if won else "the roll failed")
 
 
-def _answer(draft: StepBuilder, data: Data) -> None:
+def answered(draft: StepBuilder, data: Data) -> None:
     """Go on after the actor's roll: a failure ends the contest, else the first reactor rolls (S-OPP-2, S-OPP-3).
 
     A contest is simple unless the game master says `complex`; dodging is complex (S-OPP-4).
@@ -257,7 +257,7 @@ def _ask_next(draft: StepBuilder, data: Data) -> None:
     draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), target, **data["against"]), then)
 
 
-def _concluded(draft: StepBuilder, data: Data) -> None:
+def concluded(draft: StepBuilder, data: Data) -> None:
     """Go on after one reactor's roll: the next one rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
     answer = [data["reactor"], bool(data["success"]), data["margin"], *data.get("way", ())]
     answers = [*data.get("answers", ()), answer]
@@ -311,7 +311,7 @@ def value_of(encounter: Encounter, teacher: str, skill: Skill) -> int:
     return 0 if known is None else fighter.risen(known)
 
 
-def _taught(draft: StepBuilder, data: Data) -> None:
+def taught(draft: StepBuilder, data: Data) -> None:
     """Go on after the choice of a teacher (SQ 37)."""
     teacher = BY_HAND if data["answer"] == slug(BY_HAND) else str(data["answer"])
     improve(Acting(draft, data["who"]), Improvement(data["skill"], TRAINING, teacher))
@@ -364,7 +364,7 @@ def improve(acting: Acting, improvement: Improvement) -> None:
     draft.roll(roll, Task(IMPROVED, {"who": who, "skill": skill.name, "method": method}))
 
 
-def _raise(draft: StepBuilder, data: Data) -> None:
+def raised(draft: StepBuilder, data: Data) -> None:
     """Raise a skill after a successful improvement roll (S-GROW-1)."""
     if data["success"]:
         fighter = Fighter(draft.encounter, data["who"])
@@ -372,15 +372,3 @@ def _raise(draft: StepBuilder, data: Data) -> None:
         before, points = fighter.risen(skill), BOOK.points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
         steps.mark(draft, fighter.who, f"gained {skill.name}", before + points - skill.value, why)
-
-
-STAGES = {
-    TRIED: _tried,
-    OPPOSED: _answer,
-    IMPROVED: _raise,
-    CONCLUDED: _concluded,
-    REACTED: _reacted,
-    PAID: _paid,
-    TAUGHT: _taught,
-}
-"""The functions that go on after an answer or a roll, by stage."""
