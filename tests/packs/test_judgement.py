@@ -313,6 +313,74 @@ def test_a_mistake_in_one_key_is_told_alone_and_nothing_that_only_follows_from_i
     assert told(tomli_w.dumps({**BASE, **pack})) == [mistake]
 
 
+SKILL = BASE["figures"]["skill"]
+MISTYPED = {"derived": {"a": "skil + 1"}}
+BESIDE = 'derived: a: "skil" is no figure here; did you mean "skill"?'
+NO_FORMULA = 'action "strike": cost: must be a whole number, or a formula in quotes'
+TOGETHER: list[tuple[Pack, list[str]]] = [
+    (
+        {"actoin": [{**JAB, "cost": "skil"}]},
+        [
+            'unknown key "actoin"; did you mean "action"?',
+            'actoin "jab": cost: "skil" is no figure here; did you mean "skill"?',
+        ],
+    ),
+    ({"actoin": 3, **MISTYPED}, ['unknown key "actoin"', BESIDE]),
+    (
+        {"action": [{**STRIKE, "cost": [], "damage": "skil"}, JAB]},
+        [NO_FORMULA, 'action "strike": damage: "skil" is no figure here; did you mean "skill"?'],
+    ),
+    ({"action": [{**STRIKE, "cost": 2.5}, JAB], **MISTYPED}, [NO_FORMULA, BESIDE]),
+    ({"action": [{**STRIKE, "cost": True}, JAB], **MISTYPED}, [NO_FORMULA, BESIDE]),
+    ({"action": [{**STRIKE, "xyzzy": 1}, JAB], **MISTYPED}, ['action "strike": unknown key "xyzzy"', BESIDE]),
+    ({"action": [STRIKE, {"cost": 1}], **MISTYPED}, ['action 2: "name" is missing', BESIDE]),
+    (
+        {"action": [{**STRIKE, "result": [{"word": "grazed"}]}, JAB], **MISTYPED},
+        ['action "strike", result 1: "margin" is missing', BESIDE],
+    ),
+    ({"action": [], **MISTYPED}, ["action must have at least 1 entries, not 0", BESIDE]),
+    ({"clock": 7, **MISTYPED}, ["clock must be a table, not 7", BESIDE]),
+    (
+        {"figures": {"skill": {**SKILL, "default": 2.5}}, **MISTYPED},
+        ["figures, skill: default must be a whole number, not 2.5", BESIDE],
+    ),
+    ({"pools": {"life": {"down": 0}, "breath": {"full": 3}}, **MISTYPED}, ['pools, life: "full" is missing', BESIDE]),
+    (
+        {"clock": {"unit": "beat", "xyzzy": 1}, "derived": {"a": "xyzzy + 1"}},
+        [
+            'clock: unknown key "xyzzy"',
+            'derived: a: "xyzzy" is no figure here; there are skill, a, life, breath',
+        ],
+    ),
+    (
+        {"rule": [{"id": "T-A", "title": "x", "text": "x", "name": "xyzzy"}], "derived": {"a": "xyzzy + 1"}},
+        [
+            'rule "xyzzy": unknown key "name"; it belongs at the top of the file, before the first table',
+            'derived: a: "xyzzy" is no figure here; there are skill, a, life, breath',
+        ],
+    ),
+    (
+        {"figures": {"skill": SKILL, "grit": 7}, "derived": {"b": "grit + 1", **MISTYPED["derived"]}},
+        ["figures: grit must be a table, not 7", BESIDE],
+    ),
+    (
+        {"perks": {"brave": {"x": 1}}, "derived": {"b": "brave + 1", **MISTYPED["derived"]}},
+        ['unknown key "perks"', BESIDE],
+    ),
+    (
+        {"perks": [{"name": "brave"}], "derived": {"b": "brave + 1", **MISTYPED["derived"]}},
+        ['unknown key "perks"', BESIDE],
+    ),
+]
+
+
+@pytest.mark.parametrize(("pack", "mistakes_told"), TOGETHER, ids=[lines[0][:40] for _, lines in TOGETHER])
+def test_what_else_is_wrong_is_told_in_the_same_check_and_not_what_only_follows(
+    pack: Pack, mistakes_told: list[str]
+) -> None:
+    assert told(tomli_w.dumps({**BASE, **pack})) == mistakes_told
+
+
 def test_a_base_pack_has_no_mistakes() -> None:
     assert mistakes({}) == "" and BASE["action"][0] == STRIKE
 
