@@ -73,10 +73,13 @@ def lanes_of(view: View) -> tuple[Lane, ...]:
     )
 
 
-def span_of(now: int, lanes: Sequence[Lane]) -> tuple[int, int]:
-    """Return the first and last count to show, so that the present stands at a quarter of the width."""
+def span_of(now: int, lanes: Sequence[Lane], least: int = _LEAST) -> tuple[int, int]:
+    """Return the first and last count to show, so that the present stands at a quarter of the width.
+
+    `least` is the least number of counts ahead of the present.
+    """
     marks = [bar.end for lane in lanes for bar in lane.bars] + [lane.declares or 0 for lane in lanes]
-    ahead = max([_LEAST, *(mark - now + 2 for mark in marks)])
+    ahead = max([least, *(mark - now + 2 for mark in marks)])
     # A third of what lies ahead, behind the present: a quarter of the whole.
     return now - ahead // 3, now + ahead
 
@@ -89,8 +92,9 @@ def axis(
     now: int | None,
     wide: float | None = None,
     mine: Collection[str] = (),
+    share: str = "100%",
 ) -> Node:
-    """Draw the lanes from count `first` to count `last`; as wide as the page, or `wide` pixels.
+    """Draw the lanes from count `first` to count `last`, in this share of the page's width or in `wide` pixels.
 
     `now` marks the present; None draws no mark. The lanes of `mine` are marked.
     """
@@ -108,7 +112,7 @@ def axis(
             parts.append(node("rect", {"x": 0, "y": top, "width": "100%", "height": _height(lane), "class": "mine"}))
         parts += _lane(lane, unit, first, last, x_of, top)
         top += _height(lane)
-    size = {"width": "100%" if wide is None else f"{wide:.0f}", "height": height}
+    size = {"width": share if wide is None else f"{wide:.0f}", "height": height}
     words = ", ".join(f"{lane.name}: {_spoken(lane, unit)}" for lane in lanes)
     label = {"role": "img", "aria-label": f"Time axis. {words}"}
     return listed("svg", {"class": "axis", "xmlns": "http://www.w3.org/2000/svg", **size, **label}, parts)

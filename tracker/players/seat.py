@@ -50,13 +50,18 @@ class Option:
     price: str = ""
     refused: str = ""
     options: tuple[Option, ...] = ()
+    counts: int = 0
+    """The counts that it costs the fighter; 0 where it costs none, or is not for the player to know."""
+    at: str = ""
+    """The count at which the fighter acts next, or at which its action lands, as the clock writes it."""
     line: str = field(default="", repr=False)
     """What the game master would have typed; never sent."""
 
     def record(self) -> dict[str, Any]:
-        """As plain data for a phone."""
+        """Return plain data for a phone."""
         own = {"word": self.word, "label": self.label, "price": self.price, "refused": self.refused}
-        return {**own, "choices": [one.record() for one in self.options]}
+        costs = {"counts": self.counts, "at": self.at}
+        return {**own, **costs, "choices": [one.record() for one in self.options]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +277,15 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
     except (Refused, LookupError):
         return ()
     return tuple(
-        Option(one.word, one.label or one.word, one.price, why(one.refused), line=one.word)
+        Option(
+            one.word,
+            one.label or one.word,
+            one.price,
+            why(one.refused),
+            counts=one.counts or 0,
+            at="" if one.own is None else rules.unit.text(one.own),
+            line=one.word,
+        )
         for one in offered
         if one.word and not one.absent
     )
@@ -329,7 +342,9 @@ def _declarations(
             stranger = one.whom in known and known[one.whom].profile.side != known[who].profile.side
             price = "" if stranger else one.price
             refused = why(one.refused)
-            options.append(Option(word, one.label, price, refused, line=one.line))
+            lands = None if stranger else one.lands
+            counts, at = (0, "") if lands is None else (lands - known.count, rules.unit.text(lands))
+            options.append(Option(word, one.label, price, refused, counts=counts, at=at, line=one.line))
         elif one.path and len(one.path) > len(path) and len(one.path) < _DEEPEST + 1:
             within = _declarations(known, rules, who, one.path, count, f"{place}{number}.")
             if within:

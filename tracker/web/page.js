@@ -39,11 +39,9 @@
   const turn = () => {
     const asked = seats.asked();
     const yours = asked !== null || document.querySelector("#now .yours") !== null;
-    const was = document.body.classList.contains("your-turn");
     document.body.classList.toggle("your-turn", yours);
     document.title = (yours ? "► " + (asked && asked.ask === "dice" ? "Your dice" : "Your turn") + " – " : "") + title;
-    const mayShake = navigator.vibrate && (navigator.userActivation || {}).hasBeenActive;
-    if (yours && !was && mayShake) navigator.vibrate([200, 100, 200]);
+    attention.call(yours, asked ? asked.text + " ↓" : "Your turn");
   };
   // Names stay in sight while the axis is scrolled beneath them.
   const named = (roll) => roll.querySelectorAll(".axis .name, .axis .state").forEach((name) => {

@@ -13,7 +13,7 @@ from tracker.web.broadcast import Shown
 from tracker.web.sections import AXIS, FIGHTERS, HAPPENED, NOW, SHEETS, YOU
 
 _HEADINGS = (
-    (YOU, "You"), (HAPPENED, "What happened"), (AXIS, "Time"), (FIGHTERS, "Fighters"), (SHEETS, "Your sheet"),
+    (AXIS, "Time"), (YOU, "You"), (HAPPENED, "What happened"), (FIGHTERS, "Fighters"), (SHEETS, "Your sheet"),
 )  # fmt: skip
 _OF_PLAYERS = (YOU, SHEETS)
 _REFRESH = 5
@@ -32,7 +32,7 @@ def _text(*names: str) -> str:
     return "".join((files("tracker.web") / name).read_text("utf-8") for name in names)
 
 
-_SCRIPT = ("sign.js", "seat.js", "page.js")
+_SCRIPT = ("sign.js", "seat.js", "attention.js", "page.js")
 
 
 @cache
@@ -52,6 +52,7 @@ def page(shown: Shown, player: str = "") -> str:
     body = node(
         "main",
         {"data-digest": shown.digest, "class": "one" if player else "all"},
+        node("button", {"id": "call", "type": "button", "hidden": ""}, "Your turn") if player else None,
         node("h1", {"id": "title"}, shown.title),
         node("div", {"id": "trouble", "role": "status"}, shown.parts["trouble"]),
         node("div", {"id": "link", "role": "status"}),
@@ -59,6 +60,7 @@ def page(shown: Shown, player: str = "") -> str:
         _seat(shown) if player else None,
         node("div", {"id": "said", "role": "log", "class": "unseen"}),
         *(_section(shown, name, heading) for name, heading in _HEADINGS if player or name not in _OF_PLAYERS),
+        node("details", {"class": "settings", "hidden": ""}, node("summary", None, "This phone")) if player else None,
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'

@@ -35,15 +35,20 @@ const seats = { show() {}, asked: () => null };
       }).then((answer) => answer.text().then((text) => {
         if (!asked || asked.id !== id) return;
         said().textContent = text.trim();
-        if (answer.status !== 202) lock(false);
+        if (answer.status !== 202) {
+          place.classList.remove("sent");
+          lock(false);
+        }
       })).catch(() => {
         if (!asked || asked.id !== id) return;
         if (tries > 0) return setTimeout(() => post(tries - 1), 1500);
         said().textContent = "Your answer did not get through. Try again, or tell your game master.";
+        place.classList.remove("sent");
         lock(false);
       }).finally(() => clearTimeout(late));
     };
     lock(true);
+    place.classList.add("sent");
     said().textContent = "Sending…";
     post(3);
   };
@@ -59,8 +64,22 @@ const seats = { show() {}, asked: () => null };
     if (price) row.append(make("p", price, "quiet"));
     row.scrollIntoView({ block: "nearest" });
   };
+  // A price in time: a dot for each count as far as they can be told at a glance, and the count that it leads to.
+  const DOTS = 8;
+  const price = (option) => {
+    const shown = make("span", "", "price");
+    if (option.at) shown.append(option.at + " ");
+    if (option.counts > 0) {
+      const dots = make("span", option.counts > DOTS ? "•×" + option.counts : "•".repeat(option.counts));
+      dots.setAttribute("role", "img");
+      dots.setAttribute("aria-label", option.counts + (option.counts === 1 ? " count" : " counts"));
+      shown.append(dots);
+    }
+    return shown;
+  };
   const choices = (box, options, back, trail) => {
     const list = make("div", "", "choices");
+    const later = make("div", "", "choices");
     place.querySelector(".confirm").replaceChildren();
     for (const option of options) {
       const one = button(option.label, () => {
@@ -71,14 +90,23 @@ const seats = { show() {}, asked: () => null };
         list.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === one));
         confirm(option.word, trail ? trail + ", " + option.label : option.label, option.price);
       });
-      if (option.choices.length) one.append(make("span", " ›"));
-      else one.setAttribute("aria-pressed", "false");
-      if (option.price) one.append(make("small", option.price));
+      if (option.choices.length) one.append(make("span", "›"));
+      else {
+        one.setAttribute("aria-pressed", "false");
+        one.append(price(option));
+      }
+      if (option.price && !(option.counts && option.price.endsWith("→" + option.at))) one.append(make("small", option.price));
       if (option.refused) {
         one.disabled = true;
         one.append(make("small", option.refused));
       }
-      list.append(one);
+      (option.refused ? later : list).append(one);
+    }
+    if (later.children.length) {
+      const folded = make("details");
+      const names = options.filter((option) => option.refused).map((option) => option.label.split(/[,(]/)[0].trim());
+      folded.append(make("summary", "Not now: " + names.join(", ")), later);
+      list.append(folded);
     }
     if (back) list.append(button("‹ Back", back, "back"));
     box.replaceChildren(list);
@@ -139,6 +167,7 @@ const seats = { show() {}, asked: () => null };
   seats.show = (where, question) => {
     place = where;
     asked = question || null;
+    place.classList.remove("sent");
     if (!question) return place.replaceChildren();
     const box = make("div", "", "box");
     const answer = make("p", "", "answer");

@@ -16,11 +16,14 @@ from tracker.player_screen.spectator import Scene
 from tracker.players.threats import Threat
 from tracker.players.view import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
 from tracker.views.next_up import next_up
+from tracker.views.numbers import health
 from tracker.views.sides import side_mark
 
 _STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
 _ALWAYS = 3
 """Pools that are shown even when they are full."""
+_LEAST_OWN = 8
+"""The least number of counts ahead of the present on the first page of a player's axis."""
 LAST = 8
 """Lines of what happened last."""
 _CHANCES = 6
@@ -39,7 +42,14 @@ def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Thre
     own = [one for one in view.fighters if player and one.player and plain(one.player) == plain(player)]
     mine = {one.name for one in own}
     others = [one for one in view.fighters if one.name not in mine]
-    picture = axis(lanes, unit, *span_of(view.now, lanes), view.now, mine=mine)
+    first, last = span_of(view.now, lanes)
+    wide = "100%"
+    if mine:  # as wide as the page up to the own next mark; what lies beyond is scrolled to
+        first, near = span_of(view.now, [lane for lane in lanes if lane.name in mine], _LEAST_OWN)
+        near += (near - view.now) // 2  # room for the words behind the mark
+        last = max(last, near)
+        wide = f"{100 * (last - first) / (near - first):.0f}%"
+    picture = axis(lanes, unit, first, last, view.now, mine=mine, share=wide)
     strip = node("div", {"class": "strip"}, picture)
     parts = {
         NOW: _now(view, unit, view.turn in mine and not view.field),
@@ -146,9 +156,9 @@ def _fighter(view: View, one: FighterSeen, more: Node | None = None) -> Node:
         "li",
         {"class": " ".join(filter(None, ["fighter", "is-due" if due else "", "is-out" if out else ""]))},
         listed("p", {"class": "who"}, title),
+        more,
         *bars,
         node("p", {"class": "conditions"}, words) if words else None,
-        more,
     )
 
 
@@ -158,14 +168,13 @@ def _pool(pool: PoolSeen) -> Node:
 
 def _bar(label: str, now: int, full: int, text: str) -> Node:
     share = max(0.0, min(100.0, 100 * now / full)) if full else 0.0
-    level = "low" if share <= 50 else "worn" if share < 100 else "well"
     return node(
         "div",
         {"class": "pool"},
         node("span", {"class": "label"}, label if label != text else ""),
         node(
             "svg",
-            {"class": f"level {level}", "width": "100%", "height": 10, "aria-hidden": "true"},
+            {"class": f"level {health(now, full)}", "width": "100%", "height": 10, "aria-hidden": "true"},
             node("rect", {"width": "100%", "height": 10, "class": "gone"}),
             node("rect", {"width": f"{share:.1f}%", "height": 10, "class": "left"}),
         ),

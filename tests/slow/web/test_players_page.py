@@ -187,6 +187,18 @@ def test_twice_as_large_text_fits_a_small_phone(still: Shared, window: Browser) 
         assert window.run(FITS), wide
 
 
+def test_how_a_phone_calls_is_chosen_on_it_and_kept(still: Shared, window: Browser) -> None:
+    window.open(page_of(still, "Ana"), 390, 844)
+    kept = "return Object.entries(JSON.parse(localStorage.getItem('attention') || '{}')).flat().join(' ')"
+    for at in (1, 2):
+        window.until(f"document.querySelectorAll('.settings input')[{at}].click(); return true")
+    assert window.run(kept) == "buzz true sound true awake true"
+    window.open(page_of(still, "Ana"), 390, 844)
+    window.until("return document.querySelectorAll('.settings input:checked').length === 3")
+    window.run("document.querySelectorAll('.settings input')[0].click(); return 0")
+    assert window.run(kept) == "buzz false sound true awake true"
+
+
 @pytest.fixture
 def duel(tmp_path: Path) -> Iterator[Master]:
     """The duel, played by a game master who shares it."""
@@ -229,6 +241,14 @@ def test_dice_and_a_declaration_from_a_phone_in_as_many_taps_as_promised(duel: M
         window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", wide, high, dark=wide % 3 == 0)
         window.until("return document.querySelector('#seat').innerText.includes('What does Brann do')")
         assert window.run(FITS) and window.faults() == [], (wide, high)
+    window.open(f"http://127.0.0.1:{duel.shared.port}{link.address}", 320, 640)
+    window.until("return document.querySelector('#seat').innerText.includes('What does Brann do')")
+    window.run("scrollTo(0, document.body.scrollHeight); return 0")
+    window.until("return !document.querySelector('#call').hidden")
+    assert "What does Brann do" in window.run("return document.querySelector('#call').innerText")
+    window.run("document.querySelector('#call').click(); return 0")
+    window.until("return document.querySelector('#call').hidden")
+    assert window.run("return document.querySelector('#seat').contains(document.activeElement)")
     taps = ("attack", "Gruk", "Send")
     for tap in taps:
         window.until(PRESS.format(tap))
