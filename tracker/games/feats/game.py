@@ -23,12 +23,13 @@ from tracker.games.feats.actions.resolving_action import BY
 from tracker.games.feats.actions.turns import Dice, Turns
 from tracker.games.feats.book.house_rules import BEFORE, Options
 from tracker.games.feats.calculators import calculators, for_fighter
-from tracker.games.feats.menus import Menus
+from tracker.games.feats.menus import ALWAYS, ON_LAND, ON_WATER, PASS_KEY, Menus
 from tracker.games.feats.verbs import VERBS
 from tracker.games.toolkit import guards
 from tracker.games.toolkit.exact_numbers import exact, plain
 from tracker.games.toolkit.hook_functions import always
 from tracker.games.toolkit.menu_paths import Path
+from tracker.games.toolkit.menus import WAIT
 from tracker.games.toolkit.verbs import ChoicesByRows
 from tracker.model.combatant import Pool
 from tracker.model.commands import Do
@@ -40,6 +41,9 @@ from tracker.model.validation_errors import Fault
 
 HOW_MUCH = "how much"
 """The stage that carries out a verb with the number given as the answer."""
+
+_AT_ONCE = VERBS.letters_at_once(ON_LAND, ON_WATER, ALWAYS) | {PASS_KEY, WAIT}
+"""Letters at which a declaration is carried out at once."""
 
 
 class Resolution(turns.Resolution):
@@ -105,7 +109,7 @@ class Choices(ChoicesByRows[Options]):
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Return the answers with keys: rolls of the fighter itself first, the likeliest on top."""
         fighter = self._menus(encounter, question.who)
-        choices = choice_keys.keyed([fighter.answer(word, question) for word in question.choices])
+        choices = choice_keys.keyed([fighter.answer(word, question) for word in question.choices], _AT_ONCE)
         rolled = [choice for choice in choices if choice.chance is not None and not choice.word.startswith(BY)]
         rolled.sort(key=lambda choice: choice.chance or 0, reverse=True)
         return (*rolled, *(choice for choice in choices if choice not in rolled))

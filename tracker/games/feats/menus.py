@@ -26,6 +26,8 @@ from tracker.model.questions import Question
 
 ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"
 """The menus that the entries of the verbs stand in."""
+PASS_KEY = "q"
+"""The key of passing a turn up."""
 _ALWAYS = 100
 """The chance in percent to be hit by what has hit already, and is not met."""
 UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
@@ -139,7 +141,7 @@ class Menus(FighterState):
             *self.rows.choices(self, ON_WATER if self.has(WATER) else ON_LAND),
             *self.rows.choices(self, ALWAYS),
             Choice("o", "other", path=("other",), price="by hand, no time"),
-            Choice("p", "pass", line=f"{self.who} pass", price="1 s"),
+            Choice(PASS_KEY, "pass", line=f"{self.who} pass", price="1 s"),
         )
         wait = menus.wait(self.who, price="acts at any second")
         menu = menus.allowed(f"{self.name} may declare.", choices, wait)

@@ -519,7 +519,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("drops", "prone"),
-        entries=(Entry("p", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
+        entries=(Entry("q", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
     ),
     HybridVerb(
         "evade",
@@ -561,7 +561,7 @@ VERBS = HybridVerbs(
         "tries to free a bound weapon",
         (),
         "H-DEF-7",
-        (Entry("b", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
+        (Entry("i", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
         stages={"unbind": weapon_binds.holder_rolled, "unbound": weapon_binds.unbound},
     ),
     HybridVerb(

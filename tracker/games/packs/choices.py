@@ -12,7 +12,7 @@ from tracker.games.packs.formulas import Scope
 from tracker.games.packs.menus import Line, Menus, points_paid, spans
 from tracker.games.packs.models import AnswerRule
 from tracker.games.packs.play import deed_of
-from tracker.games.packs.verbs import verbs_of
+from tracker.games.packs.verbs import action_keys, verbs_of
 from tracker.games.toolkit import menus
 from tracker.games.toolkit.menu_paths import Path
 from tracker.games.toolkit.verbs import ChoicesByRows
@@ -35,7 +35,10 @@ class Choices(ChoicesByRows[Played]):
             return super().answers(encounter, question)
         pack = self.options.pack
         rules = [rule for rule in pack.answers_to(attack.rule) if rule.on == _MOMENTS[question.then[-1].stage]]
-        keys = letters([pack.words.undefended, *(answer.label or answer.name for answer in rules)])
+        # An action without a target is done at its key: no answer has the same, so that a slip costs no time.
+        at_once = [key for key, rule in zip(action_keys(pack), pack.action, strict=True) if not rule.target]
+        labels = [pack.words.undefended, *(answer.label or answer.name for answer in rules)]
+        keys = letters(labels, (*at_once, menus.WAIT))
         every = zip(keys, (None, *rules), strict=True)
         return tuple(self._answer(encounter, question, attack, key, answer) for key, answer in every)
 

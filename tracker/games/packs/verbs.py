@@ -9,7 +9,7 @@ from tracker.game_api.choice_keys import letters
 from tracker.games.packs.actions import DAMAGE
 from tracker.games.packs.fighters import Played, sheet_of
 from tracker.games.packs.menus import Menus
-from tracker.games.packs.models import ActionRule, ModifierRule
+from tracker.games.packs.models import ActionRule, ModifierRule, Pack
 from tracker.games.packs.play import Doing
 from tracker.games.toolkit import menus
 from tracker.games.toolkit.arguments import Amount, Argument, Line, OneWord, Target, Turn
@@ -92,11 +92,15 @@ class Carried(OneWord):
         return (weapon.name for weapon in sheet_of(encounter, who).weapons) if self.rule.weapon else ()
 
 
+def action_keys(pack: Pack) -> tuple[str, ...]:
+    """Return the key of each action of a pack."""
+    return letters([rule.label or rule.name for rule in pack.action], (menus.WAIT,))
+
+
 def verbs_of(game: Played) -> Verbs[Verb]:
     """Return the rows of a pack."""
     pack = game.pack
-    keys = letters([rule.label or rule.name for rule in pack.action], (menus.WAIT,))
-    rows = [_row(game, key, rule) for key, rule in zip(keys, pack.action, strict=True)]
+    rows = [_row(game, key, rule) for key, rule in zip(action_keys(pack), pack.action, strict=True)]
     if pack.body:
         by_hand = Verb(DAMAGE, Doing.damage, (f"{DAMAGE} 3",), "points by hand", (Amount(1, 1000),), at_any_time=always)
         rows.append(by_hand)

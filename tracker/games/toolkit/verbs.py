@@ -234,6 +234,18 @@ class Verbs(Mapping[str, Row_co]):
         assert row.do is not None
         return row.do(fighter, *self.values_of(command))
 
+    def letters_at_once(self, *menus: str) -> frozenset[str]:
+        """Return the letters in these menus of what is carried out at once, without a menu or a line to finish.
+
+        No answer to a blow should have one of them: who presses it at a declaration would lose a turn.
+        """
+        entries = [(row, entry) for row in self._rows.values() for entry in row.entries if entry.menu in menus]
+        return frozenset(
+            entry.key
+            for row, entry in entries
+            if not (row.leads is not None and entry.leads) and not entry.line.endswith((" ", '"'))
+        )
+
     def choices(self, fighter: Any, *menus: str) -> list[Choice]:
         """Return the choices of all verbs in the menu of a declaration, or in the menus named."""
         return self.with_others(fighter, (), *menus)
