@@ -10,13 +10,13 @@ from tests.encounter.table import say, told
 from tests.lanes import sample
 from tests.random_play import EXAMPLES, kind, random_fight
 from tracker.dice.source import ScriptedDice, SeededDice
-from tracker.encounter.names import says
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.refusals import Refused
 from tracker.players.view import ActionSeen, Showing, view
 from tracker.session import Session
 from tracker.storage.preparation import prepare
+from tracker.text.names import says
 from tracker.views.timeline.timeline import action_words
 
 AT_ONCE = ("phases", "feats")

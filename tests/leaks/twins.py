@@ -152,6 +152,9 @@ def _unseen(state: Encounter, fight: Fight, random: Random, exact: bool) -> Iter
         yield ev.ActionEnded(who=lurker, action=action, how="aborted", label="Oubliette")
         yield ev.ConditionGained(who=lurker, condition="grim", label="grim", of=somebody.id)
         yield ev.WaitChanged(who=lurker, waiting=True)
+        yield ev.Struck(who=lurker, target=somebody.id, outcome="hit", label="Oubliette", location="nape")
+        yield ev.Struck(who=somebody.id, target=lurker, outcome="missed", label="Oubliette")
+        yield ev.DefenceDeclared(who=lurker, against=somebody.id, defence="oubliette")
         other = random.choice(strangers)
         if other.id != lurker:
             yield ev.AwarenessChanged(who=other.id, of=lurker, aware=False)

@@ -42,11 +42,6 @@ def slug(name: str) -> str:
     return re.sub(r"[^\w]+", "-", folded).strip("-_") or "nobody"
 
 
-def says(words: str, name: str) -> bool:
-    """Whether a name stands in words by itself already: `closing with Orc` says Orc, `orcbane` does not."""
-    return name in words and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
-
-
 def free_id(name: str, taken: Iterable[str]) -> str:
     """An instance id for `name` that nobody has yet."""
     stem, taken_ids = slug(name), set(taken)

@@ -9,7 +9,7 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.encounter.engine.declarations import lies_in_wait
 from tracker.encounter.engine.turn_order import in_turn
-from tracker.encounter.names import name_of, says
+from tracker.encounter.names import name_of
 from tracker.game_api.rules import Rules
 from tracker.game_api.target_keys import row_keys
 from tracker.line_mode.speech import listed
@@ -17,7 +17,7 @@ from tracker.model.combatant import Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
-from tracker.text.names import and_more
+from tracker.text.names import and_more, says
 from tracker.text.numbers import plain_number
 from tracker.views.fighters.fighters import condition_words
 from tracker.views.hidden_signs import NOT, hiding

@@ -58,6 +58,11 @@ class Pool:
     fells: bool = True
     """Whether a fighter can go down by what it lacks of it: by this players see how hurt it is, not by spent breath."""
 
+    @property
+    def words(self) -> str:
+        """What it is called by itself, with its group where the word needs one: `fatigue`, `mind body`."""
+        return f"{self.group} {self.short}".strip() if self.short else self.label or self.name
+
     def called(self, points: int) -> str:
         """What this number of points is called; empty where they are an amount."""
         place = points - self.least

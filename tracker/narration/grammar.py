@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tracker.encounter.names import says
 from tracker.model.combatant import Presence
 from tracker.model.events import HIT, MISSED, PARRIED
+from tracker.text.names import says
 from tracker.text.numbers import signed
 
 

@@ -13,6 +13,7 @@ from tracker.model import lazy_dataclass
 from tracker.narration.grammar import counted, number_of
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import Names, Told
+from tracker.text.names import and_more
 
 Groups = Callable[[str], str]
 """The name of the group that an id is of; empty: none."""
@@ -152,8 +153,8 @@ class Folding:
         answers = [line.event for line in behind if isinstance(line.event, ev.DefenceDeclared)]
         if answers and len({answer.against for answer in answers}) >= len({answer.who for answer in answers}):
             return Told(self._answers(answers, [line.event for line in behind]))
-        first, more = behind[0].told, len(behind) - 1
-        return replace(first, text=f"{first.text} (and {more} more of the group)" if more else first.text, more=())
+        first, more = behind[0].told, and_more(len(behind) - 1)
+        return replace(first, text=f"{first.text} ({more.strip()} of the group)" if more else first.text, more=())
 
     def _attacks(self, struck: Sequence[ev.Struck]) -> str:
         """`goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""

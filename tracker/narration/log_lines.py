@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import tomli
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.names import says
 from tracker.model import events as ev
 from tracker.model.orders import in_names
 from tracker.model.state import FREE_EVENT
 from tracker.narration.grammar import FIGHT_BEGINS, aimed, answers, declares, joins, stands
+from tracker.text.names import says
 from tracker.text.numbers import plain_number, signed
 
 Names = Callable[[str], str]
@@ -219,9 +219,6 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     number = event.chance if event.against is None else event.against
     against = f" against {plain_number(number)}" if number is not None else ""
     tier = f": {event.tier}" if event.tier else ""
-    whom = ""
-    if event.target not in ("", event.who) and not says(event.label, target := name(event.target)):
-        whom = f" at {target}" if event.chance is None else f" against {target},"
     faces = " ".join(map(str, event.faces))
     shown = f"{event.total}" if len(event.faces) == 1 and event.faces[0] == event.total else f"{event.total} ({faces})"
     if event.reached is not None:
@@ -231,7 +228,10 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     if event.margin is not None:
         more.append(f"margin {signed(event.margin)}")
     instead = f", {BY_PROGRAM}" if event.for_player else ""
-    text = f"{name(event.who)} {event.label}{whom} {shown}{against}{tier}{instead}"
+    label = roll_label(event, name)
+    if label != event.label and event.chance is not None:
+        label += ","  # `attack against Brann, 12 against 47`
+    text = f"{name(event.who)} {label} {shown}{against}{tier}{instead}"
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 

@@ -28,7 +28,7 @@ def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHO
     together = [step for step in steps if step.mode == "group" and step not in own_steps]
     if together and names:
         whose = group(together[0].actor)
-        names[-1] += f", and {len(together)} more{f' of {whose}' if whose else ''}"
+        names[-1] += f",{and_more(len(together))}{f' of {whose}' if whose else ''}"
     return f"{'; '.join(names)}{and_more(len(own_steps) - _MOST)}"
 
 

@@ -191,10 +191,7 @@ class _Teller:
 
     def called(self, name: str) -> str:
         """A pool in a word or two, with what it belongs to where that is not the body."""
-        pool = self.pools.get(name)
-        if pool is None:
-            return name
-        return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or name
+        return self.pools[name].words if name in self.pools else name
 
     def name(self, who: str) -> str:
         """An instance id as the table calls it."""

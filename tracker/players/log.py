@@ -20,7 +20,7 @@ from tracker.narration.sentences import sentence
 from tracker.players.known_facts import group_known
 from tracker.players.known_names import Numbers
 from tracker.players.moments import Moment, Moments
-from tracker.players.samples import Sample, pool_called, samples_of
+from tracker.players.samples import Sample, samples_of
 from tracker.players.stops import Progress, stop_of
 from tracker.players.view import EXACT, WORDS, Discretion, Showing, health
 
@@ -199,7 +199,7 @@ class _Log:
         fighter, blow = moment.after[event.who], hit.blow
         if moment.words.friend(fighter.id) or self.showing.health == EXACT:
             pool = next((pool for pool in fighter.profile.pools if pool.name == event.pool), None)
-            called = pool_called(pool) if pool is not None else event.pool
+            called = pool.words if pool is not None else event.pool
             harm = dict(blow.harm)
             harm[called] = harm.get(called, 0) - event.by
             hit.lost[event.pool] -= event.by

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tracker.encounter.hidden_fighters import friendly
 from tracker.model import events as ev
-from tracker.model.combatant import Combatant, Pool
+from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 from tracker.players.moments import Moment
 from tracker.players.view import BADLY_HURT, DOWN, EXACT, FRESH, HURT, WORDS, Showing, health
@@ -79,12 +79,7 @@ def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping
     if fighter.profile.side in friendly(state) or showing.health == EXACT:
         for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
             if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
-                measures[pool_called(pool)] = (now, pool.full)
+                measures[pool.words] = (now, pool.full)
     elif showing.health == WORDS:
         measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
     return measures
-
-
-def pool_called(pool: Pool) -> str:
-    """Return a pool in a word or two, with what it belongs to where that is not the body: `fatigue`, `mind body`."""
-    return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or pool.name

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.hidden_fighters import friendly, seen
-from tracker.encounter.names import plain, says
+from tracker.encounter.names import plain
 from tracker.encounter.statistics.victory import field as field_held
 from tracker.encounter.statistics.victory import victors
 from tracker.game_api.rules import Rules
@@ -27,6 +27,7 @@ from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.narration.sentences import question as question_sentence
 from tracker.players.known_names import Numbers, numbered, shown_name
+from tracker.text.names import says
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""

@@ -11,6 +11,11 @@ def in_its_place(words: str, name: str, other: str) -> str:
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: other, words, count=1)
 
 
+def says(words: str, name: str) -> bool:
+    """Return whether a name stands in words by itself already: `closing with Orc` says Orc, `orcbane` does not."""
+    return name in words and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words) is not None
+
+
 def first_of(parts: Sequence[str], most: int, joint: str = ", ") -> str:
     """Return the first parts and how many more there are: `Ann, Bob and 3 more`."""
     return joint.join(parts[:most]) + and_more(len(parts) - most)

@@ -9,11 +9,11 @@ from typing import Any
 from tracker.dice import notation, roll, typed_faces
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine.open_step import OpenStep
-from tracker.encounter.names import says
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Roll, Task
 from tracker.model.state import Encounter
+from tracker.text.names import says
 
 SHARED = "group"
 """Who rolled a roll that another of its group has rolled."""

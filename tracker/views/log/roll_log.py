@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
-from tracker.encounter.names import says
 from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.notes import unfilled
@@ -15,6 +14,7 @@ from tracker.narration.log_entry import Entry
 from tracker.narration.log_groups import Folding
 from tracker.narration.log_lines import Given, Names, as_line, tell_step
 from tracker.text.cells import Line, Span, fit, wrap
+from tracker.text.names import says
 from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log.log_columns import Widths, lay_row, widths_for
 

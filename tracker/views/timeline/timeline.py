@@ -10,12 +10,12 @@ from itertools import groupby, pairwise
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.engine.turn_order import in_turn
-from tracker.encounter.names import says
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Doing
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
 from tracker.text.cells import Line, Span, cut, fit, unseen, width
+from tracker.text.names import says
 from tracker.views.canvas import Canvas
 from tracker.views.fallen import lay_fallen
 from tracker.views.focus import in_focus
