@@ -219,7 +219,7 @@ class Display(parts.Display[Rulebook]):
         return combatant_card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
-        return explain.explain(encounter, self.options, who, line)
+        return explain.explain(Standing(encounter, who, self.options), line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tracker.encounter.names import combatant_named, pick
+from tracker.encounter.names import combatant_named
 from tracker.game_api.sheets import opening
 from tracker.game_api.values import Card, Strike
 from tracker.games.prism.actions import reactions
@@ -15,8 +15,9 @@ from tracker.games.prism.book.tables import BOOK, PACES
 from tracker.games.prism.checks import chain, targets
 from tracker.games.prism.sheets.fighter_state import Fighter
 from tracker.games.prism.sheets.sheet import NAMED, Piece, Weapon
-from tracker.games.toolkit import target_menu
+from tracker.games.toolkit import target_menu, topics
 from tracker.games.toolkit.sums import Sum, signed
+from tracker.games.toolkit.topics import Explain
 from tracker.model.state import DECLARE, Encounter
 
 Lines = Sequence[str]
@@ -62,21 +63,28 @@ class Shown(Fighter):
         lines += [f"{skill.name} TN {self.number(skill).total}" for skill in sheet.skills]
         return [*lines, f"house rules: {', '.join(changed)}"] if changed else lines
 
-    def topics(self, rest: Lines = ()) -> dict[str, Lines]:
-        """Return the explanations by topic; `rest` are the words typed after the topic."""
-        initiative, speed, plans = self.sheet.attribute("Initiative"), self.sheet.attribute("Speed"), map(Plan, PACES)
+    def when(self, about: str, rest: Lines) -> Lines:
+        """Return the first turn and the next ones."""
+        initiative = self.sheet.attribute("Initiative")
         first = chain.first_turn(initiative)
-        return {
-            "attack": self._attacks(rest),
-            "dodge": self._dodge(),
-            "deflect": self._deflect(),
-            "turns": [f"Initiative {initiative}: first turn after {first} (S-CHAIN-2)", f"{self.coming} (S-CHAIN-3)"],
-            "move": [f"{how.pace}: {how.far(speed)}, {how.price(self.house)} energy (S-TURN)" for how in plans],
-            "armour": [f"{self.armour(piece)} (S-ARM-1)" for piece in self.sheet.pieces],
-            "improve": self._improve(),
-        }
+        return [f"Initiative {initiative}: first turn after {first} (S-CHAIN-2)", f"{self.coming} (S-CHAIN-3)"]
 
-    def _attacks(self, rest: Lines) -> Lines:
+    def moves(self, about: str, rest: Lines) -> Lines:
+        """Return how far each pace goes, and its price."""
+        speed, plans = self.sheet.attribute("Speed"), map(Plan, PACES)
+        return [f"{how.pace}: {how.far(speed)}, {how.price(self.house)} energy (S-TURN)" for how in plans]
+
+    def worn(self, about: str, rest: Lines) -> Lines:
+        """Return the armour from the outside in."""
+        return [f"{self.armour(piece)} (S-ARM-1)" for piece in self.sheet.pieces]
+
+    def skilled(self, name: str, rest: Lines) -> Lines:
+        """Return the sum behind a skill."""
+        skill = self.sheet.skill(name)
+        assert skill is not None
+        return _told(self.number(skill), skill.name)
+
+    def attacks(self, about: str, rest: Lines) -> Lines:
         """Return the sums behind each weapon's attack, and the odds against foes that dodge."""
         encounter = self.encounter
         foes = (
@@ -98,7 +106,7 @@ class Shown(Fighter):
         spent = f" and {dodged.answer.energy} energy" if dodged.answer.energy else ""
         return f"{foe.name} dodges with TN {foe.dodge().total}{spent}: hit {dodged.hit:.0f} % (S-DODGE-2)"
 
-    def _dodge(self) -> Lines:
+    def dodges_by(self, about: str, rest: Lines) -> Lines:
         """Return the sum behind a dodge, and what it may be used against."""
         unskilled = self.sheet.skill(self.sheet.dodge) is None
         if unskilled and not self.house.unskilled_dodge:
@@ -112,7 +120,7 @@ class Shown(Fighter):
             "above the attacker's result and under its own TN (S-OPP-3)",
         ]
 
-    def _deflect(self) -> Lines:
+    def deflects(self, about: str, rest: Lines) -> Lines:
         """Return the objects to deflect with, and the price and effect of it."""
         if not self.objects:
             return [f"{self.name} has nothing fitting in hand to deflect with (S-DEFLECT-1)"]
@@ -123,7 +131,7 @@ class Shown(Fighter):
             f"a share of the damage is negated: {BOOK.deflection.share} %, with degrees {low} to {top} % (S-DEFLECT-2)",
         ]
 
-    def _improve(self) -> Lines:
+    def improves(self, about: str, rest: Lines) -> Lines:
         """Return the target of improvement of each skill."""
         lines = []
         for skill in self.sheet.skills:
@@ -137,6 +145,18 @@ class Shown(Fighter):
 def _told(sum: Sum, name: str) -> Lines:
     """Return the lines of a target number and its chance."""
     return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
+
+
+TOPICS: Mapping[str, Explain] = {
+    "attack": Shown.attacks,
+    "dodge": Shown.dodges_by,
+    "deflect": Shown.deflects,
+    "turns": Shown.when,
+    "move": Shown.moves,
+    "armour": Shown.worn,
+    "improve": Shown.improves,
+}
+"""What may be explained besides the skills of a sheet."""
 
 
 def card(encounter: Encounter, who: str) -> Card:
@@ -159,13 +179,10 @@ def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
     """
     fighter = Shown(encounter, who)
     if not words:
-        return tuple(line for topic, lines in fighter.topics().items() if topic != "improve" for line in lines)
-    skills = {f"skill {skill.name}": skill for skill in fighter.sheet.skills}
-    names = [*((name, name) for name in fighter.topics()), *((known.name, key) for key, known in skills.items())]
-    topic = pick(words[0], names, "number to explain called")
-    if topic in skills:
-        return tuple(_told(fighter.number(skills[topic]), skills[topic].name))
-    return tuple(fighter.topics(words[1:] if topic == "attack" else ())[topic])
+        told = (explain_topic(fighter, name, ()) for name, explain_topic in TOPICS.items() if name != "improve")
+        return tuple(line for lines in told for line in lines)
+    skills = {skill.name: Shown.skilled for skill in fighter.sheet.skills if skill.name not in TOPICS}
+    return topics.explain({**TOPICS, **skills}, "number to explain called", fighter, words)
 
 
 def turns_ahead(encounter: Encounter, who: str, until: int) -> Sequence[int]:

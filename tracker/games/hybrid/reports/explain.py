@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tracker.encounter.names import pick, plain
 from tracker.games.hybrid.actions import question_choices, social_checks, tasks
@@ -23,86 +24,77 @@ from tracker.games.hybrid.body import (
 )
 from tracker.games.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.games.hybrid.book.rounding import shown
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import resistance, skills, tiers
-from tracker.games.hybrid.chances.success_chance import Chance
+from tracker.games.hybrid.chances.success_chance import Chance, Df
 from tracker.games.hybrid.close_quarters import disarm_and_feint, grapples
 from tracker.games.hybrid.close_quarters.closing_in import BACK, fend_blow
+from tracker.games.hybrid.fighter import Standing
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, movement
 from tracker.games.hybrid.timing.intent import intent as intent_of
 from tracker.games.hybrid.timing.ordered_attack import CLOSING
+from tracker.games.toolkit import topics
+from tracker.games.toolkit.topics import Explain
 from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
-from tracker.model.state import Encounter
 
-WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "fend", "speed")
-ABOUT = (
-    *WITH_WEAPON,
-    *("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"),
-    *("defence", "initiative", "movement", "energy", "dfs", "reaction", "presence", "morale"),
-)
-"""The words after `why`, besides pools, `count`, `tier`, and the skills and stats of a task."""
+Lines = tuple[str, ...]
+"""The lines of an explanation."""
 
 
-def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str]) -> tuple[str, ...]:
+def explain(fighter: Standing, words: Sequence[str]) -> Lines:
     """Return the sum behind a chance or number, such as `strike`, `parry`, `perception` or a skill.
 
     A weapon, an opponent or a difficulty may follow the word.
     """
-    combatant = encounter[who]
-    if words and _is_task(combatant, words):
-        return _task(encounter, rules, combatant, list(words))
     if not words:
-        return _page(encounter, rules, combatant)
-    about = pick(words[0], [(name, name) for name in ABOUT], "number to explain")
-    rest = list(words[1:])
-    if about in WITH_WEAPON:
-        return _with_weapon(encounter, rules, combatant, about, rest)
-    if about in _PLAIN:
-        return _PLAIN[about](encounter, rules, combatant)
-    chances: dict[str, Callable[[], Chance]] = {
-        "roll": lambda: roll_with_blow.roll_with_chance(combatant, rules),
-        "perception": lambda: perception.chance(
-            combatant, rules, kind=rest[0] if rest and rest[0] in action_modifiers.KINDS else "physical"
-        ),
-        "shock": lambda: _shock(combatant, rules, rest),
-        "knockback": lambda: resistance.check(
-            combatant, rules, knockback.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
-        ),
-        "bleeding": lambda: resistance.check(
-            combatant, rules, "PEN", [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
-        ),
-        "escape": lambda: grapples.escape_chance(combatant, rules),
-        "accelerate": lambda: movement.chance(combatant, rules),
-        **{verb: _meeting(combatant, rules, verb, rest) for verb in social_checks.VERBS},
-    }
-    return _told(f"{combatant.name}, {about}", chances[about](), rules)
+        return _page(fighter)
+    if _is_task(fighter.now, words):
+        return _task(fighter, words)
+    return topics.explain(TOPICS, "number to explain", fighter, words)
 
 
-def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+def _page(fighter: Standing) -> Lines:
     """Return the sums of a strike, the DFs in force, the defence and the energy, one after the other."""
-    parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
-    parts.append(_defence(encounter, rules, combatant))
-    if activity_rates.doing(combatant):
-        parts.append(_energy(encounter, rules, combatant))
-    lines: list[str] = []
-    for part in parts:
-        lines += ["", *part] if lines else part
-    return tuple(lines)
+    parts = [_strike(fighter, "strike", ()), _dfs(fighter, "", ()), _defence(fighter, "", ())]
+    if activity_rates.doing(fighter.now):
+        parts.append(_energy(fighter, "", ()))
+    return tuple(line for part in parts for line in ("", *part))[1:]
 
 
-def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
-    """Return the shock check: of the mind after `mental`, else by the place that was hit."""
-    dfs = shock.shock_dfs(rest[0] if rest else "", rolled_with=False, book=rules.book)
-    return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
+def _check(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the sum of a check that has no weapon; a kind, a place or a stat may follow."""
+    combatant, rules, first = fighter.now, fighter.rules, rest[0] if rest else ""
+    dfs: list[Df] = []
+    match about:
+        case "roll":
+            chance = roll_with_blow.roll_with_chance(combatant, rules)
+        case "perception":
+            kind = first if first in action_modifiers.KINDS else "physical"
+            chance = perception.chance(combatant, rules, kind=kind)
+        case "shock":
+            dfs = shock.shock_dfs(first, rolled_with=False, book=rules.book)
+            chance = resistance.check(combatant, rules, "MEN" if first == "mental" else "PEN", dfs)
+        case "knockback":
+            dfs = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
+            chance = resistance.check(combatant, rules, knockback.footing(combatant), dfs)
+        case "bleeding":
+            dfs = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
+            chance = resistance.check(combatant, rules, "PEN", dfs)
+        case "escape":
+            chance = grapples.escape_chance(combatant, rules)
+        case "accelerate":
+            chance = movement.chance(combatant, rules)
+        case _:
+            stat = first.upper() if first.upper() in sheet_of(combatant).stats else ""
+            chance = social_checks.chance(combatant, rules, about, stat)
+    return _chance(fighter, about, chance)
 
 
-def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
-    """Return a function that computes the presence or morale check, on the stat named in `rest` if any."""
-    stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
-    return lambda: social_checks.chance(combatant, rules, verb, stat)
+def _movement(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the speeds of all paces."""
+    return movement.table(fighter.now, fighter.rules)
 
 
 def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
@@ -112,17 +104,19 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
     return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
 
 
-def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
+def _task(fighter: Standing, words: Sequence[str]) -> Lines:
     """Return the sum of a task check, with its difficulties and modifiers."""
-    check = read_task(encounter, rules, combatant.id, words)
+    combatant, rules = fighter.now, fighter.rules
+    check = read_task(fighter.encounter, rules, fighter.who, [*words])
     skill = sheet_of(combatant).skill(check.name)
     modifiers = option_parser.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
     chance = tasks.chance(combatant, rules, check, action_modifiers.read(modifiers))
-    return _told(f"{combatant.name}, {check.name}", chance, rules)
+    return _chance(fighter, check.name, chance)
 
 
-def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+def _initiative(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return how the next initiative is computed, from the combatant's intent and speed."""
+    combatant, rules = fighter.now, fighter.rules
     table, intent = rules.book.initiative, intent_of(combatant)
     stat = "MSPD" if intent == "mental" else "PSPD"
     part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
@@ -134,21 +128,22 @@ def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> 
     )
 
 
-def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+def _defence(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return both defence values, and the open question's defences when it is this combatant's."""
+    combatant, rules, question = fighter.now, fighter.rules, fighter.encounter.question
     lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
         factor, why = passive_defence.multiplier(combatant, aware=True, defence="", book=rules.book, mental=mental)
         value = shown(sheet_of(combatant).stats[stat])
         lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
-    question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        lines += question_choices.every_defence(encounter, rules, question)
+        lines += question_choices.every_defence(fighter.encounter, rules, question)
     return tuple(lines)
 
 
-def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+def _energy(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return what the activity of a combatant costs or restores, and when a bar is empty or full."""
+    combatant, rules = fighter.now, fighter.rules
     activity = activity_rates.doing(combatant)
     if not activity:
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
@@ -158,11 +153,12 @@ def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tupl
         f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
         for rate in activity_rates.rates(activity, rules)
     ]
-    return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
+    return (*lines, activities.heading(fighter.encounter, rules, fighter.who) or "its bars stay where they are")
 
 
-def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+def _dfs(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return each DF in force on physical and on mental actions, with its reason."""
+    combatant, rules = fighter.now, fighter.rules
     lines = []
     for column in ("physical", "mental"):
         for df, why in conditions.dfs_on_action(combatant, rules, column=column):
@@ -170,51 +166,43 @@ def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[s
     return tuple(lines) or (f"{combatant.name} acts without any DF now (H-COND).",)
 
 
-_PLAIN: dict[str, Callable[[Encounter, Rulebook, Combatant], tuple[str, ...]]] = {
-    "initiative": _initiative,
-    "defence": _defence,
-    "energy": _energy,
-    "dfs": _dfs,
-    "movement": lambda encounter, rules, combatant: movement.table(combatant, rules),
-}
+def _hold_off(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
+    """Return the chance of a parry or a block with a weapon."""
+    combatant, rules, (weapon, _) = fighter.now, fighter.rules, _weapon(fighter.now, rest)
+    if about == "parry":
+        chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
+    else:
+        chance = parry_and_block.block_chance(combatant, weapon, rules)
+    return _chance(fighter, f"{about} with {weapon.name}", chance)
 
 
-def _with_weapon(
-    encounter: Encounter, rules: Rulebook, combatant: Combatant, kind: str, rest: list[str]
-) -> tuple[str, ...]:
-    """Return the sum of a strike, parry, block, disarming, feint or speed with a weapon.
+def _strike(fighter: Standing, kind: str, rest: Sequence[str]) -> Lines:
+    """Return the sum of a strike, a disarming or a feint with a weapon.
 
     A strike under way is explained as declared; words after the target are its modifiers.
     """
+    combatant, rules = fighter.now, fighter.rules
     weapon, rest = _weapon(combatant, rest)
-    title = f"{combatant.name}, {kind} with {weapon.name}"
-    if kind == "speed":
-        return _speed(combatant, weapon, rules)
-    if kind == "parry":
-        return _told(title, parry_and_block.parry_chance(combatant, weapon, None, rules), rules)
-    if kind == "block":
-        return _told(title, parry_and_block.block_chance(combatant, weapon, rules), rules)
-    if kind == "fend":
-        return _fend(encounter, rules, combatant, weapon, rest)
-    target, words = target_of(encounter, rest) if rest else ("", [])
+    target, words = target_of(fighter.encounter, rest) if rest else ("", [])
     declared = next((action for action in combatant.actions if action.weapon == weapon.key), None)
     if declared is not None and not target and declared.verb == _ACTIONS[kind]:
-        return _told(f"{combatant.name}, {declared.label}", _attempt(encounter, rules, combatant.id, declared), rules)
+        return _chance(fighter, declared.label, _attempt(fighter, declared))
     modifiers = option_parser.settle(option_parser.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
-    encounter = action_points.as_declared(encounter, rules, combatant.id, action_modifiers.read(modifiers))
+    encounter = action_points.as_declared(fighter.encounter, rules, fighter.who, action_modifiers.read(modifiers))
     action = Action(0, _ACTIONS[kind], weapon.key, target, tuple(modifiers), kind)
+    title = f"{kind} with {weapon.name}"
     if target:
-        what = weapon.name if kind == "strike" else f"{kind} with {weapon.name}"
-        title = f"{combatant.name}, {what} at {encounter[target].name}"
-    return _told(title, _attempt(encounter, rules, combatant.id, action), rules)
+        title = f"{weapon.name if kind == 'strike' else title} at {encounter[target].name}"
+    return _chance(fighter, title, _attempt(replace(fighter, encounter=encounter), action))
 
 
 _ACTIONS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}
 """The verb of the action that a word after `why` is about."""
 
 
-def _attempt(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> Chance:
+def _attempt(fighter: Standing, action: Action) -> Chance:
     """Return the chance that is rolled when an attack, a disarm or a feint lands; without a target only its own sum."""
+    encounter, rules, who = fighter.encounter, fighter.rules, fighter.who
     if action.verb != "attack":
         return disarm_and_feint.chance(encounter, rules, who, action)
     if action.target:
@@ -224,32 +212,32 @@ def _attempt(encounter: Encounter, rules: Rulebook, who: str, action: Action) ->
     return chance.dfs(conditions.dfs_on_action(encounter[who], rules, OFFENSIVE, weapon.column))
 
 
-def _fend(
-    encounter: Encounter, rules: Rulebook, combatant: Combatant, weapon: Weapon, rest: list[str]
-) -> tuple[str, ...]:
+def _fend(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return the sum of a fend against a fighter who closes in: the one named, or the one who closes now.
 
     `retreat` behind it is the fend that gives ground. Where no fighter is meant, it is only the fender's own sum.
     """
+    encounter, rules, combatant = fighter.encounter, fighter.rules, fighter.now
+    weapon, rest = _weapon(combatant, rest)
     back = BACK in rest
     named = [word for word in rest if word != BACK]
-    question = encounter.question
+    question, title = encounter.question, f"{about} with {weapon.name}"
     closer = target_of(encounter, named)[0] if named else ""
     if not closer and question is not None and question.who == combatant.id and question.what == CLOSING:
         closer = question.about
     if not closer:
         own = base_chance(combatant, weapon, rules)
         own.dfs(conditions.dfs_on_action(combatant, rules, DEFENSIVE, weapon.column))
-        return _told(f"{combatant.name}, fend with {weapon.name}", own, rules)
+        return _chance(fighter, title, own)
     blow = fend_blow(encounter, rules, combatant.id, closer, weapon, back)
-    title = (
-        f"{combatant.name}, fend with {weapon.name} against {encounter[closer].name}{', in retreat' if back else ''}"
-    )
-    return _told(title, hit_odds.of(encounter, rules, blow).attack, rules)
+    title += f" against {encounter[closer].name}{', in retreat' if back else ''}"
+    return _chance(fighter, title, hit_odds.of(encounter, rules, blow).attack)
 
 
-def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:
+def _speed(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
     """Return how the counts of an attack with a weapon are computed."""
+    combatant, rules = fighter.now, fighter.rules
+    weapon, _ = _weapon(combatant, rest)
     rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
     total = skill_use.of_weapon(combatant, weapon, rules).counts()
     where_it_counts = (
@@ -263,7 +251,7 @@ def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, 
     )
 
 
-def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
+def _weapon(combatant: Combatant, rest: Sequence[str]) -> tuple[Weapon, Sequence[str]]:
     """Return the weapon named first in `rest` and the words after it; without one, the weapon in use."""
     sheet = sheet_of(combatant)
     candidates = sheet.all_weapons
@@ -279,9 +267,26 @@ def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
     return weapon_in_use or weapons.at_hand(combatant) or sheet.weapons[0], rest
 
 
-def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:
+def _chance(fighter: Standing, title: str, chance: Chance) -> Lines:
     """Return a title, the sum of a chance line by line, and the thresholds of its tiers."""
-    limits = tiers.thresholds(chance.percent, rules.book)
-    rows = zip(rules.book.checks.success, limits, strict=True)
-    met = ", ".join(f"{row.name} {limit}" for row, limit in rows if limit)
-    return (title, *chance.total(), met or "cannot succeed (H-CHECK-5)")
+    book = fighter.rules.book
+    limits = tiers.thresholds(chance.percent, book)
+    met = ", ".join(f"{row.name} {limit}" for row, limit in zip(book.checks.success, limits, strict=True) if limit)
+    return (f"{fighter.name}, {title}", *chance.total(), met or "cannot succeed (H-CHECK-5)")
+
+
+TOPICS: Mapping[str, Explain] = {
+    "strike": _strike,
+    **dict.fromkeys(("parry", "block"), _hold_off),
+    **dict.fromkeys(("disarm", "feint"), _strike),
+    "fend": _fend,
+    "speed": _speed,
+    **dict.fromkeys(("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"), _check),
+    "defence": _defence,
+    "initiative": _initiative,
+    "movement": _movement,
+    "energy": _energy,
+    "dfs": _dfs,
+    **dict.fromkeys(social_checks.VERBS, _check),
+}
+"""The words after `why`, besides pools, `count`, `tier`, and the skills and stats of a task."""
