@@ -137,10 +137,10 @@ def own_dice() -> Iterator[None]:
     """Dice of `OwnDice` learn who rolls."""
     asking, typing, rolled = dice_requests.roll_or_ask, dice_requests.typed, "typed"
 
-    def asks(step: Any, rules: Any, dice: DiceSource, asked: Roll) -> None:
+    def asks(step: Any, rules: Any, dice: DiceSource, asked: Roll, then: Any) -> Any:
         if isinstance(dice, OwnDice):
             dice.about(step.encounter, asked)
-        asking(step, rules, dice, asked)
+        return asking(step, rules, dice, asked, then)
 
     def types(step: Any, rules: Any, dice: DiceSource, data: Any) -> None:
         if isinstance(dice, OwnDice):

@@ -83,6 +83,9 @@ class Term:
         return face == self.then if further and self.then != self.sides else face >= self.goes_on
 
 
+_ONE = Fraction(1)
+
+
 @dataclass(frozen=True, slots=True)
 class Notation:
     """Dice ready to be rolled: `text` as written without spaces, and its terms."""
@@ -108,9 +111,13 @@ class Notation:
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
+        return Fraction(self.sum(faces, values))
+
+    def sum(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction | int:
+        """Add up the same; a whole number stays one, since every roll of a fight would make a fraction of it."""
         shown = iter(self.shares(faces))
         total: Fraction | int = 0
-        factor, group = Fraction(1), 0
+        factor, group = _ONE, 0
         for term in self.terms:
             if term.joined:
                 total -= factor * group
@@ -124,7 +131,7 @@ class Notation:
                 total += term.factor * Fraction(str((values or {})[term.name]))
             else:
                 total += term.factor
-        return Fraction(total)
+        return total
 
     def shares(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """What the dice of each term show in all, before its factor; raises NotationError for too many or too few."""

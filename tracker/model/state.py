@@ -162,6 +162,12 @@ class Encounter:
         combatants = (*others[:seat], combatant, *others[seat + 1 :])
         return self._changed(self.count, combatants, self.agenda, self.questions)
 
+    def with_action_of(self, combatant: Combatant, id: int) -> Encounter:
+        """A copy in which `combatant` has taken its own place with a new action of this id."""
+        seat = self.seats[combatant.profile.id]
+        combatants = (*self.combatants[:seat], combatant, *self.combatants[seat + 1 :])
+        return self._changed(self.count, combatants, self.agenda, self.questions, max(self.serial, id + 1))
+
     def with_combatants(self, combatants: tuple[Combatant, ...]) -> Encounter:
         """A copy in which all combatants have taken the places of their former selves, in the same seats."""
         return self._changed(self.count, combatants, self.agenda, self.questions)
@@ -175,7 +181,12 @@ class Encounter:
         return self._changed(self.count, self.combatants, self.agenda, questions)
 
     def _changed(
-        self, count: int, combatants: tuple[Combatant, ...], agenda: Agenda, questions: tuple[Question, ...]
+        self,
+        count: int,
+        combatants: tuple[Combatant, ...],
+        agenda: Agenda,
+        questions: tuple[Question, ...],
+        serial: int | None = None,
     ) -> Encounter:
         """A copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
         return Encounter(
@@ -188,7 +199,7 @@ class Encounter:
             questions,
             self.modifiers,
             self.events,
-            self.serial,
+            self.serial if serial is None else serial,
             self.groups,
             self.release,
         )

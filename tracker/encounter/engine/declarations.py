@@ -157,8 +157,8 @@ def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
     That is the moment of the first whom the same roll has placed; else the next turn of others of it, where that is
     no sooner than its own and soon after.
     """
-    group = draft.encounter.group(draft[who].group)
-    if draft[who].group and group.one_count:
+    name = draft[who].group
+    if name and (group := draft.encounter.group(name)).one_count:
         fresh = group.at == draft.encounter.count and who in group.placed
         turns = {due.who: due.count for due in draft.encounter.agenda if due.what == DECLARE and due.who != who}
         own = [turns[one.id] for one in draft.encounter if one.group == group.name and one.id in turns]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,21 +21,23 @@ ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def roll_or_ask(step: OpenStep, rules: Rules, dice: DiceSource, asked: Roll) -> None:
-    """Roll for the program's combatants, ask for a player's; what follows stands on top of the stack of the step.
+def roll_or_ask(
+    step: OpenStep, rules: Rules, dice: DiceSource, asked: Roll, then: Callable[[], Task]
+) -> dict[str, Any] | None:
+    """Roll for the program's combatants and return what fell; ask for a player's, and return None.
 
-    What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
-    that of another of it, where one roll for all.
+    The stage that `then` makes goes on after an answer. What is secret from the start nobody is asked for: to be asked
+    would tell. A roll that places one of a group is that of another of it, where one roll for all.
     """
     asked = _weighed(step, rules, asked)
     faces = _of_the_group(step, rules, asked)
     if faces:
-        _fell(step, rules, asked, faces, SHARED)
-    elif step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
+        return _fell(step, rules, asked, faces, SHARED)
+    if step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
+        step.stack.append(then())
         _ask(step, rules, asked, ())
-    else:
-        faces = roll.roll(notation.read(asked.dice), dice, rules.abilities.again)
-        _fell(step, rules, asked, faces, "rolled")
+        return None
+    return _fell(step, rules, asked, roll.roll(notation.read(asked.dice), dice, rules.abilities.again), "rolled")
 
 
 def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
@@ -47,9 +49,12 @@ def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
 def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
     """The faces another of its group has just rolled for the same; none where it rolls itself."""
     name = _placing_group(step, rules, asked)
+    if not name:
+        return ()
     group = step.encounter.group(name)
-    fresh = not name or asked.who in group.placed
-    return () if fresh or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
+    return (
+        () if asked.who in group.placed or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
+    )
 
 
 def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any]) -> None:
@@ -63,16 +68,21 @@ def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any
     again = rules.abilities.again if "!" in asked.dice else 0
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
-        _fell(step, rules, asked, before + faces, "rolled", for_player=step[asked.who].typed)
+        _go_on(step, _fell(step, rules, asked, before + faces, "rolled", for_player=step[asked.who].typed))
         return
     thrown = notation.read(asked.dice)
     faces = before + typed_faces.typed(notation.read(notation.closed(_still_to_fall(asked, before))), answer)
     if len(thrown.dice) > 1:
-        _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
+        _go_on(step, _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed"))
     elif next(term for term in thrown.terms if term.dice).opens(faces[-1], len(faces) - 1) and len(faces) <= again:
         _ask(step, rules, asked, faces)
     else:
-        _fell(step, rules, asked, faces, "typed")
+        _go_on(step, _fell(step, rules, asked, faces, "typed"))
+
+
+def _go_on(step: OpenStep, fell: Mapping[str, Any]) -> None:
+    """Give what fell to the stage on top, which goes on with it."""
+    step.stack.append(step.stack.pop().with_data(**fell))
 
 
 def _still_to_fall(asked: Roll, faces: tuple[int, ...]) -> str:
@@ -94,14 +104,16 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
     step.ask(Ask.DICE, asked.who, asked.what, text, dice=still, about=asked.target)
 
 
-def _fell(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False) -> None:
-    """Record a roll with all its faces and go on with its stage; one with a chance is judged by the game."""
+def _fell(
+    step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
+) -> dict[str, Any]:
+    """Record a roll with all its faces and return what its stage must know; one with a chance is judged by the game."""
     dice = notation.read(asked.dice)
-    total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
+    total = int(dice.sum(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if asked.chance is not None:
-        asked = replace(_modified(step, rules, asked), data={**asked.data, "faces": list(faces)})
+        asked = _modified(step, rules, asked).with_data(faces=list(faces))
         judged = rules.dice.judge(asked, asked.chance or 0, total)
         data |= {"chance": asked.chance, "tier": judged.tier, "effect": judged.effect}
         data |= {"margin": judged.margin, "success": judged.success}
@@ -127,8 +139,7 @@ def _fell(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by:
             against=judged.against if judged else None,
         )
     )
-    task = step.stack.pop()
-    step.stack.append(task.with_data(**data))
+    return data
 
 
 def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:

@@ -229,8 +229,8 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
         ordered=event.ordered,
     )
     combatant = encounter[event.who]
-    encounter = encounter.with_combatant(combatant.with_actions((*combatant.actions, action), combatant.last))
-    return replace(encounter, serial=max(encounter.serial, event.action + 1))
+    acting = combatant.with_actions((*combatant.actions, action), combatant.last)
+    return encounter.with_action_of(acting, event.action)
 
 
 def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from tracker.dice.source import DiceSource
 from tracker.encounter.engine import dice_requests, simultaneous_choice
@@ -29,8 +29,16 @@ class StepBuilder(OpenStep):
 
     def roll(self, asked: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
-        self.stack.append(then)
-        dice_requests.roll_or_ask(self, self.rules, self.dice, asked)
+        fell = self.roll_at_once(asked, lambda: then)
+        if fell is not None:
+            self.stack.append(then.with_data(**fell))
+
+    def roll_at_once(self, asked: Roll, then: Callable[[], Task]) -> dict[str, Any] | None:
+        """Roll and return what `roll` enriches a stage by; or ask the player to, and return None.
+
+        Only a stage that goes on after an answer is made at all, by `then`.
+        """
+        return dice_requests.roll_or_ask(self, self.rules, self.dice, asked, then)
 
 
 if not TYPE_CHECKING:  # a type checker tells a name that is gone

@@ -101,11 +101,9 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         else:
             need = want(stage)
             if isinstance(need, Roll):
-                draft.roll(need, batch.task())
-                if draft.asked:
+                answer = draft.roll_at_once(need, batch.task)
+                if answer is None:
                     return
-                # The program has rolled, so the roll is on top of the stack already.
-                answer = _answer_in(draft.stack.pop())
                 continue
             if isinstance(need, StageQuestion):
                 _pose(draft, rules, batch, need)
