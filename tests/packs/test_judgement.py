@@ -295,6 +295,10 @@ ALONE: list[tuple[Pack, str]] = [
     ({"action": [STRIKE], "acton": [JAB], "modifier": [QUICK]}, 'unknown key "acton"; did you mean "action"?'),
     ({"figures": {"skill": {"default": "x"}}}, 'figures, skill: default must be a whole number, not "x"'),
     ({"figures": GRIT, "derived": {"a": "grit + 1"}}, "figures, grit: default must be a whole number, not a list"),
+    (
+        {"figures": {"skill": {**BASE["figures"]["skill"], "default": 20}, "grit": 7}},
+        "figures: grit must be a table, not 7",
+    ),
     ({"action": [{**STRIKE, "target": "yes"}, JAB]}, 'action "strike": target must be true or false, not "yes"'),
     (
         {"conditions": {"dazed": {"lasts": 3, "foo": 1}}, "action": [{**STRIKE, "effect": [{"begins": "dazed"}]}]},
