@@ -102,7 +102,7 @@ def test_a_menu_keeps_its_word_under_a_house_rule_that_is_switched(game: str, ru
             with suppress(Refused):
                 session.say(a_line(session, random))
         checked += check(session)
-    assert checked
+    assert checked or "down_at" in rule, "something is offered, unless nobody stands"
 
 
 def test_who_lies_on_the_ground_is_told_so_by_every_entry_to_close() -> None:
