@@ -15,7 +15,7 @@ def why(table: Table, line: str) -> tuple[str, ...]:
     return table.ask(f"why {line}").words
 
 
-@pytest.mark.parametrize("about", explain.ABOUT)
+@pytest.mark.parametrize("about", explain.TOPICS)
 def test_every_number_that_can_be_asked_for_has_an_answer_with_its_rule(about: str) -> None:
     words = why(duel(), f"anna {about}")
     assert words and any("(H-" in line or "H-NRG" in line for line in words)

@@ -11,7 +11,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encodi
 
 
 def test_every_number_to_explain_is_on_the_page() -> None:
-    assert not [topic for topic in explain.ABOUT if topic not in PAGE]
+    assert not [topic for topic in explain.TOPICS if topic not in PAGE]
 
 
 def test_every_simple_action_is_on_the_page() -> None:
