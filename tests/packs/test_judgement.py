@@ -179,7 +179,7 @@ CASES: list[tuple[Pack, str, Pack | None]] = [
     ),
     (
         {"conditions": {"dazed": {}}, "strike": {"effect": [{"begins": "dazed"}]}},
-        "nothing ends dazed; give lasts or until, an effect with ends, or by_hand = true",
+        "nothing ends dazed; give lasts, until or while, an effect with ends, or by_hand = true",
         {"conditions": {"dazed": {}}, "strike": {"effect": [{"begins": "dazed"}, {"ends": "dazed", "on": "miss"}]}},
     ),
     ({"conditions": {"dazed": {"lasts": 3}}}, "nothing begins dazed", {"conditions": DAZED}),

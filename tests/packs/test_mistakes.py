@@ -45,7 +45,11 @@ WHOLE = [
         ("pays = { breath = 2 }", "pays = { breath = 40 }"),
         "costs at least 40 breath, and nobody has more than 12",
     ),
-    ("ticks", ("lasts = 10, ", ""), "nothing ends winded; give lasts or until, an effect with ends, or by_hand = true"),
+    (
+        "ticks",
+        ("lasts = 10, ", ""),
+        "nothing ends winded; give lasts, until or while, an effect with ends, or by_hand = true",
+    ),
     ("ticks", ('begins = "winded"', "takes = { breath = 1 }"), "nothing begins winded"),
     (
         "ticks",

@@ -57,12 +57,13 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
     if rule.phase:
         lands += max(0, game.table.phase(rule.phase, encounter.count) - encounter.count)
     cost += sum(formulas.number(each.cost, scope) for each in rules)
+    least = 0 if game.pack.by_turn(rule.pays) else 1
     return Deed(
         rule,
         target,
         weapon,
         tuple(modifiers),
-        max(1, cost),
+        max(least, cost),
         max(0, min(lands, MOST_COUNTS)),
         sum(formulas.number(each.roll, scope) for each in rules if not _in_dice(each.roll)),
         sum(formulas.number(each.damage, scope) for each in rules if not _in_dice(each.damage)),
@@ -98,9 +99,11 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
         return (
             f"{name} cannot {rule.label or rule.name} now: {rule.phase} is over in this {game.pack.clock.round_name}."
         )
+    if stopped := game.pack.stopped(encounter[who]):
+        return f"{name} cannot {rule.label or rule.name} now: it is {stopped}."
     scope = game.scope(encounter, who, done.target, done.weapon)
     if rule.needs is not None and not formulas.number(rule.needs, scope):
-        return f"{name} cannot {rule.label or rule.name} now: it needs {rule.needs.text}."
+        return f"{name} cannot {rule.label or rule.name} now: {rule.needs.say or f'it needs {rule.needs.text}'}."
     if why := _cannot_pay(game, encounter, who, payment(rule.pays, scope)):
         return f"{name} cannot {rule.label or rule.name}: {why}."
     return ""
@@ -117,9 +120,11 @@ def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str,
 
 def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
     """Return why a fighter cannot give an answer now, in a few words; empty when it can."""
+    if stopped := game.pack.stopped(encounter[who]):
+        return stopped
     scope = game.scope(encounter, who, attacker)
     if answer.needs is not None and not formulas.number(answer.needs, scope):
-        return f"needs {answer.needs.text}"
+        return answer.needs.say or f"needs {answer.needs.text}"
     if why := _cannot_pay(game, encounter, who, payment(answer.pays, scope)):
         return why
     counts = formulas.number(answer.cost, scope)

@@ -9,7 +9,7 @@ from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import actions, formulas, results
 from tracker.games.packs.actions import DAMAGE, Deed, payment
-from tracker.games.packs.changes import COST, go_on, harm, has_acted, put_off
+from tracker.games.packs.changes import COST, go_on, harm, has_acted, may_go_on, put_off
 from tracker.games.packs.fighters import Played
 from tracker.games.packs.models import ActionRule, AnswerRule, Result
 from tracker.games.packs.moments import Moment
@@ -122,7 +122,7 @@ class Blow(Moment):
         self.draft.emit(defence)
         put_off(self.draft, self.game, target, counts, label)
         for pool, points in paid.items():
-            harm(self.draft, target, pool, points, label)
+            harm(self.draft, self.game, target, pool, points, label)
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:
         """Return the moment of the target, whose answer it is."""
@@ -442,7 +442,7 @@ class Blow(Moment):
         if self.data.get("once"):
             return
         end_action(self.draft, self.who, self.action, "landed")
-        has_acted(self.draft, self.who)
+        self.data["lasting"] = has_acted(self.draft, self.game, self.who)
 
     def hurt(self, told: bool = False) -> None:
         """Tell what the roll has come to, unless it is told, and take the points."""
@@ -479,6 +479,8 @@ class Blow(Moment):
 
     def take_effects_of_it(self, scope: formulas.Scope) -> None:
         """Apply the effects of such a result; `scope` has the figures as they were when it landed."""
+        if self.data.get("lasting"):
+            self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
         word = self.data.get("word")
         outcomes = {self.data["how"], *([word] if word else [])}
@@ -514,6 +516,9 @@ class Blow(Moment):
             if self.draft[self.who].able:
                 self.draft.push("initiative", who=self.who)  # the round began while the action was under way
             return
+        if may_go_on(self.game, self.draft.encounter, self.who):
+            go_on(self.draft, self.game, self.who, count)
+            return
         at = table.after(declared, self.draft[self.who].mark(COST, 1))
         go_on(self.draft, self.game, self.who, at if at is None else max(at, count))
 
@@ -522,7 +527,7 @@ class Blow(Moment):
         if self.data.get("once"):
             return
         end_action(self.draft, self.who, self.action, "landed", "the target is out of the fight")
-        has_acted(self.draft, self.who)
+        has_acted(self.draft, self.game, self.who, all_over=True)
         self.next_moment()
 
 

@@ -25,14 +25,23 @@ def note_what_ends(draft: StepBuilder, who: str) -> None:
         mark(draft, who, ENDING, " ".join(ending))
 
 
-def has_acted(draft: StepBuilder, who: str) -> None:
-    """End the conditions that lasted until a fighter's action was done."""
-    for bearer, _, key in (each.partition(":") for each in str(draft[who].marks.get(ENDING, "")).split()):
+def has_acted(draft: StepBuilder, game: Played, who: str, all_over: bool = False) -> bool:
+    """End the conditions that lasted until the rolls of a fighter's action were done; return whether others last on.
+
+    With `all_over` those too that lasted until all of the action was done.
+    """
+    lasting = []
+    for word in str(draft[who].marks.get(ENDING, "")).split():
+        bearer, _, key = word.partition(":")
         condition = draft[bearer].condition(key)
-        if condition is not None and condition.acts == who:
+        rule = game.pack.conditions.get(key)
+        if rule is not None and rule.until == "acted" and not all_over:
+            lasting.append(word)
+        elif condition is not None and condition.acts == who:
             end_condition(draft, bearer, condition, f"{draft[who].name} has acted")
-    if draft[who].marks.get(ENDING):
-        mark(draft, who, ENDING, "")
+    if draft[who].marks.get(ENDING) and " ".join(lasting) != draft[who].marks.get(ENDING):
+        mark(draft, who, ENDING, " ".join(lasting))
+    return bool(lasting)
 
 
 def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
@@ -74,21 +83,47 @@ def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
         go_on(draft, game, who, at if at is None else max(at, draft.encounter.count))
 
 
-def harm(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> None:
-    """Take points off a pool, with what hangs on that."""
-    pool_changes.take(draft, who, pool, points, why)
+def harm(draft: StepBuilder, game: Played, who: str, pool: str, points: int, why: str) -> None:
+    """Take points off a pool, or add them to one that counts up, with what hangs on that.
+
+    Pools that absorb for it lose points first.
+    """
+    for first, rule in game.pack.pools.items():
+        if rule.absorbs == pool and points > 0:
+            points -= pool_changes.take(draft, who, first, min(points, draft[who].pool(first)), why)
+    if game.pack.pools[pool].counts == "up":
+        pool_changes.give(draft, who, pool, points, why)
+    else:
+        pool_changes.take(draft, who, pool, points, why)
     draft.rules.resolution.apply_consequences(draft, who, pool)
 
 
 def begin_condition(
-    draft: StepBuilder, game: Played, who: str, key: str, scope: formulas.Scope, lasts: int | None = None
+    draft: StepBuilder,
+    game: Played,
+    who: str,
+    key: str,
+    scope: formulas.Scope,
+    source: str,
+    level: int = 1,
+    lasts: int | None = None,
 ) -> None:
-    """Begin a condition, for so many counts where `lasts` is given, else with the end that its rule gives it."""
+    """Begin a condition, for so many counts where `lasts` is given, else with the end that its rule gives it.
+
+    One with levels goes up by `level`; `source` is the fighter who begins it.
+    """
     rule, count = game.pack.conditions[key], draft.encounter.count
-    label = rule.label or key
-    if lasts is None and rule.until in ("acting", "declaring"):
+    label, amount = rule.label or key, 0
+    borne = draft[who].condition(key)
+    if rule.level > 1:
+        amount = max(1, min(rule.level, (borne.amount if borne else 0) + level))
+        label = f"{label} {amount}"
+        if borne is not None and borne.amount != amount:
+            conditions.end(draft, who, key)
+    of = source if rule.while_ is not None else ""
+    if lasts is None and rule.until in ("acting", "acted", "declaring"):
         conditions.end(draft, who, key)
-        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, acts=who))
+        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, amount=amount, of=of, acts=who))
         _begun_anew(draft, who, key)
         return
     until = None
@@ -98,7 +133,30 @@ def begin_condition(
         until = count + max(1, formulas.number(rule.lasts, scope))
     elif rule.until == "round":
         until = game.table.next_round(count)
-    conditions.begin(draft, who, key, label, until=until)
+    conditions.begin(draft, who, key, label, of=of, amount=amount, until=until)
+
+
+def end_what_holds_no_more(draft: StepBuilder, game: Played) -> None:
+    """End each condition whose `while` is 0 by now."""
+    lasting = {key: rule.while_ for key, rule in game.pack.conditions.items() if rule.while_ is not None}
+    for fighter in draft.encounter if lasting else ():
+        for condition in fighter.conditions:
+            formula = lasting.get(condition.key)
+            scope = game.scope(draft.encounter, fighter.id, condition.of)
+            if formula is not None and not formulas.number(formula, scope):
+                end_condition(draft, fighter.id, condition, "over")
+
+
+def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
+    """Whether points that a turn refills pay for a further action in the same turn."""
+    if game.pack.clock.again != "turn" or not encounter[who].able:
+        return False
+    scope = game.scope(encounter, who)
+    for action in game.pack.action:
+        pays = {pool: formulas.number(formula, scope) for pool, formula in action.pays.items()}
+        if game.pack.by_turn(action.pays) and all(points <= encounter[who].pool(pool) for pool, points in pays.items()):
+            return True
+    return False
 
 
 def _begun_anew(draft: StepBuilder, who: str, key: str) -> None:

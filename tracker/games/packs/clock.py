@@ -83,7 +83,7 @@ class Timetable:
 
 def timetable(clock: Clock) -> Timetable:
     """Return the arithmetic of a pack's clock."""
-    once = clock.again == "round"
+    once = clock.again != "cost"
     match clock.runs:
         case "up":
             return Timetable("up")

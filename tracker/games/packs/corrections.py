@@ -116,13 +116,14 @@ def _keys_at(place: Place) -> tuple[str, ...]:
     kind: Any = Pack
     for part in place:
         if isinstance(kind, type) and issubclass(kind, BaseModel):
-            field = kind.model_fields.get(str(part))
+            field = next((each for key, each in kind.model_fields.items() if (each.alias or key) == part), None)
             kind = None if field is None else field.annotation
         else:
             kind = next(reversed(get_args(kind)), None)
         while get_origin(kind) in (Annotated, Union, UnionType):
             kind = get_args(kind)[0]
-    return tuple(kind.model_fields) if isinstance(kind, type) and issubclass(kind, BaseModel) else ()
+    keys = kind.model_fields.items() if isinstance(kind, type) and issubclass(kind, BaseModel) else ()
+    return tuple(field.alias or key for key, field in keys)
 
 
 def _rounds(error: ValidationError, mended: Any, handler: Callable[[Any], Pack]) -> Iterator[ValidationError | Pack]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
@@ -82,13 +82,14 @@ class Played:
         if name in pack.pools:
             return fighter.pool(name)
         if name in pack.conditions:
-            return int(fighter.condition(name) is not None)
+            borne = fighter.condition(name)
+            return 0 if borne is None else pack.conditions[name].borne(borne)
         if name == INITIATIVE:
             return fighter.mark(INITIATIVE)
         weight = 0
         for condition in fighter.conditions:
-            if condition.key in pack.conditions:
-                weight += pack.conditions[condition.key].weighs.get(name, 0)
+            if (rule := pack.conditions.get(condition.key)) is not None:
+                weight += rule.weighs.get(name, 0) * rule.borne(condition)
         if name in pack.derived:
             scope = self.scope(encounter, who)
             return formulas.worked_out(pack.derived[name].root, scope) + weight
@@ -247,13 +248,30 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
             return formulas.worked_out(pack.derived[name].root, figure)
         return figures.get(name) or next((pool.full for pool in pools if pool.name == name), 0)
 
+    begins: dict[str, int] = {}
     for name, rule in pack.pools.items():
-        full = max(rule.least, formulas.number(rule.full, figure))
+        thing = _thing(rule.of, carried)
+
+        def of_thing(name: str, thing: Weapon | None = thing) -> Figure:
+            """Return the figure of a name; with `weapon.` of the thing that the pool goes with."""
+            front, _, back = name.partition(".")
+            return weapon_figure(thing, back) if front == WEAPON else figure(name)
+
+        full = rule.least if rule.of and thing is None else max(rule.least, formulas.number(rule.full, of_thing))
         pools.append(
             Pool(name, rule.label or name, full, least=rule.least, fells=rule.down is not None, in_log=rule.label)
         )
-    points = points_left(entry.get("pools", {}), pools)
+        if rule.begins != rule.full:
+            begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
+    points = points_left({**begins, **entry.get("pools", {})}, pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)
+
+
+def _thing(word: str, weapons: Sequence[Weapon]) -> Weapon | None:
+    """Return the weapon that a pool goes with: the first, or the first with a word in its name; None for none."""
+    if word == WEAPON:
+        return weapons[0] if weapons else None
+    return next((weapon for weapon in weapons if word.casefold() in weapon.name.casefold()), None)
 
 
 def unarmed(pack: Pack) -> tuple[Weapon, ...]:

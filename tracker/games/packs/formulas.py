@@ -175,6 +175,8 @@ class Formula:
 
     text: str
     root: Node
+    say: str = ""
+    """What is said while it is 0, where it must not be; empty for its text."""
 
     def __str__(self) -> str:
         return self.text

@@ -162,6 +162,7 @@ def abilities(pack: Pack) -> Abilities:
         shortest=1 if takes_time else 0,
         placing=(INITIATIVE,),
         again=OPENED_AGAIN,
+        passes=pack.passes,
     )
 
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
 from tracker.games.packs import formulas
-from tracker.games.packs.formulas import ZERO, Formula, FormulaError
+from tracker.games.packs.formulas import ONE, ZERO, Formula, FormulaError
 from tracker.games.toolkit.models import Name, Strict, Text
-from tracker.model.combatant import Combatant, Presence
+from tracker.model.combatant import Combatant, Condition, Presence
 from tracker.model.validation_errors import Faults
 
 FORMAT = 1
@@ -49,6 +50,36 @@ Expression = Annotated[
     ),
 ]
 """A formula, or a whole number."""
+
+
+def _need(value: object) -> Formula:
+    """Read a formula, or a table of one with what is said while it is 0."""
+    if not isinstance(value, Mapping):
+        return _formula(value)
+    if set(value) != {"if", "say"} or not isinstance(value["say"], str) or not 0 < len(value["say"]) <= 80:
+        raise ValueError('must be a formula, or { if = "a formula", say = "why not, in a few words" }')
+    return replace(_formula(value["if"]), say=value["say"])
+
+
+Need = Annotated[
+    Formula,
+    PlainValidator(_need),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer"},
+                {"type": "string", "maxLength": formulas.LONGEST, "pattern": formulas.LETTERS},
+                {
+                    "type": "object",
+                    "properties": {"if": {"type": ["string", "integer"]}, "say": {"type": "string", "maxLength": 80}},
+                    "required": ["if", "say"],
+                    "additionalProperties": False,
+                },
+            ]
+        }
+    ),
+]
+"""A formula that must not be 0, with what is said while it is."""
 Count = Annotated[int, Field(ge=-1000, le=1000)]
 Line = Annotated[str, Field(max_length=200)]
 
@@ -124,8 +155,9 @@ class Clock(Table):
     count of the round ("rounds")."""
     ties: Expression = ZERO
     """Who of several on one count acts first: the highest; 0 goes by seat."""
-    again: Literal["cost", "round"] = "cost"
-    """"cost": a fighter acts again when the cost of its action is over. "round": once a round."""
+    again: Literal["cost", "round", "turn"] = "cost"
+    """"cost": a fighter acts again when the cost of its action is over. "round": once a round. "turn": in one turn a
+    round, as often as pools that a turn refills can pay."""
 
 
 class Figure(Table):
@@ -165,6 +197,26 @@ class PoolRule(Table):
     """At this or fewer points its fighter is dead."""
     rest: Rest | None = None
     """What a rest between fights brings back."""
+    start: Expression | None = None
+    """The points at the beginning, where they are not all: start = 0 for temporary points."""
+    refill: Literal["", "turn", "round"] = ""
+    """When it is filled again: as its fighter's turn begins, or a round."""
+    absorbs: Text = ""
+    """The pool in whose place it loses points first."""
+    counts: Literal["down", "up"] = "down"
+    """"up": it begins empty, damage fills it, and `down` and `dead` are reached from below."""
+    of: Text = ""
+    """The thing it goes with: "weapon" is the first weapon, another word the weapon with that word in its name;
+    `weapon.NAME` in `full` are the figures of that thing, and who has none has no points."""
+
+    @property
+    def begins(self) -> Formula:
+        """The points at the beginning."""
+        return self.start if self.start is not None else ZERO if self.counts == "up" else self.full
+
+    def reached(self, mark: int | None, points: int) -> bool:
+        """Whether points are at a mark of the pool or beyond it; never for no mark."""
+        return mark is not None and (points >= mark if self.counts == "up" else points <= mark)
 
 
 class WeaponFigure(Table):
@@ -192,13 +244,23 @@ class ConditionRule(Table):
     """What the screen calls it; the name where there is none."""
     lasts: Expression | None = None
     """Counts until it ends."""
-    until: Literal["", "acting", "declaring", "round"] = ""
-    """When it ends: "acting" is when the rolls of its bearer's next action are done, "declaring" when its bearer
-    declares the next time, "round" when the next round begins."""
+    until: Literal["", "acting", "acted", "declaring", "turn", "round"] = ""
+    """When it ends: "acting" is when the rolls of its bearer's next action are done, "acted" when all of that action
+    is, "declaring" when its bearer declares the next time, "turn" when its turn begins, "round" when a round does."""
+    while_: Annotated[Expression | None, Field(alias="while")] = None
+    """It ends as soon as this is 0; `source.` is the fighter who began it: "source.focus"."""
+    level: Annotated[int, Field(ge=1, le=100)] = 1
+    """How often it can be borne at once: each time it begins anew it goes up by one, and weighs so much more."""
+    stops: bool = False
+    """Whether its bearer can neither act nor answer."""
     by_hand: bool = False
     """Whether the game master begins or ends it."""
     weighs: dict[str, Count] = {}
-    """What it adds to figures of its bearer, derived ones too: { skill = -2 }."""
+    """What it adds to figures of its bearer, derived ones too: { skill = -2 }; of levels so often."""
+
+    def borne(self, condition: Condition) -> int:
+        """Return the level at which it is borne: 1 for one without levels."""
+        return max(1, condition.amount) if self.level > 1 else 1
 
 
 class Effect(Table):
@@ -216,6 +278,8 @@ class Effect(Table):
     """The condition that it begins."""
     ends: Text = ""
     """The condition that it ends."""
+    level: Expression = ONE
+    """By how many levels the condition begins."""
     takes: dict[str, Expression] = {}
     """Points that it takes, by pool: { breath = 2 }."""
     gives: dict[str, Expression] = {}
@@ -299,10 +363,13 @@ class ActionRule(Rolling):
     """Whether it reaches a target that is down too, as first aid does."""
     weapon: bool = False
     """Whether it is done with a weapon."""
-    needs: Expression | None = None
-    """It can be done only while this is not 0: "breath > 2"."""
+    like: Text = ""
+    """The action that it is like but for its own keys."""
+    needs: Need | None = None
+    """It can be done only while this is not 0: "breath > 2"; or { if = "breath > 2", say = "out of breath" }."""
     cost: Expression | None = None
-    """Counts until the fighter acts again, at least 1, from when it declares; with "passes" what its total loses."""
+    """Counts until the fighter acts again, from when it declares; with "passes" what its total loses. It is 0 only
+    where points are paid that a turn refills."""
     lands: Expression = ZERO
     """Counts until it happens, after it was declared."""
     phase: Text = ""
@@ -365,8 +432,8 @@ class AnswerRule(Table):
     """The word that is typed: small letters and hyphens."""
     label: Text = ""
     """What the screen calls it; the name where there is none."""
-    needs: Expression | None = None
-    """It can be given only while this is not 0."""
+    needs: Need | None = None
+    """It can be given only while this is not 0; or { if = "shield", say = "no shield" }."""
     cost: Expression = ZERO
     """Counts by which the defender's own next moment comes later."""
     pays: dict[str, Expression] = {}
@@ -555,7 +622,42 @@ class Pack(Table):
     @cached_property
     def has_turns(self) -> bool:
         """Whether anything hangs on the beginning of a turn."""
-        return any(rule.on == "turn" for rule in self.trigger)
+        return (
+            any(rule.on == "turn" for rule in self.trigger)
+            or any(pool.refill == "turn" for pool in self.pools.values())
+            or any(rule.until == "turn" for rule in self.conditions.values())
+        )
+
+    @cached_property
+    def passes(self) -> bool:
+        """Whether a fighter may let its turn go by: in a game of turns, or where a state makes it do so."""
+        return self.clock.again == "turn" or any(rule.stops for rule in self.conditions.values())
+
+    def by_turn(self, pays: Mapping[str, Formula]) -> bool:
+        """Whether points are paid that a turn refills."""
+        return any(pool in self.pools and self.pools[pool].refill == "turn" for pool in pays)
+
+    def stopped(self, fighter: Combatant) -> str:
+        """Return the state that keeps a fighter from acting, in words; empty where none does."""
+        return next(
+            (
+                each.label
+                for each in fighter.conditions
+                if each.key in self.conditions and self.conditions[each.key].stops
+            ),
+            "",
+        )
+
+    @model_validator(mode="after")
+    def _with_those_they_are_like(self) -> Pack:
+        """Give each action the keys of the one that it is like."""
+        actions = list(self.action)
+        for place, action in enumerate(actions):
+            like = next((each for each in actions[:place] if each.name == action.like), None)
+            if like is not None:
+                own = {key: getattr(action, key) for key in action.model_fields_set}
+                actions[place] = like.model_copy(update={"label": "", **own})
+        return self if actions == self.action else self.model_copy(update={"action": actions})
 
     @cached_property
     def fights(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import formulas, results
 from tracker.games.packs.actions import Adds, Check, check
-from tracker.games.packs.changes import begin_condition, break_off, harm, put_off
+from tracker.games.packs.changes import begin_condition, break_off, harm, has_acted, put_off
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula
 from tracker.games.packs.models import ActionRule, AnswerRule, Effect, Rolling, Test, TriggerRule
@@ -185,7 +185,7 @@ class Moment:
 
     def _why(self, rule: Any) -> str:
         """Return what the log calls a rule."""
-        return str(rule.label or getattr(rule, "name", "") or getattr(rule, "on", "") or "effect")
+        return str(getattr(rule, "label", "") or getattr(rule, "name", "") or getattr(rule, "on", "") or "effect")
 
     def _formulas(self, effect: Effect) -> dict[str, Formula]:
         """Return the formulas of an effect whose dice may be rolled, by what they are for."""
@@ -237,7 +237,9 @@ class Moment:
         if effect.begins:
             lasts = effect.lasts if "lasts" not in values else formulas.ZERO
             length = None if lasts is None else number("lasts", lasts)
-            begin_condition(draft, self.game, who, effect.begins, scope, length)
+            source = self.who if who != self.who else self.other or self.who
+            level = formulas.number(effect.level, scope)
+            begin_condition(draft, self.game, who, effect.begins, scope, source, level, length)
         if effect.ends:
             conditions.end(draft, who, effect.ends, why=why)
         for pool, formula in effect.takes.items():
@@ -246,6 +248,8 @@ class Moment:
             self.hurt_by(who, pool, points, why, source)
         for pool, formula in effect.gives.items():
             pool_changes.give(draft, who, pool, number(f"gives {pool}", formula), why)
+            if self.game.pack.pools[pool].counts == "up":
+                draft.rules.resolution.apply_consequences(draft, who, pool)
         put_off(draft, self.game, who, number("delays", effect.delays), why)
         if effect.acts and "acts" not in self.within and draft[who].able:
             towards = self.who if who == self.other else self.other
@@ -259,7 +263,7 @@ class Moment:
     def hurt_by(self, who: str, pool: str, points: int, why: str, source: str, **numbers: int) -> None:
         """Take points off a pool; a fighter whom that has not put down has been damaged."""
         able = self.draft[who].able
-        harm(self.draft, who, pool, points, why)
+        harm(self.draft, self.game, who, pool, points, why)
         if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):
             self.set_off("damaged", who, source, damage=points, **numbers)
 
@@ -268,6 +272,10 @@ class Moment:
     def set_off(self, on: str, who: str, source: str, **numbers: int) -> None:
         """Let what happens to a fighter set off its triggers; the numbers are what it has come to."""
         set_off(self.draft, self.game, on, who, source, self.within, numbers)
+
+    def acted(self) -> None:
+        """End what lasted until all of a fighter's action was done."""
+        has_acted(self.draft, self.game, self.who, all_over=True)
 
     def trigger(self) -> None:
         """Roll the test of a trigger, then apply its effects."""
@@ -320,6 +328,7 @@ STAGES: Mapping[str, Callable[[Moment], None]] = {
     "number": Moment.number,
     "effect": Moment.effect,
     "trigger": Moment.trigger,
+    "acted": Moment.acted,
 }
 """The stages of a moment by name."""
 

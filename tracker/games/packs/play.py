@@ -17,18 +17,18 @@ from tracker.game_api.values import FirstCount
 from tracker.games.packs import blows, formulas, moments
 from tracker.games.packs.actions import Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
-from tracker.games.packs.changes import COST, first_number, go_on, note_what_ends
+from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, note_what_ends
 from tracker.games.packs.fighters import Played
 from tracker.games.packs.models import TriggerRule
 from tracker.games.packs.moments import Moment, moment_of, run, set_off
-from tracker.games.packs.ranges import INITIATIVE
-from tracker.games.toolkit import guards
+from tracker.games.packs.ranges import INITIATIVE, TOP
+from tracker.games.toolkit import guards, pool_changes
 from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.steps import mark
 from tracker.games.toolkit.sums import signed
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action, Combatant, Condition, Presence
-from tracker.model.commands import Command, Do
+from tracker.model.commands import Command, Do, Pass
 from tracker.model.orders import ATTACK
 from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter, Rank
@@ -48,20 +48,34 @@ class Turns(parts.Turns[Played]):
 
     def begin(self, draft: StepBuilder) -> None:
         """Let everyone roll initiative in the order of the file: the stack runs the task pushed last first."""
-        for who in reversed(in_order(draft.encounter)):
-            self.join(draft, who)
+        if _relative(self.options):
+            self._roll_all(draft, in_order(draft.encounter))
+        else:
+            for who in reversed(in_order(draft.encounter)):
+                self.join(draft, who)
         count_triggers(draft, self.options)
+
+    def _roll_all(self, draft: StepBuilder, fighters: Sequence[str]) -> None:
+        """Let all roll initiative before the first is placed, since a moment hangs on the best of them."""
+        for who in reversed(fighters):
+            draft.push("place", who=who)
+        for who in reversed(fighters):
+            draft.push("initiative", who=who, later=True)
 
     def begin_round(self, draft: StepBuilder, number: int) -> None:
         """Roll initiative anew where the clock says so; an action under way goes on, and its fighter rolls later."""
         for who in reversed(in_order(draft.encounter)):
+            refill(draft, self.options, who, "round")
             set_off(draft, self.options, "round", who, "")
         if not self.options.pack.clock.anew:
             return
-        for who in reversed(in_order(draft.encounter)):
-            if not draft[who].actions:
-                wait_no_more(draft, who)
+        rolling = [who for who in in_order(draft.encounter) if not draft[who].actions]
+        for who in reversed(rolling):
+            wait_no_more(draft, who)
+            if not _relative(self.options):
                 draft.push("initiative", who=who)
+        if _relative(self.options):
+            self._roll_all(draft, rolling)
 
     def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
         """Begin the turn of the fighter who declares first of those whose moment it is."""
@@ -107,7 +121,7 @@ class Turns(parts.Turns[Played]):
     def ends_with_declaration(self, condition: Condition) -> bool:
         """Return whether a condition ends when its bearer declares, and not after the rolls of that action."""
         rule = self.options.pack.conditions.get(condition.key)
-        return rule is None or rule.until != "acting"
+        return rule is None or rule.until not in ("acting", "acted")
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End what lasts until a fighter has acted, where it does something in words that nothing is rolled for."""
@@ -133,7 +147,7 @@ class Turns(parts.Turns[Played]):
 
         Orders that say themselves what is done otherwise get no action without a target in its place.
         """
-        pack, says = self.options.pack, bool(encounter[who].orders.otherwise)
+        pack, says = self.options.pack, bool(encounter[who].orders.otherwise) or self.options.pack.clock.again == "turn"
         fights = [action for action in pack.action if not action.fallen]
         named = [pack.actions[does]] if does in pack.actions and does != ATTACK else fights
         for action in sorted(named, key=lambda each: not each.target):
@@ -143,7 +157,21 @@ class Turns(parts.Turns[Played]):
             done = deed(self.options, encounter, who, action, (aimed, carried))
             if not refusal(self.options, encounter, who, action, done):
                 return Do(who, action.name, (aimed, carried, ()))
-        return None
+        return Pass(who) if pack.clock.again == "turn" else None
+
+    def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
+        """Let the turn of a fighter go by whom a state stops."""
+        return Pass(who) if self.options.pack.stopped(encounter[who]) else None
+
+    def pass_turn(self, draft: StepBuilder, who: str) -> None:
+        """Put off a turn that goes by: to the next round, or until the state ends that stops the fighter."""
+        game, count = self.options, draft.encounter.count
+        if game.table.length:
+            go_on(draft, game, who, None)
+            return
+        stops = [each for each in draft[who].conditions if game.pack.conditions[each.key].stops and each.until]
+        last = max((each.until or 0 for each in stops), default=0)
+        go_on(draft, game, who, max(count + max(1, draft[who].mark(COST, 1) if not stops else 1), last))
 
 
 def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None:
@@ -157,12 +185,39 @@ def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None
     return game.table.after(last.declared, cost)
 
 
+def _relative(game: Played) -> bool:
+    """Whether a first moment hangs on the best of all fighters."""
+    return any(name.startswith(f"{TOP}.") for name in formulas.names(game.first.root))
+
+
 def begin_turn(draft: StepBuilder, game: Played, who: str) -> None:
     """Let what happens at the beginning of a turn happen to a fighter, once on a count."""
     if not game.pack.has_turns or draft[who].mark(TURN, -1) == draft.encounter.count:
         return
     mark(draft, who, TURN, draft.encounter.count)
+    for condition in draft[who].conditions:
+        rule = game.pack.conditions.get(condition.key)
+        if rule is not None and rule.until == "turn":
+            end_condition(draft, who, condition, f"{draft[who].name}'s turn begins")
+    refill(draft, game, who, "turn")
     set_off(draft, game, TURN, who, "")
+
+
+def refill(draft: StepBuilder, game: Played, who: str, when: str) -> None:
+    """Fill the pools that a turn or a round fills again; one that counts up is emptied."""
+    for name, rule in game.pack.pools.items():
+        if rule.refill != when:
+            continue
+        if rule.counts == "up":
+            pool_changes.take(draft, who, name, draft[who].pool(name) - rule.least, f"a new {when}")
+        else:
+            pool_changes.give(draft, who, name, draft[who].full(name), f"a new {when}")
+
+
+def settle(draft: StepBuilder, game: Played) -> None:
+    """Do what follows by itself from how things stand now."""
+    end_what_holds_no_more(draft, game)
+    count_triggers(draft, game)
 
 
 def count_triggers(draft: StepBuilder, game: Played) -> None:
@@ -245,6 +300,9 @@ class Resolution(parts.Resolution[Played]):
         if entries[0].what == TRIGGER:
             self._trigger(draft, entries[0])
             return
+        if entries[0].what == TURN:
+            self._turn_of_fallen(draft, entries[0].who)
+            return
         if len(entries) == 1 or not draft.encounter.release:
             for due in reversed(entries):
                 draft.push("act", who=due.who, action=int(due.ref))
@@ -262,6 +320,30 @@ class Resolution(parts.Resolution[Played]):
             run(draft, place, due.who, "", ["every"], {})
         count_triggers(draft, self.options)
 
+    def on_taken_out(self, draft: StepBuilder, who: str) -> None:
+        """Let one who goes down have turns in which its triggers happen."""
+        game = self.options
+        if any(rule.on == TURN for rule in game.pack.trigger) and game.table.length and draft.encounter.began:
+            self._next_turn_of_fallen(draft, who)
+
+    def _next_turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
+        """Put the next turn of a fighter who is down on the agenda, unless it is dead or has one."""
+        game, start = self.options, self.options.table.next_round(draft.encounter.count)
+        down = draft[who].presence is Presence.DOWN and not self._is_dead(draft[who])
+        if down and draft.encounter.agenda.find(who, TURN) is None:
+            at = start if game.pack.clock.anew else game.table.first(first_number(draft.encounter, game, who), start)
+            draft.emit(ev.DueAdded(who=who, what=TURN, at=at or start, rank=Rank.EFFECT))
+
+    def _turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
+        """Let the triggers of a turn happen to a fighter who is down."""
+        if draft[who].presence is Presence.DOWN and not self._is_dead(draft[who]):
+            set_off(draft, self.options, TURN, who, "")
+            self._next_turn_of_fallen(draft, who)
+
+    def _is_dead(self, fighter: Combatant) -> bool:
+        """Whether the points of a fighter say that it is dead."""
+        return any(rule.reached(rule.dead, fighter.pool(name)) for name, rule in self.options.pack.pools.items())
+
     def _target(self, encounter: Encounter, due: Due) -> str:
         """Return the target of an action that lands; empty for one without."""
         action = encounter[due.who].action(int(due.ref))
@@ -269,7 +351,7 @@ class Resolution(parts.Resolution[Played]):
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
         self._resume(draft, task)
-        count_triggers(draft, self.options)
+        settle(draft, self.options)
 
     def _resume(self, draft: StepBuilder, task: Task) -> None:
         """Go on with a stage."""
@@ -279,6 +361,9 @@ class Resolution(parts.Resolution[Played]):
         who, data = str(task.data["who"]), dict(task.data)
         if task.stage in ("initiative", "placed"):
             self._initiative(draft, who, task.stage, data)
+            return
+        if task.stage == "place":
+            self._place(draft, who, data)
             return
         if task.stage in moments.STAGES:
             moments.STAGES[task.stage](moment_of(draft, self.options, data))
@@ -330,15 +415,23 @@ class Resolution(parts.Resolution[Played]):
             terms: tuple[str, ...] = (f"{formula.text}: {signed(rest)}",) if rest else ()
             terms += () if game.first == formulas.read(INITIATIVE) else (f"first moment: {game.first.text}",)
             roll = Roll(who, INITIATIVE, INITIATIVE, formulas.notation(dice), sum=terms)
-            draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest") if key in data}))
+            draft.roll(roll, Task("placed", {key: data[key] for key in ("who", "soonest", "later") if key in data}))
             return
         totals = formulas.Totals(formulas.shares(dice, data.get("faces", ())), once)
         value = formulas.number(formula, scope, totals)
         if formula != formulas.ZERO:
             rolled = data.get("total")  # the line of the roll says it already, where nothing is added
             mark(draft, who, INITIATIVE, value, "" if rolled == value else f"{INITIATIVE} {value}")
+        if not data.get("later"):
+            self._place(draft, who, data)
+
+    def _place(self, draft: StepBuilder, who: str, data: Mapping[str, Any]) -> None:
+        """Put a fighter's first moment on the agenda, by its initiative."""
+        game = self.options
+        if not may_have_turns(draft.encounter, who):
+            return
         table, count = game.table, draft.encounter.count
-        at = table.first(first_number(draft.encounter, game, who), count, loses=bool(encounter.release))
+        at = table.first(first_number(draft.encounter, game, who), count, loses=bool(draft.encounter.release))
         if at is None:
             go_on(draft, game, who, None)
         else:
@@ -354,16 +447,23 @@ class Resolution(parts.Resolution[Played]):
     def keeps_out(self, encounter: Encounter, who: str) -> str:
         """Return the pools that are down to where they take a fighter out."""
         rules, fighter = self.options.pack.pools, encounter[who]
-        empty = [name for name, rule in rules.items() if rule.down is not None and fighter.pool(name) <= rule.down]
+        points = {name: fighter.pool(name) for name in rules}
+        empty = [
+            name
+            for name, rule in rules.items()
+            if rule.reached(rule.down, points[name]) or rule.reached(rule.dead, points[name])
+        ]
         return " and ".join(f"{rules[name].label or name} {fighter.pool(name)}" for name in empty)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
         """Take a fighter out of the fight whose points are down to where its pool says so."""
         for name, rule in self.options.pack.pools.items():
             points = draft[who].pool(name)
-            if rule.down is not None and points <= rule.down and draft[who].able:
-                dead = rule.dead is not None and points <= rule.dead
+            dead = rule.reached(rule.dead, points)
+            if (rule.reached(rule.down, points) or dead) and draft[who].able:
                 take_out(draft, who, Presence.DOWN, "dead" if dead else f"{rule.label or name} {points}")
                 if draft.encounter.question is None:
                     set_off(draft, self.options, "down", who, "")
-        count_triggers(draft, self.options)
+            elif dead and name == what and rule.down is None and draft[who].presence is Presence.DOWN:
+                draft.note(f"{draft[who].name} is dead: {rule.label or name} {points}", who)
+        settle(draft, self.options)

@@ -127,11 +127,11 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
             least, most = formulas.bounds(pack.derived[name].root, bounds)
             return least + low, most + high
         if name in pack.pools:
-            rule = pack.pools[name]
-            return Fraction(rule.least), max(Fraction(rule.least), formulas.bounds(rule.full.root, bounds)[1])
+            pool = pack.pools[name]
+            return Fraction(pool.least), max(Fraction(pool.least), formulas.bounds(pool.full.root, bounds)[1])
         if name in pack.conditions:
-            by_hand = pack.conditions[name].by_hand
-            return Fraction(0), Fraction(int(by_hand or name in begins))
+            rule = pack.conditions[name]
+            return Fraction(0), Fraction(rule.level if rule.by_hand or name in begins else 0)
         if name == INITIATIVE:
             return formulas.bounds(pack.clock.initiative.root, bounds)
         return _OF_ROLLS.get(name, ANY)
@@ -153,7 +153,7 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
 
 def _weights(pack: Pack, name: str) -> Bounds:
     """Return what conditions take off a figure and add to it at most."""
-    each = [rule.weighs.get(name, 0) for rule in pack.conditions.values()]
+    each = [rule.weighs.get(name, 0) * rule.level for rule in pack.conditions.values()]
     return Fraction(sum(min(0, amount) for amount in each)), Fraction(sum(max(0, amount) for amount in each))
 
 

@@ -25,6 +25,7 @@ from tracker.games.packs.models import (
     Effect,
     ModifierRule,
     Pack,
+    PoolRule,
     Result,
     Rolling,
     Test,
@@ -94,14 +95,25 @@ def judged(pack: Pack) -> list[Fault]:
     derived = [*_derived(pack)]
     whole = _Whole(pack, {str(fault.place[-1]) for fault in derived})
     parts = (_names(pack), derived, whole.clock(), whole.fighters(), whole.rules(), whole.conditions(), _library(pack))
-    return list(dict.fromkeys(fault for part in parts for fault in part))
+    faults = list(dict.fromkeys(fault for part in parts for fault in part))
+    told = {(fault.place, fault.text) for fault in faults}
+    names = [action.name for action in pack.action]
+
+    def of_another(fault: Fault) -> bool:
+        """Whether a mistake stands in the action that another is like, where it is told already."""
+        if fault.place[:1] != ("action",) or len(fault.place) < 3:
+            return False
+        like = pack.action[int(fault.place[1])].like
+        return like in names and (("action", names.index(like), *fault.place[2:]), fault.text) in told
+
+    return [fault for fault in faults if not of_another(fault)]
 
 
 def _down_when_full(pack: Pack) -> Iterator[Fault]:
     """Yield the faults of pools that are never fuller than where their fighter is down."""
     whole = _Whole(pack, {str(fault.place[-1]) for fault in _derived(pack)})
     for name, pool in pack.pools.items():
-        if pool.down is None or not whole.sound(pool.full, whole.own):
+        if pool.down is None or pool.counts == "up" or not whole.sound(pool.full, whole.own):
             continue
         most = formulas.bounds(pool.full.root, whole.bounds)[1]
         if pool.least < most <= pool.down:
@@ -269,8 +281,11 @@ class _Whole:
             for key in ("round", "phases", "anew"):
                 if getattr(clock, key):
                     yield Fault((*place, key), f'{key} belongs to a clock with rounds; this one runs "up"')
-            if clock.again == "round":
-                yield Fault((*place, "again"), 'again = "round" belongs to a clock with rounds; this one runs "up"')
+            if clock.again != "cost":
+                text = f'again = "{clock.again}" belongs to a clock with rounds; this one runs "up"'
+                yield Fault((*place, "again"), text)
+        if clock.again == "turn" and not any(pool.refill == "turn" for pool in self.pack.pools.values()):
+            yield Fault((*place, "again"), 'again = "turn" needs a pool that pays; write refill = "turn" in one')
         yield from self._round(clock)
         known = (*self.own, INITIATIVE, *self.top)
         if clock.runs in ("down", "passes"):
@@ -321,18 +336,42 @@ class _Whole:
         pack, earlier = self.pack, list[str]()
         for name, pool in pack.pools.items():
             place = ("pools", name)
-            yield from self.formula((*place, "full"), pool.full, (*pack.figures, *pack.derived, *earlier))
+            known = (*pack.figures, *pack.derived, *earlier, *(self.weapon if pool.of else ()))
+            yield from self.formula((*place, "full"), pool.full, known)
+            yield from self.formula((*place, "start"), pool.start, known)
+            yield from self._pool(place, pool)
             if self.sound(pool.full, self.own) and formulas.bounds(pool.full.root, self.bounds)[1] <= pool.least:
                 yield Fault((*place, "full"), f"{name} is never full of more than {pool.least}; nobody has any points")
             for key in ("down", "dead"):
                 value = getattr(pool, key)
-                if value is not None and value < pool.least:
+                if value is not None and value < pool.least and pool.counts == "down":
                     yield Fault(
                         (*place, key), f"{key} = {value} is never reached: {name} goes no lower than {pool.least}"
                     )
-            if pool.dead is not None and (pool.down is None or pool.dead > pool.down):
+            if pool.counts == "down" and pool.dead is not None and (pool.down is None or pool.dead > pool.down):
                 yield Fault((*place, "dead"), "dead lies below down; give down, which is no lower")
             earlier.append(name)
+
+    def _pool(self, place: Place, pool: PoolRule) -> Iterator[Fault]:
+        """Yield the faults of how points of a pool are refilled, counted and spared."""
+        pack = self.pack
+        if pool.absorbs and pool.absorbs not in pack.pools:
+            yield _unknown((*place, "absorbs"), pool.absorbs, "pool", tuple(pack.pools))
+        elif pool.absorbs and (pool.absorbs == place[-1] or pool.counts == "up"):
+            yield Fault((*place, "absorbs"), "it absorbs for another pool, with points of its own that count down")
+        if pool.refill == "round" and pack.clock.runs == "up":
+            yield Fault((*place, "refill"), 'refill = "round" belongs to a clock with rounds; this one runs "up"')
+        if pool.of and not pack.armed:
+            yield Fault((*place, "of"), "the pack has no [weapon], so no fighter has a thing with points")
+        if pool.counts == "up":
+            if pool.rest is not None:
+                yield Fault((*place, "rest"), "a rest gives points back, and this pool counts up; leave it out")
+            if pool.down is not None and pool.dead is not None and pool.dead < pool.down:
+                yield Fault((*place, "dead"), "dead lies above down in a pool that counts up")
+            for key in ("down", "dead"):
+                mark = getattr(pool, key)
+                if mark is not None and mark <= pool.least:
+                    yield Fault((*place, key), f"{key} = {mark} is where everybody begins; let it be more")
 
     def _places(self) -> Iterator[Fault]:
         """Yield the faults of the places that blows hit."""
@@ -488,6 +527,9 @@ class _Whole:
         yield from self._results(place, action.result, rolled, action.rolled.roll is not None)
         yield from self.formula((*place, DAMAGE), action.damage, rolled, "any")
         yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
+        if action.like and action.like not in [each.name for each in pack.action[: int(place[-1])]]:
+            earlier = tuple(each.name for each in pack.action[: int(place[-1])])
+            yield _unknown((*place, "like"), action.like, "action before it", earlier)
         yield from self._payment(place, action.pays, known, "action")
         yield from self._never(place, action.needs, known)
         yield from self._time(place, action, known)
@@ -523,9 +565,14 @@ class _Whole:
             )
         if self.sound(action.cost, known) and action.cost is not None:
             least = formulas.bounds(action.cost.root, self.bounds)[0]
-            if least < 1:
+            free = any(
+                self.pack.by_turn({pool: paid}) and formulas.bounds(paid.root, self.bounds)[0] >= 1
+                for pool, paid in action.pays.items()
+            )
+            if least < (0 if free else 1):
                 text = f'cost "{action.cost.text}" can be {formulas.whole(least)}, so time would stand still'
-                yield Fault((*place, "cost"), f"{text}; write max(1, …), or a cost of 1 or more")
+                how = 'write max(1, …), a cost of 1 or more, or let it pay from a pool with refill = "turn"'
+                yield Fault((*place, "cost"), f"{text}; {how}")
         phases = timetable(clock).phases
         if action.phase and action.phase not in phases:
             if phases:
@@ -559,6 +606,7 @@ class _Whole:
                 yield _unknown((*where, "on"), effect.on, "outcome", (*OUTCOMES, *words))
             yield from self._test(where, effect.test, known)
             yield from self.formula((*where, "when"), effect.when, known)
+            yield from self.formula((*where, "level"), effect.level, known)
             yield from self._points(where, effect, (*known, *self.rolled(effect.test)))
             yield from self._does(where, effect, alone)
 
@@ -599,6 +647,8 @@ class _Whole:
             if pool not in self.pack.pools:
                 yield _unknown(where, pool, "pool", tuple(self.pack.pools))
                 continue
+            if self.pack.pools[pool].counts == "up":
+                yield Fault(where, f"{pool} counts up, so nothing is paid from it; an effect gives it points")
             yield from self.formula(where, formula, known)
             least, most = formulas.bounds(formula.root, self.bounds)[0], self.bounds(pool)[1]
             if self.sound(formula, known) and least > most:
@@ -628,10 +678,13 @@ class _Whole:
             )
             if rule.until == "round" and pack.clock.runs == "up":
                 yield Fault((*place, "until"), 'until = "round" belongs to a clock with rounds; this one runs "up"')
+            known = (*self.own, *self.of("source"))
+            yield from self.formula((*place, "while"), rule.while_, known)
             if rule.lasts is not None and rule.until:
                 yield Fault((*place, "until"), "lasts and until are both there; a condition has one end")
-            if rule.lasts is None and not rule.until and not rule.by_hand and name not in self.ended:
-                text = f"nothing ends {name}; give lasts or until, an effect with ends, or by_hand = true"
+            ends = rule.lasts is not None or rule.until or rule.by_hand or rule.while_ is not None
+            if not ends and name not in self.ended:
+                text = f"nothing ends {name}; give lasts, until or while, an effect with ends, or by_hand = true"
                 yield Fault(place, text)
             if name not in self.begun and not rule.by_hand:
                 yield Fault(place, f"nothing begins {name}; an effect with begins does, or write by_hand = true")
