@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.chances.success_chance import Chance
 from tracker.games.toolkit import fighters
 from tracker.model.combatant import Combatant
+from tracker.model.questions import Task
+
+Data = Mapping[str, Any]
+"""The data that one stage hands to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +21,10 @@ class Acting(fighters.Acting):
     """One fighter in a step under way, with the rules in force."""
 
     rules: Rulebook
+
+    def roll(self, chance: Chance, what: str, label: str, stage: str, target: str = "", **data: Any) -> None:
+        """Roll against a chance, then go on at a stage of this fighter."""
+        self.draft.roll(chance.roll(self.who, what, label, target), Task(stage, {"who": self.who, **data}))
 
 
 @dataclass(frozen=True)

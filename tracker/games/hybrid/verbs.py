@@ -96,7 +96,7 @@ Whose = Callable[[Encounter, str, Sequence[str]], tuple[str, Sequence[str]]]
 class HybridVerb(Verb):
     """A verb of Hybrid, and when it may be used."""
 
-    lands: Callable[[StepBuilder, Rulebook, str, Action], None] | None = None
+    lands: Callable[[Acting, Action], None] | None = None
     """Does what its action does once its time is over; nothing in the rules without it."""
     free_body: bool = False
     """Whether it needs a free body: a held fighter cannot use it (ruling 46)."""
@@ -280,7 +280,7 @@ def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
     if task.stage == "landed":
         _landed(draft, rules, task.data["who"], task.data["action"])
     elif task.stage in VERBS.stages:
-        VERBS.stages[task.stage](draft, rules, task)
+        VERBS.stages[task.stage](Acting(draft, task.data["who"], rules), task.data)
     else:
         stage_dispatch.STAGES[task.stage](draft, rules, task)
 
@@ -295,7 +295,7 @@ def _landed(draft: StepBuilder, rules: Rulebook, who: str, number: int) -> None:
     draft.push("after", who=who)
     row = VERBS.get(action.verb)
     if row is not None and row.lands is not None:
-        row.lands(draft, rules, who, action)
+        row.lands(Acting(draft, who, rules), action)
 
 
 def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:

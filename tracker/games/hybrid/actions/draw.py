@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, skill_use
 from tracker.games.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers, action_time
 from tracker.games.hybrid.modifiers.action_modifiers import QUICK, SETUP
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.toolkit import steps
 from tracker.model.combatant import Action, Combatant
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 
@@ -34,8 +31,7 @@ def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
     weapon, combatant, rules = _to_draw(fighter, key), fighter.now, fighter.rules
     use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(options))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
-    roll = chance.roll(fighter.who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    fighter.draft.roll(roll, Task("drawn", {"who": fighter.who, "weapon": key, "options": [*options]}))
+    fighter.roll(chance, "fastdraw", f"fast draw of {weapon.name.lower()}", "drawn", weapon=key, options=[*options])
 
 
 def _to_draw(fighter: Acting, key: str) -> Weapon:
@@ -48,22 +44,22 @@ def _to_draw(fighter: Acting, key: str) -> Weapon:
     return weapon
 
 
-def drawn_fast(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def drawn_fast(fighter: Acting, data: Data) -> None:
     """Declare a fast draw after its roll: 1 × the speed on success, else 2 × (H-ACT-2, rulings 32 and 90).
 
     Set-up takes as long as for the draw that was tried, whatever the result (ruling 95).
     """
-    who = task.data["who"]
-    weapon = weapon_of(draft[who], task.data["weapon"])
-    factor = 1 if task.data["success"] else rules.book.actions.draw_factor
-    options_given = tuple(task.data.get("options", ()))
-    use = replace(skill_use.of_weapon(draft[who], weapon, rules), speed=weapon.speed * factor, answers=True)
-    settled = action_points.settle(draft, action_modifiers.only(options_given, QUICK), use)
+    weapon, book = weapon_of(fighter.now, data["weapon"]), fighter.rules.book
+    factor = 1 if data["success"] else book.actions.draw_factor
+    options_given = tuple(data.get("options", ()))
+    use = replace(skill_use.of_weapon(fighter.now, weapon, fighter.rules), speed=weapon.speed * factor, answers=True)
+    settled = action_points.settle(fighter.draft, action_modifiers.only(options_given, QUICK), use)
     speed = settled.speed
     if SETUP in action_modifiers.read(options_given):
-        speed += action_time.setup_time(weapon.speed, rules.book)
+        speed += action_time.setup_time(weapon.speed, book)
     options = (*settled.options, *action_modifiers.only(options_given, SETUP))
-    declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
+    action = Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed)
+    declare(fighter.draft, fighter.who, action)
 
 
 def fast_draw_counts(combatant: Combatant, rules: Rulebook, weapon: Weapon, success: bool) -> int:
@@ -78,6 +74,6 @@ def draw_label(weapon: Weapon) -> str:
     return f"drawing {weapon.name.lower()}"
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Take the weapon in hand."""
-    steps.mark(draft, who, f"{DRAWN}{action.weapon}", True, "drawn (H-ACT-2)")
+    fighter.mark(f"{DRAWN}{action.weapon}", True, "drawn (H-ACT-2)")

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import skill_use
 from tracker.games.hybrid.body.weapons import weapon_of
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import of_stats
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
-from tracker.games.toolkit import steps
 from tracker.model.combatant import Action
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 
@@ -32,20 +28,18 @@ def familiarise(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> Non
     under_way(fighter, "familiarise", label, counts, options, weapon=key)
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll the check on the weapon's stats."""
-    weapon = weapon_of(draft[who], action.weapon)
-    chance = of_stats(sheet_of(draft[who]), weapon.basis, rules.book)
+    combatant, rules = fighter.now, fighter.rules
+    weapon = weapon_of(combatant, action.weapon)
+    chance = of_stats(sheet_of(combatant), weapon.basis, rules.book)
     chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
-    use = replace(skill_use.of_action(draft[who], action, rules), column=weapon.column)
-    roll = use.whole(chance).roll(who, "familiar", action.label)
-    draft.roll(roll, Task("familiar", {"who": who, "weapon": weapon.key}))
+    use = replace(skill_use.of_action(combatant, action, rules), column=weapon.column)
+    fighter.roll(use.whole(chance), "familiar", action.label, "familiar", weapon=weapon.key)
 
 
-def familiar(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def familiar(fighter: Acting, data: Data) -> None:
     """Give back one point of the unfamiliarity penalty after a success (H-SKILL-5)."""
-    who, key = task.data["who"], task.data["weapon"]
-    if task.data["success"]:
-        mark = f"{skills.FAMILIAR}{key}"
-        value = draft[who].mark(mark) + 1
-        steps.mark(draft, who, mark, value, "more familiar (H-SKILL-5)")
+    if data["success"]:
+        mark = f"{skills.FAMILIAR}{data['weapon']}"
+        fighter.mark(mark, fighter.now.mark(mark) + 1, "more familiar (H-SKILL-5)")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, skill_use
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, unranked
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points
 from tracker.games.hybrid.timing.intent import intend
@@ -32,19 +31,20 @@ def aid(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
     under_way(fighter, "aids", "first aid", counts, options, target=target, skill=skill, unskilled=skill is None)
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll first aid."""
-    use = skill_use.of_action(draft[who], action, rules, sheet_of(draft[who]).skill(AID))
-    chance = use.done(aid_chance(draft[who], rules))
-    roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
-    draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
+    use = skill_use.of_action(fighter.now, action, fighter.rules, sheet_of(fighter.now).skill(AID))
+    chance, target = use.done(aid_chance(fighter.now, fighter.rules)), action.target
+    label = f"first aid for {fighter.draft[target].name}"
+    roll = chance.roll(fighter.who, "first aid", label, target)
+    fighter.draft.roll(roll, Task("aided", {"who": fighter.who, "target": target}))
 
 
-def aided(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def aided(fighter: Acting, data: Data) -> None:
     """Stop one wound from bleeding when first aid succeeded (H-DMG-7, ruling 19)."""
-    target = task.data["target"]
+    draft, target = fighter.draft, data["target"]
     wounds = conditions.wounds_of(draft[target])
-    if not task.data["success"] or not wounds:
+    if not data["success"] or not wounds:
         return
     wound = wounds[0]
     due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)

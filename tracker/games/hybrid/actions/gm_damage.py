@@ -14,7 +14,7 @@ from tracker.games.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, S
 from tracker.games.hybrid.body.pool_changes import spend
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import initiative
 from tracker.model.combatant import Presence
@@ -68,35 +68,33 @@ def spends(fighter: Acting, points: int, pool: str) -> None:
     spend(fighter.draft, fighter.who, pool, points, "spent", fatigue_per_exhaustion)
 
 
-def offered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def offered(fighter: Acting, data: Data) -> None:
     """Go on after the game master's answer: roll the checks, or none."""
-    if task.data["answer"] == CHECKS:
-        data = {key: value for key, value in task.data.items() if key != "answer"}
-        draft.push("hand.check", **data)
+    if data["answer"] == CHECKS:
+        fighter.draft.push("hand.check", **{key: value for key, value in data.items() if key != "answer"})
 
 
-def check(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def check(fighter: Acting, data: Data) -> None:
     """Roll the next check; after the last, the fighter returns to the order of initiative."""
-    who, checks_left = task.data["who"], list(task.data["checks"])
-    if not checks_left or not draft[who].able:
-        if not task.data.get("within"):
-            _back_to_order(draft, rules, who)
+    draft, rules, target = fighter.draft, fighter.rules, fighter.now
+    if not data["checks"] or not target.able:
+        if not data.get("within") and draft.encounter.began and target.able:
+            initiative.come_back(draft, rules, fighter.who)
         return
-    target, place = draft[who], task.data["place"]
-    name, *others = checks_left
+    name, *others = data["checks"]
     rolls: dict[str, Roll] = {
         "knockback": knockback.knockback_roll(target, rules),
         "bleeding": bleeding.bleeding_roll(target, rules),
-        "shock": shock.shock_roll(target, rules, shock.shock_dfs(place, rolled_with=False, book=rules.book)),
+        "shock": shock.shock_roll(target, rules, shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)),
     }
-    data = {"who": who, "checks": others, "place": place, "kind": task.data["kind"], "now": name}
-    data |= {"within": True} if task.data.get("within") else {}
-    draft.roll(rolls[name], Task("hand.checked", data))
+    kept = {key: data[key] for key in ("who", "place", "kind")}
+    kept |= {"checks": others, "now": name, **({"within": True} if data.get("within") else {})}
+    draft.roll(rolls[name], Task("hand.checked", kept))
 
 
-def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def checked(fighter: Acting, data: Data) -> None:
     """Apply the result of one check, and go on with the others."""
-    who, name, data = task.data["who"], task.data["now"], task.data
+    draft, rules, who, name = fighter.draft, fighter.rules, fighter.who, data["now"]
     within = {"within": True} if data.get("within") else {}
     draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
     if data["success"]:
@@ -109,12 +107,6 @@ def checked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
         df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
         if shock.inflict_shock(draft, rules, who, -data["margin"], df):
             shock.roll_recovery(draft, rules, who)
-
-
-def _back_to_order(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Let the fighter roll initiative again if it must."""
-    if draft.encounter.began and draft[who].able:
-        initiative.come_back(draft, rules, who)
 
 
 def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:

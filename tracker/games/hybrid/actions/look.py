@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.actions.simple_actions import under_way
 from tracker.games.hybrid.body import conditions, perception, skill_use
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import failure_severity
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers, florentine
 from tracker.games.hybrid.modifiers.action_modifiers import KINDS
 from tracker.games.hybrid.timing import action_points
@@ -30,14 +28,15 @@ def look(fighter: Acting, kind: str = "", options: tuple[str, ...] = ()) -> None
     under_way(fighter, "look", label, counts, options, skill=skill, extra=extra)
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll perception."""
+    combatant, rules = fighter.now, fighter.rules
     kind = action_modifiers.read(action.options).kind or KINDS[0]
-    use = skill_use.of_action(draft[who], action, rules, perception.skill_of(draft[who], rules, kind))
-    if florentine.while_at_it(draft[who], rules):  # the perception has that factor already
+    use = skill_use.of_action(combatant, action, rules, perception.skill_of(combatant, rules, kind))
+    if florentine.while_at_it(combatant, rules):  # the perception has that factor already
         use = replace(use, how=replace(use.how, beside=None))
-    chance = replace(use, purpose=conditions.PERCEIVING).done(perception.chance(draft[who], rules, kind=kind))
-    draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
+    chance = replace(use, purpose=conditions.PERCEIVING).done(perception.chance(combatant, rules, kind=kind))
+    fighter.roll(chance, "perception", "perception", "looked")
 
 
 def notice(fighter: Acting, kind: str) -> None:
@@ -52,17 +51,17 @@ def notice(fighter: Acting, kind: str) -> None:
     fighter.draft.roll(roll, Task("looked", {"who": fighter.who, "hidden": roll.secret}))
 
 
-def looked(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def looked(fighter: Acting, data: Data) -> None:
     """Note what the fighter sees, and how well; success makes it aware of all it had not noticed (H-PERC 1 and 4).
 
     With `hidden`, only the game master sees a failure.
     """
-    who = task.data["who"]
-    hidden = bool(task.data.get("hidden")) and not task.data["success"]
-    if failure_severity.roll_if_critical(draft, who, task.data, "looked"):
+    draft, who = fighter.draft, fighter.who
+    if failure_severity.roll_if_critical(draft, who, data, "looked"):
         return
-    if words := perception.result(task.data["tier"], rules.book):
-        draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)
-    if task.data["success"]:
-        for other in sorted(draft[who].unaware_of):
+    if words := perception.result(data["tier"], fighter.rules.book):
+        hidden = bool(data.get("hidden")) and not data["success"]
+        draft.note(f"{fighter.name} sees this: {words}", who, secret=hidden)
+    if data["success"]:
+        for other in sorted(fighter.now.unaware_of):
             draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))

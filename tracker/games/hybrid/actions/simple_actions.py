@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import declare
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body.conditions import PRONE
 from tracker.games.hybrid.body.skill_use import SkillUse
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import Skill
 from tracker.games.hybrid.timing import action_points
@@ -24,9 +22,9 @@ def stand(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     under_way(fighter, "stand", "getting up", fighter.rules.book.defences.stand_up, options)
 
 
-def stood(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def stood(fighter: Acting, action: Action) -> None:
     """End lying on the ground."""
-    draft.end(who, PRONE, "got up")
+    fighter.draft.end(fighter.who, PRONE, "got up")
 
 
 def act(fighter: Acting, name: str, options: tuple[str, ...] = ()) -> None:

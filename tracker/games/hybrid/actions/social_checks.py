@@ -9,7 +9,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, perception
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance, of_stats
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Task
@@ -45,40 +45,40 @@ def react(npc: Acting, character: str) -> None:
 def impress(fighter: Acting, stat: str = "") -> None:
     """Roll presence."""
     _at_any_time(fighter)
-    roll = chance(fighter.now, fighter.rules, PRESENCE, stat).roll(fighter.who, PRESENCE, PRESENCE)
-    fighter.draft.roll(roll, Task("met", {"who": fighter.who, "what": PRESENCE}))
+    _roll(fighter, PRESENCE, stat)
+
+
+def _roll(fighter: Acting, what: str, stat: str) -> None:
+    """Roll presence or morale."""
+    roll = chance(fighter.now, fighter.rules, what, stat).roll(fighter.who, what, what)
+    fighter.draft.roll(roll, Task("met", {"who": fighter.who, "what": what}))
 
 
 def try_nerve(fighter: Acting, stat: str = "") -> None:
     """Roll the perception of how the conflict goes; morale follows it (H1 5.4)."""
     _at_any_time(fighter)
     notice = perception.chance(fighter.now, fighter.rules)
-    roll = notice.roll(fighter.who, "perception", "how the conflict goes")
-    fighter.draft.roll(roll, Task("morale", {"who": fighter.who, "stat": stat}))
+    fighter.roll(notice, "perception", "how the conflict goes", "morale", stat=stat)
 
 
-def morale(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def morale(fighter: Acting, data: Data) -> None:
     """Roll morale after the perception; a fighter who does not see how badly it goes has no reason to run."""
-    who, stat = task.data["who"], task.data["stat"]
-    if not task.data["success"]:
-        draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
-        return
-    draft.roll(
-        chance(draft[who], rules, MORALE, stat).roll(who, MORALE, MORALE), Task("met", {"who": who, "what": MORALE})
-    )
+    if data["success"]:
+        _roll(fighter, MORALE, data["stat"])
+    else:
+        fighter.note(f"{fighter.name} does not see how badly it goes, and stays (H-NPC)")
 
 
-def met(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def met(fighter: Acting, data: Data) -> None:
     """Note the result in words; the game master decides what it means."""
-    who, to = task.data["who"], task.data.get("to", "")
-    towards = f" to {draft[to].name}" if to else ""
+    towards = f" to {fighter.draft[data['to']].name}" if data.get("to") else ""
     on_success, on_failure = {
         REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),
         PRESENCE: ("makes an impression", "impresses nobody"),
         MORALE: ("stands firm", "loses heart: it may flee or surrender"),
-    }[task.data["what"]]
-    outcome = on_success if task.data["success"] else on_failure
-    draft.note(f"{draft[who].name} {outcome} ({task.data['tier']}, H-NPC)", who)
+    }[data["what"]]
+    outcome = on_success if data["success"] else on_failure
+    fighter.note(f"{fighter.name} {outcome} ({data['tier']}, H-NPC)")
 
 
 def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:

@@ -6,14 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.engine.declarations import declare, not_in_the_middle
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, filter_skills, perception
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import failure_severity, skills
 from tracker.games.hybrid.chances.success_chance import Chance, Df, of_stats, unranked
 from tracker.games.hybrid.chances.task_check import TaskCheck, read_words
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.games.hybrid.timing import action_points
@@ -32,7 +31,7 @@ def declare_task(fighter: Acting, check: TaskCheck) -> None:
     if check.now:
         not_in_the_middle(draft, "The check")
         draft.actor = ""
-        roll(draft, rules, who, check)
+        roll(fighter, check)
         return
     combatant = draft[who]
     hold = combatant.condition(conditions.HELD)
@@ -126,46 +125,43 @@ def _difficulties(check: TaskCheck, rules: Rulebook) -> list[Df]:
     return dfs
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll the task when its time is over, against whomever it has been turned on meanwhile."""
-    roll(draft, rules, who, replace(read_words(action.options), against=action.target))
+    roll(fighter, replace(read_words(action.options), against=action.target))
 
 
-def roll(draft: StepBuilder, rules: Rulebook, who: str, check: TaskCheck) -> None:
+def roll(fighter: Acting, check: TaskCheck) -> None:
     """Roll the filter skill of the scene first, where it caps the skill; then go on with the task's own roll."""
-    lifting = filter_skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
-    task = Task("task.roll", {"who": who, "words": list(check.words())})
+    lifting = filter_skills.filter_roll(fighter.now, sheet_of(fighter.now).skill(check.name), fighter.rules)
+    task = Task("task.roll", {"who": fighter.who, "words": list(check.words())})
     if lifting is not None:
-        draft.roll(lifting, task)
+        fighter.draft.roll(lifting, task)
     else:
-        draft.stack.append(task)
+        fighter.draft.stack.append(task)
 
 
-def rolled_first(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def rolled_first(fighter: Acting, data: Data) -> None:
     """Roll the task itself."""
-    who, check = task.data["who"], read_words(task.data["words"])
+    check = read_words(data["words"])
     how = action_modifiers.read(check.options)
-    total = chance(draft[who], rules, check, how, bool(task.data.get("success")))
-    data = {"who": who, "words": list(check.words())}
-    draft.roll(total.roll(who, "task", check.name, check.against), Task("task.done", data))
+    total = chance(fighter.now, fighter.rules, check, how, bool(data.get("success")))
+    fighter.roll(total, "task", check.name, "task.done", check.against, words=list(check.words()))
 
 
-def done(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def done(fighter: Acting, data: Data) -> None:
     """End a task; an opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
-    who, check = task.data["who"], read_words(task.data["words"])
+    check, rules = read_words(data["words"]), fighter.rules
     if not check.against:
-        failure_severity.roll_if_critical(draft, who, task.data, "task.judged")
+        failure_severity.roll_if_critical(fighter.draft, fighter.who, data, "task.judged")
         return
-    other = draft[check.against]
-    margin = task.data["margin"] if task.data["success"] else 0
+    other = fighter.another(check.against)
     if check.opposed == "perception":
-        notice = perception.chance(other, rules)
+        notice = perception.chance(other.now, rules)
     else:
-        notice = chance(other, rules, TaskCheck(check.opposed), action_modifiers.ActionModifiers())
-    notice.less_margin(margin, f"{draft[who].name}'s {check.name}")
-    label = f"{check.opposed} against {draft[who].name}'s {check.name}"
-    draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
+        notice = chance(other.now, rules, TaskCheck(check.opposed), action_modifiers.ActionModifiers())
+    notice.less_margin(data["margin"] if data["success"] else 0, f"{fighter.name}'s {check.name}")
+    other.roll(notice, "task", f"{check.opposed} against {fighter.name}'s {check.name}", "task.opposed", fighter.who)
 
 
-def opposed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def opposed(fighter: Acting, data: Data) -> None:
     """Do nothing: the log has the other's roll."""

@@ -27,7 +27,7 @@ from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import odds
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, initiative
@@ -73,9 +73,9 @@ def why_not(encounter: Encounter, who: str, target: str) -> str:
     return ""
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Let the closing fighter arrive: a target that is aware and reaches further may fend or fall back."""
-    target = action.target
+    draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, action.target
     if not draft[target].able:
         return
     data = {"who": who, "target": target, "weapon": "", "back": False}
@@ -89,8 +89,7 @@ def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> Non
         draft.push("closed", **data)
         return
     draft.stack.append(Task(CLOSING, data))
-    text = f"{draft[who].name} closes with {draft[target].name}."
-    draft.ask(Ask.CHOOSE, target, CLOSING, text, open_now, about=who)
+    draft.ask(Ask.CHOOSE, target, CLOSING, f"{fighter.name} closes with {draft[target].name}.", open_now, about=who)
 
 
 def _lets_in(combatant: Combatant) -> bool:
@@ -179,45 +178,43 @@ def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, wea
     return hit_odds.of(encounter, rules, fend_blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
-def answered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def answered(fighter: Acting, data: Data) -> None:
     """Carry out the target's answer."""
-    closer, target = task.data["who"], task.data["target"]
-    reply = defence_choices.read_answer(task.data["answer"])
+    draft, rules, closer, target = fighter.draft, fighter.rules, fighter.who, data["target"]
+    reply = defence_choices.read_answer(data["answer"])
     back = reply.defence == BACK
-    data = {"who": closer, "target": target, "back": back}
+    kept = {"who": closer, "target": target, "back": back}
     if reply.defence == passive_defence.NOTHING:
-        draft.push("closed", **data)
+        draft.push("closed", **kept)
         return
     weapon = (
         weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
     )
     question = defence_choices.points_question(draft[target], weapon, FEND, rules, closer)
     if question is None or reply.points or draft.ordered:
-        _fend_off(draft, rules, target, closer, weapon, back, reply.points)
+        _fend_off(fighter, target, weapon, back, reply.points)
         return
-    draft.push(FEND_POINTS, **data, weapon=weapon.key)
+    draft.push(FEND_POINTS, **kept, weapon=weapon.key)
     draft.ask_amount(target, question.what, question.text, 0, question.most, about=closer)
 
 
-def points_given(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def points_given(fighter: Acting, data: Data) -> None:
     """Fend with the speed points that were asked for (ruling 106)."""
-    closer, target = task.data["who"], task.data["target"]
-    weapon = weapon_of(draft[target], task.data["weapon"])
-    _fend_off(draft, rules, target, closer, weapon, task.data["back"], task.data["amount"])
+    weapon = weapon_of(fighter.draft[data["target"]], data["weapon"])
+    _fend_off(fighter, data["target"], weapon, data["back"], data["amount"])
 
 
-def _fend_off(
-    draft: StepBuilder, rules: Rulebook, target: str, closer: str, weapon: Weapon, back: bool, points: int
-) -> None:
+def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: int) -> None:
     """Spend the speed points and fend, falling back where `back`."""
+    draft, rules = closer.draft, closer.rules
     if points:
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
         action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
     if back and rules.third_reading:
         action_points.retreat(draft, target)
-    blow = fend_blow(draft.encounter, rules, target, closer, weapon, back)
+    blow = fend_blow(draft.encounter, rules, target, closer.who, weapon, back)
     blow.points = points
-    fend(draft, rules, blow, "closed", {"who": closer, "target": target, "back": back})
+    fend(draft, rules, blow, "closed", {"who": closer.who, "target": target, "back": back})
 
 
 def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
@@ -265,20 +262,18 @@ def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
     ]
 
 
-def closed(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def closed(fighter: Acting, data: Data) -> None:
     """Decide the closing: inside, unless the fighter was kept out or put out of action."""
-    closer, target = task.data["who"], task.data["target"]
-    kept_out = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
-    steps.mark(draft, closer, KEPT_OUT, False)
-    stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
-    if kept_out or stopped or not draft[closer].able or not draft[target].able:
-        draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
+    draft, closer, target = fighter.draft, fighter.who, data["target"]
+    kept_out = bool(fighter.now.marks.get(KEPT_OUT)) and "back" in data
+    fighter.mark(KEPT_OUT, False)
+    stopped = conditions.helpless(fighter.now) or fighter.now.condition(PRONE) is not None
+    if kept_out or stopped or not fighter.now.able or not draft[target].able:
+        fighter.note(f"{fighter.name} is kept out by {draft[target].name} (H-ATK-7)")
         return
-    for fighter, other in ((closer, target), (target, closer)):
+    for who, other in ((closer, target), (target, closer)):
         label = f"closed in with {draft[other].name}"
-        draft.emit(
-            ev.ConditionGained(who=fighter, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)")
-        )
+        draft.emit(ev.ConditionGained(who=who, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
 
 
 def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
@@ -299,18 +294,16 @@ def why_not_back_off(combatant: Combatant) -> str:
     return ""
 
 
-def opened(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def opened(fighter: Acting, data: Data) -> None:
     """Separate the two when the fend succeeded; else they stay closed in."""
-    other, who = task.data["who"], task.data["target"]
-    gets_out = (
-        bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
-    )
-    steps.mark(draft, other, KEPT_OUT, False)
+    draft, other, who = fighter.draft, fighter.who, data["target"]
+    gets_out = bool(fighter.now.marks.get(KEPT_OUT)) or not fighter.now.able or bool(conditions.helpless(fighter.now))
+    fighter.mark(KEPT_OUT, False)
     draft.straight_on = True
     if gets_out:
         separate(draft, who, other, "fell back (H-ATK-7)")
     else:
-        draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
+        draft.note(f"{draft[who].name} is still closed in with {fighter.name}", who)
 
 
 def separate(draft: StepBuilder, who: str, other: str, why: str) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows.attack_declaration import declare_with, why_no_target
 from tracker.games.hybrid.body import conditions, parry_and_block, perception, skill_use, weapons
 from tracker.games.hybrid.body.weapons import weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import action_points, free_actions, lost_actions, preset_triggers, weapon_binds
 from tracker.games.toolkit import guards
@@ -64,42 +63,39 @@ def chance(encounter: Encounter, rules: Rulebook, who: str, action: Action) -> C
     return replace(use, aimed_at=encounter[action.target] if aimed else None).done(attempt)
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll the check of the disarm or feint, unless its target is out."""
-    if action.target and not draft[action.target].able:
-        other = draft[action.target]
-        draft.note(f"{draft[who].name}'s {action.label} is lost: {other.name} {other.presence.words}", who)
+    draft, target = fighter.draft, action.target
+    if target and not draft[target].able:
+        fighter.note(f"{fighter.name}'s {action.label} is lost: {draft[target].name} {draft[target].presence.words}")
         return
-    data = {"who": who, "target": action.target, "weapon": action.weapon}
-    label = f"{action.label} at {draft[action.target].name}"
-    stage = "disarming" if action.verb == "disarm" else "feinted"
-    attempt = chance(draft.encounter, rules, who, action)
-    draft.roll(attempt.roll(who, action.verb, label, action.target), Task(stage, data))
+    attempt = chance(draft.encounter, fighter.rules, fighter.who, action)
+    roll = attempt.roll(fighter.who, action.verb, f"{action.label} at {draft[target].name}", target)
+    data = {"who": fighter.who, "target": target, "weapon": action.weapon}
+    draft.roll(roll, Task("disarming" if action.verb == "disarm" else "feinted", data))
 
 
-def disarming(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def disarming(fighter: Acting, data: Data) -> None:
     """Roll the target's own skill against a successful disarm, less its SN (H-CHECK-11)."""
-    target = task.data["target"]
-    keys_in_hand = [weapon.key for weapon in weapons.in_hand(draft[target])]
-    if not task.data["success"] or not keys_in_hand:
+    target = fighter.another(data["target"])
+    keys_in_hand = [weapon.key for weapon in weapons.in_hand(target.now)]
+    if not data["success"] or not keys_in_hand:
         return
-    last = draft[target].last
+    last = target.now.last
     key = last.weapon if last is not None and last.weapon in keys_in_hand else keys_in_hand[0]
-    if target in draft.encounter and conditions.helpless(draft[target]):
-        lost_actions.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
+    if conditions.helpless(target.now):
+        lost_actions.drop_weapon(target.draft, target.who, key, "disarmed (H-ATK-6)")
         return
-    weapon = weapon_of(draft[target], key)
-    df = (0, "")
-    hold = parry_and_block.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE)
-    hold.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
-    data = {"who": target, "weapon": key}
-    draft.roll(hold.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
+    weapon, df = weapon_of(target.now, key), (0, "")
+    hold = parry_and_block.with_weapon(target.now, weapon, "disarm", df, fighter.rules, conditions.DEFENSIVE)
+    hold.less_margin(data["margin"], f"{fighter.name}'s disarming")
+    target.roll(hold, "keep", f"keeping hold of {weapon.name.lower()}", "kept hold", weapon=key)
 
 
-def kept_hold(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def kept_hold(fighter: Acting, data: Data) -> None:
     """Let the weapon drop when the target's roll failed."""
-    if not task.data["success"]:
-        lost_actions.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
+    if not data["success"]:
+        lost_actions.drop_weapon(fighter.draft, fighter.who, data["weapon"], "disarmed (H-ATK-6)")
 
 
 def discard(fighter: Acting, key: str = "") -> None:
@@ -118,36 +114,31 @@ def discard(fighter: Acting, key: str = "") -> None:
 # Feinting
 
 
-def feinted(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def feinted(fighter: Acting, data: Data) -> None:
     """Let everyone who sees a successful feint roll perception, less its SN, against being fooled."""
-    who = task.data["who"]
-    if not task.data["success"]:
+    if not data["success"]:
         return
-    side = draft[who].profile.side
+    who, side = fighter.who, fighter.now.profile.side
     # The stack runs the task pushed last first, so push in reverse order.
-    for other in reversed(draft.encounter.combatants):
+    for other in reversed(fighter.draft.encounter.combatants):
         sees_it = other.able and other.profile.side != side and who not in other.unaware_of
         if sees_it and not conditions.helpless(other):
-            draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
+            fighter.draft.push("feint seen", who=other.id, by=who, margin=data["margin"])
 
 
-def feint_seen(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def feint_seen(fighter: Acting, data: Data) -> None:
     """Roll the perception of a fighter who might be fooled."""
-    who, by = task.data["who"], task.data["by"]
-    notices = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
-    draft.roll(
-        notices.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
-        Task("fooled", {"who": who, "by": by}),
-    )
+    feinter = fighter.draft[data["by"]].name
+    notices = perception.chance(fighter.now, fighter.rules).less_margin(data["margin"], f"{feinter}'s feint")
+    fighter.roll(notices, "perception", f"seeing through {feinter}'s feint", "fooled", by=data["by"])
 
 
-def fooled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def fooled(fighter: Acting, data: Data) -> None:
     """Set off the preset of a fooled fighter; without a preset it is only distracted (ruling 52)."""
-    who = task.data["who"]
-    if task.data["success"]:
+    if data["success"]:
         return
-    if draft[who].condition(conditions.PRESET) is not None:
+    if fighter.now.condition(conditions.PRESET) is not None:
         # A roll that an early fight left open does not say by whom: its preset goes by its own target.
-        preset_triggers.fooled(draft, rules, who, task.data.get("by", ""))
+        preset_triggers.fooled(fighter.draft, fighter.rules, fighter.who, data.get("by", ""))
     else:
-        draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)
+        fighter.note(f"{fighter.name} is fooled by the feint: distracted (H-ATK-6)")

@@ -14,7 +14,7 @@ from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing import action_points, lost_actions
 from tracker.games.hybrid.timing.intent import intend
@@ -22,7 +22,6 @@ from tracker.games.toolkit import steps
 from tracker.games.toolkit.conditions import begin
 from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 ESCAPE = "escape"
@@ -124,19 +123,16 @@ def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))
 
 
-def landed(draft: StepBuilder, rules: Rulebook, who: str, action: Action) -> None:
+def landed(fighter: Acting, action: Action) -> None:
     """Roll the escape."""
-    if draft[who].condition(HELD) is None:
-        return
-    use = skill_use.of_action(draft[who], action, rules, grapple_of(draft[who]).skill)
-    chance = use.done(escape_chance(draft[who], rules))
-    draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
+    if fighter.now.condition(HELD) is not None:
+        use = skill_use.of_action(fighter.now, action, fighter.rules, grapple_of(fighter.now).skill)
+        fighter.roll(use.done(escape_chance(fighter.now, fighter.rules)), ESCAPE, "getting free", "escaped")
 
 
-def escaped(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def escaped(fighter: Acting, data: Data) -> None:
     """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
-    who, data = task.data["who"], task.data
-    hold = draft[who].condition(HELD)
-    if not data["success"] or hold is None:
-        return
-    _hold(draft, rules, hold.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])
+    hold = fighter.now.condition(HELD)
+    if data["success"] and hold is not None:
+        strength = fighter.now.mark(grips.STRENGTH) - data["margin"]
+        _hold(fighter.draft, fighter.rules, hold.of, fighter.who, strength)

@@ -11,7 +11,7 @@ from tracker.games.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHA
 from tracker.games.hybrid.body.passive_defence import DODGE, DROP
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.games.hybrid.timing import action_points, initiative
 from tracker.games.hybrid.timing.intent import intend
@@ -123,8 +123,8 @@ def _cut_short(draft: StepBuilder, who: str, why: str) -> None:
 LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
-def rolled_over(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def rolled_over(fighter: Acting, data: Data) -> None:
     """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF-4)."""
-    if not task.data["success"]:
-        posture.fall(draft, task.data["who"], "a controlled fall (H-DEF-4)")
-    initiative.after_action(draft, rules, task.data["who"])
+    if not data["success"]:
+        posture.fall(fighter.draft, fighter.who, "a controlled fall (H-DEF-4)")
+    initiative.after_action(fighter.draft, fighter.rules, fighter.who)

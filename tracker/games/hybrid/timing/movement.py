@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rounding import half_up
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, of_stats, signed
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.modifiers import florentine
 from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers, Beside
 from tracker.games.hybrid.sheets.sheet import sheet_of
@@ -109,14 +108,14 @@ def accelerate(fighter: Acting, gait: str) -> None:
     )
 
 
-def accelerated(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def accelerated(fighter: Acting, data: Data) -> None:
     """Reach the pace on a success; on a failure drop one below the present one (rulings 31 and 103)."""
-    who, attempted = task.data["who"], task.data["to"]
+    draft, rules, attempted = fighter.draft, fighter.rules, data["to"]
     steps = (STANDING, *rules.book.movement.parts)
-    reached = attempted if task.data["success"] else task.data["from"]
-    if not task.data["success"] and reached != STANDING:
+    reached = attempted if data["success"] else data["from"]
+    if not data["success"] and reached != STANDING:
         dropped_to = steps.index(reached) - 1 if rules.third_reading else steps.index(attempted) - 1
         reached = steps[min(steps.index(reached), dropped_to)]
-    if reached != task.data["from"]:
-        activities.begin(draft, rules, who, reached)
+    if reached != data["from"]:
+        activities.begin(draft, rules, fighter.who, reached)
     draft.straight_on = True

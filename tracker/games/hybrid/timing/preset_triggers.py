@@ -9,13 +9,12 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import perception
 from tracker.games.hybrid.body.conditions import PRESET
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import held_presets, initiative
 from tracker.games.hybrid.timing.action_points import action_point
 from tracker.games.toolkit import steps
 from tracker.model import events as ev
 from tracker.model.commands import Command, Do
-from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
@@ -59,16 +58,15 @@ def trigger(fighter: Acting, culprit: str = "") -> None:
     steps.mark(draft, who, held_presets.AT, culprit)
     df = rules.book.initiative.preset.df
     chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
-    draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
+    fighter.roll(chance, "perception", "noticing the trigger", "triggered")
 
 
-def triggered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def triggered(fighter: Acting, data: Data) -> None:
     """Set off a preset whose trigger was noticed; unnoticed, the preset stays."""
-    if task.data["success"]:
-        set_off(draft, rules, task.data["who"])
+    if data["success"]:
+        set_off(fighter.draft, fighter.rules, fighter.who)
     else:
-        name = draft[task.data["who"]].name
-        draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
+        fighter.note(f"{fighter.name} does not notice the trigger; the preset stays (H-INIT-7)")
 
 
 def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:

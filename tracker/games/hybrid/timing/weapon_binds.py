@@ -9,7 +9,7 @@ from tracker.games.hybrid.body.condition_lifecycle import OUT, ConditionLifecycl
 from tracker.games.hybrid.body.conditions import ADVANCED, BOUND
 from tracker.games.hybrid.body.weapons import weapon_check, weapon_of
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.games.hybrid.timing.free_actions import keep_moment_open
 from tracker.games.toolkit import steps
@@ -72,21 +72,21 @@ def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
     return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
 
 
-def holder_rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def holder_rolled(fighter: Acting, data: Data) -> None:
     """Roll to free the weapon, less the margin of the other's success (H-CHECK-11, ruling 37)."""
-    who = task.data["who"]
-    chance = weapon_check(draft[who], rules, _bound_weapon(draft, who), conditions.DEFENSIVE)
-    if task.data["success"]:
-        chance.less_margin(task.data["margin"], "the holder")
-    draft.straight_on = True
-    draft.roll(chance.roll(who, "unbind", "freeing the weapon"), Task("unbound", {"who": who}))
+    weapon = _bound_weapon(fighter.draft, fighter.who)
+    chance = weapon_check(fighter.now, fighter.rules, weapon, conditions.DEFENSIVE)
+    if data["success"]:
+        chance.less_margin(data["margin"], "the holder")
+    fighter.draft.straight_on = True
+    fighter.roll(chance, "unbind", "freeing the weapon", "unbound")
 
 
-def unbound(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def unbound(fighter: Acting, data: Data) -> None:
     """Free both weapons on a success; either way the moment goes on."""
-    draft.straight_on = True
-    if task.data["success"]:
-        release(draft, task.data["who"], "freed (H-DEF-7)")
+    fighter.draft.straight_on = True
+    if data["success"]:
+        release(fighter.draft, fighter.who, "freed (H-DEF-7)")
 
 
 # By hand
