@@ -236,7 +236,7 @@ def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     path = written(tmp_path, FORD)
-    monkeypatch.setattr(reader, "_open_without_blocking", refused)
+    monkeypatch.setattr(reader, "open_without_blocking", refused)
     assert _plain(path).endswith("cannot be read: permission denied")
 
 

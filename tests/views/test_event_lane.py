@@ -12,8 +12,8 @@ from hypothesis import strategies as some
 from tests.encounter.skirmish import skirmish
 from tracker.session import Session
 from tracker.text.cells import line_width
-from tracker.views.timeline.axis import SCALES
 from tracker.views.timeline.event_lane import lay_events, tail_rows
+from tracker.views.timeline.scales import SCALES
 from tracker.views.timeline.timeline import Timeline, lay_timeline
 
 

@@ -11,9 +11,9 @@ from tracker.model.state import DECLARE, LAND
 from tracker.session import Session
 from tracker.session.preview import preview
 from tracker.text.cells import words
-from tracker.views.timeline.axis import SCALES
 from tracker.views.timeline.ghosts import Ghosts
 from tracker.views.timeline.lane_marks import GHOST, Mark, beside, placed_of
+from tracker.views.timeline.scales import SCALES
 from tracker.views.timeline.timeline import lay_timeline
 
 EDGE = 9

@@ -21,8 +21,9 @@ from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.text.cells import width, words
 from tracker.views.fighters.collapsed_groups import folded
-from tracker.views.timeline.axis import SCALES, lay_axis, scale_words
+from tracker.views.timeline.axis import lay_axis, scale_words
 from tracker.views.timeline.lanes_in_sight import lane_top
+from tracker.views.timeline.scales import SCALES
 from tracker.views.timeline.timeline import lay_timeline
 
 SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}

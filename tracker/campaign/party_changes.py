@@ -14,8 +14,9 @@ from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Condition
 from tracker.model.state import Encounter
 from tracker.storage.atomic import target_of
+from tracker.storage.file_beginnings import beginning
 from tracker.storage.preparation import Prepared
-from tracker.storage.toml.reader import LARGEST, beginning
+from tracker.storage.toml.reader import LARGEST
 
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from tracker.narration.summary import Account
+if TYPE_CHECKING:  # the list of fights names no account, and would load most of the kernel for it
+    from tracker.narration.summary import Account
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.games import registry
 from tracker.text.suggestions import hint, nearest
-from tracker.views.timeline.axis import SCALES, USUAL
+from tracker.views.timeline.scales import SCALES, USUAL
 
 if TYPE_CHECKING:  # most users have no such file, and the first frame waits for no reader of it
     from tracker.storage.settings_file import Value

@@ -16,7 +16,7 @@ from tracker.views.fighters.collapsed_groups import folded, folding
 from tracker.views.fighters.fighters import LineCache
 from tracker.views.focus import in_focus
 from tracker.views.log.roll_log import RollLog
-from tracker.views.timeline.axis import SCALES, USUAL
+from tracker.views.timeline.scales import SCALES, USUAL
 from tracker.views.timeline.sub_lanes import LaneCache, SubLane, sub_lanes
 from tracker.views.touched_pools import NOTHING, Touched, TouchedPools
 

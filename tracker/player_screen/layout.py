@@ -16,7 +16,8 @@ from tracker.views.numbers import bar
 from tracker.views.numbers import health as role_of
 from tracker.views.short_names import shortened
 from tracker.views.sides import side_mark, side_role
-from tracker.views.timeline.axis import SCALES, USUAL, Axis, lay_axis
+from tracker.views.timeline.axis import Axis, lay_axis
+from tracker.views.timeline.scales import SCALES, USUAL
 from tracker.views.timeline.timeline import ruler
 
 _WIDE = 110

@@ -12,9 +12,9 @@ from tracker.encounter.engine.journal import Journal
 from tracker.session.fight import Session
 from tracker.storage.fight_log.opening import OpenedFight, open_fight
 from tracker.storage.fight_log.reader import has_fight_head
+from tracker.storage.file_beginnings import beginning
 from tracker.storage.paths import is_fight
 from tracker.storage.preparation import Prepared, read_encounter
-from tracker.storage.toml.reader import beginning
 
 if TYPE_CHECKING:
     from tracker.campaign.library_access import LibraryAccess

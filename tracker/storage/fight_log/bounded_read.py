@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.storage.fight_log.hash_chain import verify
+from tracker.storage.file_beginnings import beginning
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
-from tracker.storage.toml.reader import beginning, read_bytes
+from tracker.storage.toml.reader import read_bytes
 from tracker.text.line_endings import split_line_endings
 
 AT_ONCE = 16 * 1024 * 1024

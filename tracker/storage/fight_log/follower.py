@@ -21,6 +21,7 @@ from tracker.storage.fight_log.bounded_read import LARGEST_FIGHT
 from tracker.storage.fight_log.event_codec import CodecError
 from tracker.storage.fight_log.format import read_block
 from tracker.storage.fight_log.reader import FightText
+from tracker.storage.file_beginnings import open_without_blocking
 from tracker.storage.migrations import migrated
 from tracker.storage.preparation import Prepared
 from tracker.storage.toml.diagnostics import InvalidFile, StorageError
@@ -79,7 +80,7 @@ class Follower:
                 raise OSError
             if _stamp_of(state) == self._stamp:
                 return None
-            with open(self.path, "rb", opener=_open_without_blocking) as file:
+            with open(self.path, "rb", opener=open_without_blocking) as file:
                 return self._read(file)
         except OSError:
             gone = not self.path.exists()
@@ -171,8 +172,3 @@ class Follower:
 def _stamp_of(state: os.stat_result) -> FileStamp:
     """Return the parts of a file's state that change when another program writes it."""
     return FileStamp(state.st_ino, state.st_size, state.st_mtime_ns)
-
-
-def _open_without_blocking(path: str, flags: int) -> int:
-    """Open a file without blocking: a pipe in its place would wait for a writer."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

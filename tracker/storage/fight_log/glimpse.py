@@ -12,10 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import tomli
-
+from tracker.storage.file_beginnings import beginning
 from tracker.storage.migrations import HEAD
-from tracker.storage.toml.reader import beginning
 
 _MOST = 4 << 20
 """The most bytes searched; for a longer fight the list does not say who stands."""
@@ -26,6 +24,8 @@ _STEP = b"\n[[step]]\n"
 _NUMBER = re.compile(rb"^(n|at|undo|redo) = (\d+)$", re.MULTILINE)
 _CHANGE = re.compile(rb'\{ kind = "(?:PresenceChanged|SideChanged|Joined)", .*\}')
 _TIME = re.compile(rb'kind = "TimeAdvanced", to = (\d+)')
+_SIMPLE = re.compile(rb'(\w+) = (?:"([^"\\\x00-\x1f\x7f]*)"|(0|[1-9]\d{0,9}))')
+"""A line that needs no reader of TOML: a text without an escape, or a number."""
 _IN = "in"
 
 
@@ -85,6 +85,10 @@ def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
 def _toml(line: bytes) -> dict[str, Any]:
     """Return the keys of a line; none when it is no TOML."""
     try:
+        if simple := _SIMPLE.fullmatch(line):
+            return {simple[1].decode(): int(simple[3]) if simple[3] else simple[2].decode("utf-8")}
+        import tomli  # the list of a user whose names are plain is drawn without it
+
         return tomli.loads(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return {}

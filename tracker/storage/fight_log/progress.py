@@ -6,7 +6,7 @@ import re
 from enum import Enum, auto
 from pathlib import Path
 
-from tracker.storage.toml.reader import beginning
+from tracker.storage.file_beginnings import beginning
 
 _READ = 1 << 20
 """Bytes within which a fight that was begun says so; a longer file counts as begun."""

@@ -15,6 +15,7 @@ from typing import Any
 
 import tomli
 
+from tracker.storage.file_beginnings import open_without_blocking
 from tracker.storage.toml.diagnostics import Diagnostic, InvalidFile
 from tracker.storage.toml.key_paths import context
 from tracker.storage.toml.positions import MOST_PARTS, Positions, line_column
@@ -82,7 +83,7 @@ def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
         size = _size_of_regular_file(shown, path.lstat() if own else path.stat())
         if size > most:
             raise _invalid_file(shown, f"has {size} bytes; at most {most} are read, so make it smaller")
-        with open(path, "rb", opener=_open_itself if own else _open_without_blocking) as file:
+        with open(path, "rb", opener=_open_itself if own else open_without_blocking) as file:
             state = os.fstat(file.fileno())
             _size_of_regular_file(shown, state)
             if own and not is_own(state):
@@ -111,31 +112,14 @@ def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
     return state.st_size
 
 
-def _open_without_blocking(path: str, flags: int) -> int:
-    """Open without blocking: a pipe may have taken the place of the file since `stat`, and would wait for a writer."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
 def _open_itself(path: str, flags: int) -> int:
     """Open without blocking and without following a link that has taken the place of the file."""
-    return _open_without_blocking(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    return open_without_blocking(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def is_own(state: os.stat_result) -> bool:
     """Whether a file is this user's, by its owner; on a system without owners every file is."""
     return not hasattr(os, "getuid") or state.st_uid == os.getuid()
-
-
-def beginning(path: Path, most: int) -> bytes:
-    """Return up to `most` bytes from the start of a regular file; none for anything else."""
-    try:
-        _size_of_regular_file(str(path), path.stat())
-        with open(path, "rb", opener=_open_without_blocking) as file:
-            _size_of_regular_file(str(path), os.fstat(file.fileno()))
-            data: bytes = file.read(most)
-            return data
-    except (OSError, ValueError, InvalidFile):
-        return b""
 
 
 def _invalid_file(shown: str, text: str) -> InvalidFile:

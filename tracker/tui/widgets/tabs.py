@@ -10,7 +10,8 @@ from tracker.text.cells import Line, Span, cut, filled, line_width, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.views.short_names import shortened
-from tracker.views.timeline.axis import SCALES, scale_words
+from tracker.views.timeline.axis import scale_words
+from tracker.views.timeline.scales import SCALES
 
 _TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 

@@ -9,8 +9,9 @@ from tracker.controller.view_state import Pane
 from tracker.text.cells import Line, rule
 from tracker.tui.messages import EventPicked, KeyClicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
-from tracker.views.timeline.axis import SCALES, scale_words
+from tracker.views.timeline.axis import scale_words
 from tracker.views.timeline.lanes_in_sight import lane_top
+from tracker.views.timeline.scales import SCALES
 from tracker.views.timeline.timeline import Timeline, lay_timeline
 
 _EVENTS = "events-always"

@@ -8,10 +8,6 @@ from itertools import pairwise
 
 from tracker.clock.spans import TimeUnit
 
-SCALES = (4, 2, 1, -2, -5, -10)
-"""Columns a count, or when negative counts a column."""
-USUAL = 1
-"""Place of the usual scale in `SCALES`."""
 FOLD = 7
 """Columns of a fold."""
 _LEAD = 20

@@ -22,7 +22,7 @@ from tracker.views.focus import in_focus
 from tracker.views.hidden_signs import NOT, Hiding, hiding
 from tracker.views.short_names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
-from tracker.views.timeline.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
+from tracker.views.timeline.axis import FOLD, Axis, lay_axis, span
 from tracker.views.timeline.event_lane import EventSpot, lay_events
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.timeline.lane_marks import (
@@ -38,6 +38,7 @@ from tracker.views.timeline.lane_marks import (
     with_words,
 )
 from tracker.views.timeline.lanes_in_sight import in_sight
+from tracker.views.timeline.scales import SCALES, USUAL
 from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 _WAITING = Doing("waiting")

@@ -1,0 +1,8 @@
+"""Scales of the timeline; by themselves, because settings name them before anything is drawn."""
+
+from __future__ import annotations
+
+SCALES = (4, 2, 1, -2, -5, -10)
+"""Columns a count, or when negative counts a column."""
+USUAL = 1
+"""Place of the usual scale in `SCALES`."""
