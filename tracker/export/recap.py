@@ -28,7 +28,7 @@ from tracker.narration.facts import (
     Shown,
     Standing,
 )
-from tracker.narration.grammar import listed
+from tracker.narration.grammar import FATES, listed
 from tracker.narration.sentences import folded, folded_rows, sentence
 from tracker.players.chronicle import Chronicle, Person
 from tracker.players.log import Line
@@ -36,7 +36,6 @@ from tracker.players.samples import LOOKS, STANDS, Sample
 from tracker.players.view import BADLY_HURT, FRESH, HURT
 from tracker.text.names import and_more
 
-_OUT = (Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value)
 _NARROW = 1 / 3
 """The share of a pool at or under which an escape counts as narrow."""
 _LULL = 6
@@ -51,7 +50,6 @@ _MOST_TURNS = 5
 _MARKS = 3
 """Events, arrivals and falls that a heading names."""
 _QUIET = (Declared, Answered, Shown)
-_FALLS = {"down": "fell", "left": "left", "surrendered": "surrendered"}
 _FOURTHS = {FRESH: 4, HURT: 3, BADLY_HURT: 1}
 
 
@@ -220,7 +218,7 @@ def _turns(chronicle: Chronicle) -> list[Turn]:
     """Return the turning points in the order of the fight: first blood, biggest hit, escape, first and last fall."""
     blows = [*_of_kind(chronicle.lines, Blow)]
     weights = _weights(blow for _, blow in blows)
-    falls = [(line, fact) for line, fact in _of_kind(chronicle.lines, Standing) if fact.presence in _OUT]
+    falls = [(line, fact) for line, fact in _of_kind(chronicle.lines, Standing) if fact.presence in FATES]
     felling = {id(_hit_before(chronicle, *fall)) for fall in falls if fall[1].presence == Presence.DOWN.value}
     bloody = [
         (line, blow) for line, blow in blows if blow.how == HIT and (weights[id(blow)] > 0 or id(blow) in felling)
@@ -273,7 +271,7 @@ def _of_kind(lines: Iterable[Line], kind: type[_Kind]) -> Iterator[tuple[Line, _
 
 def _further(lines: Sequence[Line]) -> Iterator[tuple[str, Line]]:
     """Yield other turning points for a fight with few usual ones, the weightiest first."""
-    yield from (("Back", line) for line, fact in _of_kind(lines, Standing) if fact.presence not in _OUT)
+    yield from (("Back", line) for line, fact in _of_kind(lines, Standing) if fact.presence not in FATES)
     yield from (("Done", line) for line, _ in _of_kind(lines, Done))
     yield from (("It happened", line) for line, _ in _of_kind(lines, Happened))
     yield from (("Close quarters", line) for line, fact in _of_kind(lines, Became) if fact.whom)
@@ -425,16 +423,17 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
     """Return how a fighter or group ended: `fell at 117`, `stands`, `5 fell, 3 left`."""
     if len(group) > 1:
         many = Counter(person.presence for person in group)
-        parts = [f"{many[presence]} {word}" for presence, word in _FALLS.items() if many[presence]]
+        parts = [f"{many[presence]} {fate.past}" for presence, fate in FATES.items() if many[presence]]
         return ", ".join([*parts, *([f"{many['in']} stand"] if many["in"] else [])])
     person = group[0]
     if person.presence == Presence.IN.value:
         return "stands"
     at = next((text.rpartition(" ")[2] for text in reversed(deeds.ended) if text.startswith(f"{person.presence} ")), "")
+    past = FATES[Presence(person.presence)].past
     if not at:
-        return _FALLS[person.presence]
+        return past
     in_round = unit.counting is not None and unit.counting.of
-    return f"{_FALLS[person.presence]} {'in' if in_round else 'at'} {unit.moment(int(at))}"
+    return f"{past} {'in' if in_round else 'at'} {unit.moment(int(at))}"
 
 
 # How everybody fared

@@ -29,11 +29,24 @@ class Verb(NamedTuple):
 _BLOWS = {HIT: Verb("hits", "hit"), MISSED: Verb("misses", "miss")}
 _PARRY = Verb("parries", "parry")
 _JOIN = Verb("joins", "join")
-_STANDINGS = {
-    Presence.IN: Verb("is back in the fight", "are back"),
-    Presence.DOWN: Verb("goes down", "go down"),
-    Presence.LEFT: Verb("leaves", "leave"),
-    Presence.SURRENDERED: Verb("surrenders", "surrender"),
+_COMES_BACK = Verb("is back in the fight", "are back")
+
+
+class Fate(NamedTuple):
+    """How a fighter goes out of the fight, in each of the forms in which that is told."""
+
+    goes: Verb
+    past: str
+    being: str
+    """Of those who are counted: `4 down`."""
+    of_all: str
+    """Of a whole side."""
+
+
+FATES = {
+    Presence.DOWN: Fate(Verb("goes down", "go down"), "fell", "down", "are all down"),
+    Presence.LEFT: Fate(Verb("leaves", "leave"), "left", "gone", "are all gone"),
+    Presence.SURRENDERED: Fate(Verb("surrenders", "surrender"), "surrendered", "surrendered", "have all surrendered"),
 }
 FIGHT_BEGINS = "The fight begins"
 
@@ -133,7 +146,14 @@ def joins(who: str) -> str:
 
 def stands(who: Sequence[str], presence: str) -> str:
     """Return that fighters fell, left, surrendered or are back: `Goblin 7 and 8 surrender`."""
-    return f"{listed(who)} {_STANDINGS[Presence(presence)].of(who)}"
+    fate = FATES.get(Presence(presence))
+    return f"{listed(who)} {(fate.goes if fate else _COMES_BACK).of(who)}"
+
+
+def fates(presences: Iterable[Presence]) -> str:
+    """Return how many are out of the fight, and how: `4 down, 5 surrendered`; empty when nobody is."""
+    many = Counter(presences)
+    return ", ".join(f"{many[presence]} {fate.being}" for presence, fate in FATES.items() if many[presence])
 
 
 def declares(who: str, what: str, lands: str = "") -> str:

@@ -12,13 +12,14 @@ from tracker.encounter.features.groups import members
 from tracker.encounter.names import name_of
 from tracker.encounter.statistics.curves import Curve, curves
 from tracker.encounter.statistics.tally import Deeds, Points, tally, together
-from tracker.encounter.statistics.victory import field, out_of_it, victors
+from tracker.encounter.statistics.victory import victors
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
-from tracker.narration.grammar import number_of
+from tracker.narration.field import field
+from tracker.narration.grammar import fates, number_of
 
 _INDENT = "  "
 
@@ -143,7 +144,8 @@ class _Teller:
         )
         alike = [f"{line} ×{many}" if many > 1 else line for line, many in ended.items()]
         stand = sum(member.able for member in all_of)
-        became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])
+        gone = fates(member.presence for member in all_of)
+        became = ", ".join(filter(None, (f"{stand} standing" if stand else "", gone)))
         head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
         name, ids = f"{first.group} ×{len(all_of)}", tuple(one.id for one in all_of)
         return Paragraph(

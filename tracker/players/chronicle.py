@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.statistics.victory import field
 from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter
+from tracker.narration.field import field
 from tracker.players.log import Line, Tale
 from tracker.players.samples import Sample
 from tracker.players.view import Discretion, Showing, View, as_seen, view

@@ -17,7 +17,6 @@ from tracker.clock.agenda import Agenda
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.hidden_fighters import friendly, seen
 from tracker.encounter.names import plain
-from tracker.encounter.statistics.victory import field as field_held
 from tracker.encounter.statistics.victory import victors
 from tracker.game_api.rules import Rules
 from tracker.game_api.values import Card
@@ -25,6 +24,7 @@ from tracker.model.combatant import Action, Combatant, Condition, Presence, Prof
 from tracker.model.events import ActionDeclared
 from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, LAND, Encounter
+from tracker.narration.field import field as field_held
 from tracker.narration.sentences import question as question_sentence
 from tracker.players.known_names import Numbers, numbered, shown_name
 from tracker.text.names import says

@@ -1,83 +1,14 @@
-"""Victory: which side has won, and what became of the fighters of the other sides."""
+"""Victory: which side has won."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
-from tracker.model.combatant import Combatant, Presence
 from tracker.model.state import Encounter
-
-_OUT = {Presence.DOWN: "down", Presence.LEFT: "gone", Presence.SURRENDERED: "surrendered"}
-_ALL_OUT = {Presence.DOWN: "are all down", Presence.LEFT: "are all gone", Presence.SURRENDERED: "have all surrendered"}
 
 
 def victors(encounter: Encounter) -> str | None:
-    """The side that is left alone of a fight that has begun, empty when nobody is left; None while it is undecided."""
+    """Return the side that alone is left of a fight that has begun, empty when none is; None while it is undecided."""
     sides = {fighter.profile.side for fighter in encounter}
     left = {fighter.profile.side for fighter in encounter if fighter.able}
     if not encounter.began or len(sides) < 2 or len(left) > 1:
         return None
     return next(iter(left), "")
-
-
-def out_of_it(some: Sequence[Combatant]) -> list[str]:
-    """How many of them are out of the fight, and how: `4 down`, `5 surrendered`."""
-    many = Counter(fighter.presence for fighter in some)
-    return [f"{many[presence]} {word}" for presence, word in _OUT.items() if many[presence]]
-
-
-def field(encounter: Encounter) -> str:
-    """One sentence about who holds the field: `The heroes hold the field, all 5 fighters; Gruk is down.`"""
-    sides: dict[str, list[Combatant]] = {}
-    for fighter in encounter:
-        sides.setdefault(fighter.profile.side, []).append(fighter)
-    standing = [side for side, all_of in sides.items() if any(fighter.able for fighter in all_of)]
-    if not encounter.began:
-        return "The fight has not begun."
-    beaten = [_beaten(side, all_of) for side, all_of in sides.items() if side not in standing]
-    if not standing:
-        parts = ["no side holds the field", *beaten]
-    elif len(standing) == 1:
-        parts = [_holds(standing[0], sides[standing[0]]), *beaten]
-    else:
-        parts = [f"undecided: {', '.join(_stand(side, sides[side]) for side in standing)}", *beaten]
-    sentence = "; ".join(parts)
-    return f"{sentence[:1].upper()}{sentence[1:]}."
-
-
-def _called(side: str, all_of: Sequence[Combatant]) -> str:
-    """A side in a sentence; who is alone on it by name."""
-    if len(all_of) == 1:
-        return all_of[0].name
-    if not side:
-        return "the fighters on no side"
-    return f"the {side}" if side.endswith("s") and side[0].islower() else side
-
-
-def _holds(side: str, all_of: Sequence[Combatant]) -> str:
-    """`The heroes hold the field, 2 of 3, Odo is down`."""
-    able = sum(fighter.able for fighter in all_of)
-    called = _called(side, all_of)
-    holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
-    if len(all_of) == 1:
-        return f"{called} {holds} the field"
-    every = "both fighters" if able == 2 else f"all {able} fighters"
-    some = every if able == len(all_of) else f"{able} of {len(all_of)}, {', '.join(out_of_it(all_of))}"
-    return f"{called} {holds} the field, {some}"
-
-
-def _stand(side: str, all_of: Sequence[Combatant]) -> str:
-    """How many of a side still stand; of a side of one its name."""
-    able = sum(fighter.able for fighter in all_of)
-    if len(all_of) == 1:
-        return f"{all_of[0].name} stands"
-    return f"{able} of {len(all_of)} {side or 'on no side'}"
-
-
-def _beaten(side: str, all_of: Sequence[Combatant]) -> str:
-    """How a side went out: all in one way, or each in its own."""
-    called, ways = _called(side, all_of), {fighter.presence for fighter in all_of}
-    if len(all_of) == 1:
-        return f"{called} {all_of[0].presence.words}"
-    return f"{called} {_ALL_OUT[ways.pop()]}" if len(ways) == 1 else f"{called}: {', '.join(out_of_it(all_of))}"
