@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.cli.calling import ROOT, Reply, call
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, kind
+from tests.random_play import EXAMPLES, a_line, kind
+from tests.tui.opening import example
+from tracker.encounter.names import name_of
+from tracker.model.refusals import Refused
+from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.views.log import roll_log
+from tracker.views.log.roll_log import RollLog
 
 NEW = "Zzyx"
 
@@ -47,6 +56,37 @@ def test_a_rename_that_is_undone_holds_for_what_is_undone_with_it_alone(tmp_path
     assert NEW in undone and "~" in undone
     assert old in after and NEW not in after
     assert [NEW in line for line in run.lines if "leaves (GM)" in line] == [True, False]
+
+
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
+@pytest.mark.parametrize("at_once", [4, 200], ids=("read back", "read at once"))
+def test_the_log_of_a_reopened_fight_has_the_names_of_then(
+    name: str, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(roll_log, "_AT_ONCE", at_once)
+    session = example(name)
+    first, random = next(iter(session.encounter)).id, Random(name)
+    gone, back, other = f"{first} leaves", f"{first} returns", f'{first} rename "Yorv"'
+    lines = ["begin", *["next"] * 3, gone, back, f'{first} rename "{NEW}"', gone, "undo", "undo"]
+    lines += [gone, back, other, *["any"] * 6]
+    while_played = RollLog(partial(name_now, session), session.rules.unit)
+    for line in lines:
+        with suppress(Refused):
+            session.say(a_line(session, random) if line == "any" else line)
+        while_played.follow(session.journal)
+    reopened = RollLog(partial(name_now, session), session.rules.unit)
+    reopened.follow(session.journal)
+    for log in (reopened, while_played):
+        while log.read_back(session.journal, at_once):
+            pass
+    texts = [entry.told.text for entry in reopened.entries]
+    assert texts == [entry.told.text for entry in while_played.entries]
+    assert any(NEW in text for text in texts) and any("Yorv" in text for text in texts)
+
+
+def name_now(session: Session, who: str) -> str:
+    """Return what a fighter is called at present."""
+    return name_of(session.encounter, who)
 
 
 def test_brann_is_called_hanna_in_rolls_and_words_from_then_on(tmp_path: Path) -> None:

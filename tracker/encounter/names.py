@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from tracker.game_api.target_keys import key_order
+from tracker.model.combatant import Combatant
 from tracker.model.events import Event, Joined, Renamed
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -103,17 +104,19 @@ def name_of(encounter: Encounter, who: str) -> str:
 class NamesLearnt:
     """The names of fighters as far as a log has been told: newcomers and those renamed since are learnt event by event.
 
-    An undone step holds only for the undone steps behind it.
+    It begins with those of the start; of a fighter who was not there then, `now` is asked. An undone step holds only
+    for the undone steps behind it.
     """
 
-    def __init__(self, start: Encounter) -> None:
+    def __init__(self, start: Iterable[Combatant], now: Callable[[str], str] = str) -> None:
         self._names = {fighter.id: fighter.name for fighter in start}
+        self._now = now
         self._undone: dict[str, str] = {}
         self._in_force = True
 
     def __call__(self, who: str) -> str:
         """Return the name of a fighter; an id of nobody as it is."""
-        return self._undone.get(who) or self._names.get(who, who)
+        return self._undone.get(who) or self._names.get(who) or self._now(who)
 
     def begin(self, in_force: bool) -> None:
         """Go on to the next step, which is in force or undone."""
@@ -126,6 +129,12 @@ class NamesLearnt:
         if isinstance(event, Joined | Renamed):
             names = self._names if self._in_force else self._undone
             names[event.who] = event.name
+
+    def go_back(self, events: Sequence[Event]) -> None:
+        """Go back to the names before events that are in force."""
+        for event in reversed(events):
+            if isinstance(event, Renamed) and event.was:
+                self._names[event.who] = event.was
 
 
 def written(encounter: Encounter, who: str) -> str:

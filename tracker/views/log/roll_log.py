@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Journal, Step
+from tracker.encounter.names import NamesLearnt
 from tracker.model.events import Rolled, TimeAdvanced
 from tracker.model.last_value import Last
 from tracker.model.notes import unfilled
@@ -88,6 +89,8 @@ class RollLog:
     """How many entries stand before those of this moment."""
     _visibly_settled: int = 0
     """How many of these are visible while no entry is opened."""
+    _naming: Names = str
+    """The names by which lines are told: the present ones, for earlier steps those of then."""
     _laid: dict[int, Last[list[Line]]] = field(default_factory=dict)
     """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
 
@@ -99,7 +102,7 @@ class RollLog:
             self._seen = journal.last
             read = sorted(journal.steps)[-_AT_ONCE:]
             self._oldest = read[0] if read else journal.last + 1
-            self._take(journal.steps[n] for n in read)
+            self._take((journal.steps[n] for n in read), self._names_before(journal, self._oldest))
             # Steps of nothing but waiting tell nothing: a log is not called empty while earlier ones would fill it.
             while not self.entries and self.read_back(journal, _AT_ONCE):
                 pass
@@ -128,13 +131,22 @@ class RollLog:
         batch = earlier[-most:]
         self._oldest = batch[0]
         own = RollLog(self.name, self.unit, group=self.group, given=self.given, _in_force=self._in_force)
-        own._take(journal.steps[n] for n in batch)
+        own._take((journal.steps[n] for n in batch), self._names_before(journal, self._oldest))
         self.entries[:0] = own.entries
         self._settled += len(own.entries)
         visible = [entry for entry in own.entries if self._shows(entry)]
         self._visible[:0] = visible
         self._visibly_settled += len(visible)
         return True
+
+    def _names_before(self, journal: Journal, first: int) -> NamesLearnt:
+        """Return the names that fighters had before a step: the present ones, back through all renames since."""
+        names = NamesLearnt((), self.name)
+        for n in reversed(journal.done):
+            if n < first:
+                break
+            names.go_back(journal.steps[n].events)
+        return names
 
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
         """The lines of an entry in columns, laid again only where it or its columns have changed."""
@@ -224,13 +236,21 @@ class RollLog:
         """Whether an entry is visible: not secret while these are left out, and kept by the filter."""
         return (self.secrets or not entry.told.secret) and self._filter.keeps(entry, self.name)
 
-    def _take(self, steps: Iterable[Step]) -> None:
-        """Put what steps tell behind the others; of the moment they belong to all is folded anew."""
+    def _take(self, steps: Iterable[Step], names: NamesLearnt | None = None) -> None:
+        """Put what steps tell behind the others; of the moment they belong to all is folded anew.
+
+        Steps of earlier come with the `names` that fighters had before them.
+        """
+        self._naming = names or self.name
         for step in steps:
+            if names is not None:
+                names.begin(step.n in self._in_force)
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             at = later[0] if later else step.at
             by = step.by
-            for event, told in tell_step(step.events, self.name, self.unit, self.given):
+            for event, told in tell_step(step.events, self._naming, self.unit, self.given):
+                if names is not None:
+                    names.learn(event)
                 at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
@@ -261,7 +281,7 @@ class RollLog:
 
     @property
     def _folding(self) -> Folding:
-        return Folding(self.name, self.group, self.unit)
+        return Folding(self._naming, self.group, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
