@@ -36,18 +36,23 @@ class Deed:
     """What its modifiers add to the roll in dice."""
     damage_dice: tuple[Formula, ...] = ()
     """What they add to the damage in dice."""
+    others: tuple[str, ...] = ()
+    """Further targets."""
     manner: str = ""
     """Its modifiers in the words of the screen: `careful, all-out`."""
 
     def label(self, target: str = "") -> str:
         """Return the action in words, with the name of a target where one is given: `strike Gruk with axe, careful`."""
+        target = f"{target} and {len(self.others)} more" if target and self.others else target
         words = [self.rule.label or self.rule.name, target, f"with {self.weapon.name}" if self.weapon else ""]
         return ", ".join(filter(None, (" ".join(filter(None, words)), self.manner)))
 
 
 def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: Sequence[str]) -> Deed:
     """Return an action with its target, the weapon named (else the first), and the modifiers behind them."""
-    target, weapon_name, *modifiers = words
+    named, weapon_name, *options = words
+    target, *others = [*named.split(","), *(word.removeprefix(FURTHER) for word in options if word.startswith(FURTHER))]
+    modifiers = [word for word in options if not word.startswith(FURTHER)]
     weapon = sheet_of(encounter, who).weapon(weapon_name) if rule.weapon and game.pack.armed else None
     scope = game.scope(encounter, who, target, weapon)
     rules = [game.pack.modifiers[name] for name in modifiers if name in game.pack.modifiers]
@@ -69,7 +74,8 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
         sum(formulas.number(each.damage, scope) for each in rules if not _in_dice(each.damage)),
         tuple(each.roll for each in rules if _in_dice(each.roll)),
         tuple(each.damage for each in rules if _in_dice(each.damage)),
-        ", ".join(each.label or each.name for each in rules),
+        others=tuple(others),
+        manner=", ".join(each.label or each.name for each in rules),
     )
 
 
@@ -78,6 +84,8 @@ def _in_dice(formula: Formula) -> bool:
     return formulas.rolls_dice(formula.root, lambda name: name.startswith("weapon."))
 
 
+FURTHER = "@"
+"""What stands before a further target among the options of an action."""
 MOST_COUNTS = 1000
 """Counts until an action lands, at most."""
 
@@ -92,9 +100,15 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
     name = encounter[who].name
     if rule.target:
         try:
-            guards.standing(encounter, who, done.target, rule.label or rule.name, rule.fallen)
+            for target in (done.target, *done.others):
+                guards.standing(encounter, who, target, rule.label or rule.name, rule.fallen)
         except Refused as refused:
             return refused.sentence
+        most = rule.targets if isinstance(rule.targets, int) else len(encounter.combatants) if rule.targets else 1
+        if len(done.others) >= most:
+            return f"{name} cannot {rule.label or rule.name} so many: it has {most} target{'s' if most > 1 else ''}."
+        if rule.targets == "side" and len({encounter[each].profile.side for each in (done.target, *done.others)}) > 1:
+            return f"{name} can {rule.label or rule.name} only fighters of one side."
     if rule.phase and game.table.is_over(rule.phase, encounter.count):
         return (
             f"{name} cannot {rule.label or rule.name} now: {rule.phase} is over in this {game.pack.clock.round_name}."

@@ -11,7 +11,7 @@ from tracker.games.packs import actions, formulas, results
 from tracker.games.packs.actions import DAMAGE, Deed, payment
 from tracker.games.packs.changes import COST, go_on, harm, has_acted, may_go_on, put_off
 from tracker.games.packs.fighters import Played
-from tracker.games.packs.models import ActionRule, AnswerRule, Result
+from tracker.games.packs.models import ActionRule, AnswerRule, Place, Result
 from tracker.games.packs.moments import Moment
 from tracker.model import events as ev
 from tracker.model.combatant import Action
@@ -22,6 +22,8 @@ DEFENCE = "defence"
 """What the question to a target is about."""
 BATCH = "batch"
 """The stage that applies what blows of one count have come to, and what such a blow says of itself in its data."""
+SPREAD = "spread"
+"""How an action at several targets ends."""
 _CARRIED = ("row", "word", "met", "turned", "once", "within")
 """What stages of a blow hand on where there is any."""
 
@@ -92,10 +94,30 @@ class Blow(Moment):
         return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
 
     def act(self) -> None:
-        """Ask the target how it meets the action, where it has a choice."""
+        """Ask the target how it meets the action, where it has a choice; of several each by itself."""
+        if self.deed.others:
+            damage = formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
+            label = f"{self.rule.label or self.rule.name} {DAMAGE}"
+            self._throw(self.who, DAMAGE, label, damage, self.scope, self._goes_on("spread"))
+            return
         self._push("answered")
         if self.action.target:
             self._ask("aimed", f"{self._against}.")
+
+    def spread(self) -> None:
+        """Let each of several targets be struck, with the damage that has been rolled for all."""
+        self._push("all_struck")
+        once: dict[str, Any] = {"verb": self.rule.name, "weapon": self.action.weapon, "options": [*self.deed.modifiers]}
+        if self.rule.damage is not None:
+            damage = formulas.summed(self.rule.damage, self.deed.damage_dice)
+            once["damage"] = max(0, self._value(damage, self.scope) + self.deed.damage)
+        for target in reversed((self.action.target, *self.deed.others)):
+            part = {"action": -1, "once": {**once, "target": target}, "within": list(self.within)}
+            self.draft.push("act", who=self.who, results={}, **part)
+
+    def all_struck(self) -> None:
+        """End an action at several targets."""
+        self._end(SPREAD)
 
     def answered(self) -> None:
         """Pay for the answer, roll its test, then go on; in a batch after all have answered."""
@@ -337,10 +359,17 @@ class Blow(Moment):
         places, row = self.game.pack.places, self._row
         if row is not None and row.pool:
             self._damage_known(self.results[DAMAGE], "", 0)
+        elif self._aimed_at() is not None:
+            self._push("put", faces=[])
         elif self.rule.places and places is not None:
             self._throw(self.who, "place", "place", places.dice, self.scope, self._goes_on("put"))
         else:
             self._push("put", faces=[])
+
+    def _aimed_at(self) -> Place | None:
+        """Return the place that the action is aimed at; None for none."""
+        table = self.game.pack.places.table if self.rule.places and self.game.pack.places is not None else ()
+        return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
     def put(self) -> None:
         """Weigh the place, then roll what the target soaks."""
@@ -348,8 +377,10 @@ class Blow(Moment):
         place = ""
         soak = self.rule.soak
         if self.rule.places and places is not None:
-            number = self._value(places.dice, self.scope)
-            row = next((row for row in places.table if number <= row.up_to), places.table[-1])
+            row = self._aimed_at()
+            if row is None:
+                number = self._value(places.dice, self.scope)
+                row = next((row for row in places.table if number <= row.up_to), places.table[-1])
             place, soak = row.name, row.soak or soak
             if row.damage is not None:
                 self.results[DAMAGE] = max(0, formulas.number(row.damage, self.scope))
@@ -449,7 +480,7 @@ class Blow(Moment):
         if not told:
             self._tell()
         target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
-        if self.action.target and self.rule.rolled.roll is not None:
+        if self.action.target and self.rule.rolled.roll is not None and self.data["how"] != SPREAD:
             self.set_off("hit" if self.data["how"] == "hit" else "missed", target, self.who)
         if points:
             pool = (row.pool if row is not None else "") or self.rule.pool or self.game.pack.body[0]
@@ -482,13 +513,20 @@ class Blow(Moment):
         if self.data.get("lasting"):
             self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
+        if self.data["how"] == SPREAD:
+            return
         word = self.data.get("word")
         outcomes = {self.data["how"], *([word] if word else [])}
         asks = any(answer.on == "acted" for answer in self.game.pack.answer)
         if self.action.target and asks and not self.data.get("once"):
             words = {"verb": self.action.verb, "target": self.action.target, "weapon": self.action.weapon}
             self._push("after", once={**words, "options": list(self.action.options)})
-        self.take_effects(self.rule, ("action", place), outcomes, scope, "target" if self.action.target else "self")
+        mostly = "target" if self.action.target else "self"
+        places = self.game.pack.places
+        for number, row in enumerate(places.table if places is not None and self.data["place"] else ()):
+            if row.name == self.data["place"]:
+                self.take_effects(row, ("places", "table", number), {self.data["how"]}, scope, mostly)
+        self.take_effects(self.rule, ("action", place), outcomes, scope, mostly)
 
     def after(self) -> None:
         """Ask the target for an answer now that all is over."""
@@ -538,6 +576,8 @@ def _says_more(row: Result) -> bool:
 
 STAGES: Mapping[str, Callable[[Blow], None]] = {
     "act": Blow.act,
+    "spread": Blow.spread,
+    "all_struck": Blow.all_struck,
     "answered": Blow.answered,
     "meeting": Blow.meeting,
     "met": Blow.met,

@@ -111,7 +111,7 @@ class Played:
 
         def figure(name: str) -> Figure:
             """Return the figure of a name."""
-            if results and name in results:
+            if results and name in results and name not in self.pack.own:
                 return results[name]
             front, dot, back = name.partition(".")
             if not dot:

@@ -9,7 +9,7 @@ from functools import cached_property
 from tracker.game_api.choice_keys import letters
 from tracker.game_api.target_keys import BESIDE_SEATS
 from tracker.game_api.values import Choice, Menu
-from tracker.games.packs.actions import Deed, deed, payment, percent, refusal
+from tracker.games.packs.actions import FURTHER, Deed, deed, payment, percent, refusal
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.models import ActionRule
 from tracker.games.toolkit import fighters, target_menu
@@ -42,7 +42,8 @@ class Menus(fighters.Standing):
     def choosing(self, path: Path, row: Verb) -> Menu:
         """Return the menu of an action's weapons, then of its targets with its modifiers."""
         rule = self.game.pack.actions[row.name]
-        named = [word for word in path[1:] if not word.startswith(_MODIFIER)]
+        named = [word for word in path[1:] if not word.startswith((_MODIFIER, FURTHER))]
+        others = [word.removeprefix(FURTHER) for word in path[1:] if word.startswith(FURTHER)]
         modifiers = [word.removeprefix(_MODIFIER) for word in path[1:] if word.startswith(_MODIFIER)]
         weapons = self._weapons(rule)
         if len(weapons) > 1 and not named:
@@ -56,7 +57,13 @@ class Menus(fighters.Standing):
             switch(key, _MODIFIER + each.name, path, each.label or each.name)
             for key, each in zip((*BESIDE_SEATS, *[""] * 20), self.game.pack.modifiers_of(rule), strict=False)
         )
-        return self._targets(Line(self.who, rule, named[0] if named else "", modifiers), options)
+        if rule.targets:
+            options += tuple(
+                switch("", FURTHER + each.id, path, f"also {each.name}")
+                for each in self.encounter
+                if each.id != self.who and rule.reaches(each)
+            )
+        return self._targets(Line(self.who, rule, named[0] if named else "", modifiers, others), options)
 
     def _targets(self, line: Line, options: tuple[Choice, ...]) -> Menu:
         """Return the menu of the targets of an action, or of one without a target."""
@@ -149,9 +156,11 @@ class Line:
     rule: ActionRule
     weapon: str
     modifiers: Sequence[str]
+    others: Sequence[str] = ()
 
     def text(self, target: str) -> str:
         """Return the line at a target; an empty target for an action without one."""
+        target = ",".join(dict.fromkeys([target, *self.others]))
         parts = [self.who, self.rule.name, target, f'"{self.weapon}"' if self.weapon else ""]
         return " ".join(filter(None, (*parts, *(f'"{each}"' if " " in each else each for each in self.modifiers))))
 

@@ -359,6 +359,8 @@ class ActionRule(Rolling):
     """What the screen calls it; the name where there is none."""
     target: bool = False
     """Whether it has a target."""
+    targets: Annotated[int, Field(ge=2, le=100)] | Literal["any", "side"] | None = None
+    """How many targets it may have at once, a number or "any"; "side": all of one side. The damage is rolled once."""
     fallen: bool = False
     """Whether it reaches a target that is down too, as first aid does."""
     weapon: bool = False
@@ -487,6 +489,10 @@ class Place(Table):
     """The damage of a hit here, in the place of the action's: "damage * 2"."""
     soak: Expression | None = None
     """What is taken off the damage here, in the place of the action's."""
+    effect: Annotated[list[Effect], Field(max_length=12)] = []
+    """What a hit here does besides."""
+    aim: Annotated[int, Field(ge=0, le=1000)] | None = None
+    """What is taken off a roll that is aimed here; its name is typed behind the target, as a modifier is."""
 
 
 class Places(Table):
@@ -601,8 +607,16 @@ class Pack(Table):
 
     @cached_property
     def modifiers(self) -> Mapping[str, ModifierRule]:
-        """The modifiers by name."""
-        return {modifier.name: modifier for modifier in self.modifier}
+        """The modifiers by name, and the places that can be aimed at."""
+        return {modifier.name: modifier for modifier in (*self.modifier, *self.aimed)}
+
+    @cached_property
+    def aimed(self) -> tuple[ModifierRule, ...]:
+        """The places that can be aimed at, as modifiers of actions that blow by places hit."""
+        actions = [action.name for action in self.action if action.places]
+        rows = [row for row in self.places.table if row.aim is not None] if self.places is not None and actions else []
+        every = [{"name": row.name, "actions": actions, "roll": -(row.aim or 0)} for row in rows]
+        return tuple(ModifierRule.model_validate(each) for each in every)
 
     @cached_property
     def armed(self) -> bool:
@@ -617,7 +631,12 @@ class Pack(Table):
     @cached_property
     def named(self) -> frozenset[str]:
         """Every name in a formula of the pack that is none of its own figures."""
-        return frozenset(_names_in(self)) - {*self.figures, *self.derived, *self.pools, *self.conditions}
+        return frozenset(_names_in(self)) - self.own
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """The names of a fighter's own figures: a figure goes before what dice show."""
+        return frozenset((*self.figures, *self.derived, *self.pools, *self.conditions))
 
     @cached_property
     def has_turns(self) -> bool:
@@ -676,4 +695,4 @@ class Pack(Table):
 
     def modifiers_of(self, action: ActionRule) -> tuple[ModifierRule, ...]:
         """Return the modifiers of an action."""
-        return tuple(each for each in self.modifier if not each.actions or action.name in each.actions)
+        return tuple(each for each in self.modifiers.values() if not each.actions or action.name in each.actions)

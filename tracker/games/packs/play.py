@@ -15,17 +15,18 @@ from tracker.encounter.features.presence import take_out
 from tracker.game_api import parts
 from tracker.game_api.values import FirstCount
 from tracker.games.packs import blows, formulas, moments
-from tracker.games.packs.actions import Deed, deed, payment, refusal
+from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
 from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, note_what_ends
 from tracker.games.packs.fighters import Played
-from tracker.games.packs.models import TriggerRule
+from tracker.games.packs.models import ActionRule, TriggerRule
 from tracker.games.packs.moments import Moment, moment_of, run, set_off
 from tracker.games.packs.ranges import INITIATIVE, TOP
 from tracker.games.toolkit import guards, pool_changes
 from tracker.games.toolkit.fighters import Acting
 from tracker.games.toolkit.steps import mark
 from tracker.games.toolkit.sums import signed
+from tracker.games.toolkit.target_menu import foes
 from tracker.model import events as ev
 from tracker.model.combatant import IMPROVISED, Action, Combatant, Condition, Presence
 from tracker.model.commands import Command, Do, Pass
@@ -153,7 +154,8 @@ class Turns(parts.Turns[Played]):
         for action in sorted(named, key=lambda each: not each.target):
             if does == ATTACK and says and not action.target:
                 break
-            aimed, carried = target if action.target else "", weapon if action.weapon else ""
+            aimed = _with_others(encounter, who, action, target) if action.target else ""
+            carried = weapon if action.weapon else ""
             done = deed(self.options, encounter, who, action, (aimed, carried))
             if not refusal(self.options, encounter, who, action, done):
                 return Do(who, action.name, (aimed, carried, ()))
@@ -183,6 +185,15 @@ def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None
     if last.verb == IMPROVISED:
         cost = game.table.lose if game.table.runs == "passes" else max(1, last.speed)
     return game.table.after(last.declared, cost)
+
+
+def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str) -> str:
+    """Return the targets of an order: with the one that is meant as many foes, of its side, as the action may have."""
+    others = [foe for foe in foes(encounter, who) if foe.id != target]
+    if action.targets == "side":
+        others = [foe for foe in others if foe.profile.side == encounter[target].profile.side]
+    most = action.targets - 1 if isinstance(action.targets, int) else len(others) if action.targets else 0
+    return ",".join([target, *(foe.id for foe in others[:most])])
 
 
 def _relative(game: Played) -> bool:
@@ -261,7 +272,8 @@ class Doing(Acting):
         paid = payment(rule.pays, game.scope(draft.encounter, who, done.target, done.weapon))
         label = done.label(draft[done.target].name if done.target else "")
         carried = done.weapon.name if done.weapon else ""
-        declare(draft, who, Action(0, rule.name, carried, done.target, done.modifiers, label, speed=done.lands))
+        options = (*done.modifiers, *(f"{FURTHER}{other}" for other in done.others))
+        declare(draft, who, Action(0, rule.name, carried, done.target, options, label, speed=done.lands))
         mark(draft, who, COST, done.cost)
         note_what_ends(draft, who)
         for pool, points in paid.items():
@@ -371,7 +383,7 @@ class Resolution(parts.Resolution[Played]):
         blow = self._blow(draft, who, data)
         if blow is None or blow.has_left_its_batch():
             return
-        if blow.rule.target and not blow.rule.reaches(draft[blow.action.target]):
+        if blow.rule.target and not blow.deed.others and not blow.rule.reaches(draft[blow.action.target]):
             blow.over()
         else:
             blows.STAGES[task.stage](blow)

@@ -48,7 +48,7 @@ from tracker.model.validation_errors import Fault, Faults, Place
 from tracker.text.suggestions import hint_or_list
 
 DAMAGE, DEALT = "damage", "dealt"
-RESERVED = ("target", "attacker", *RESULTS, *(name for name in FUNCTIONS if name != "best"), WEAPON, INITIATIVE, DAMAGE)
+RESERVED = ("target", "attacker", "margin", "effect", WEAPON, INITIATIVE, DAMAGE, *FUNCTIONS.keys() - {"best"})
 """Names that formulas have of themselves and no figure may have; a figure may have the name of what dice show."""
 OUTCOMES = ("hit", "miss", "always")
 """When effects follow, besides the words of results."""
@@ -203,9 +203,9 @@ class _Whole:
 
     def __init__(self, pack: Pack, unsound: Collection[str] = ()) -> None:
         self.pack = pack
-        effects = [
-            effect for rules in (pack.action, pack.answer, pack.trigger) for rule in rules for effect in rule.effect
-        ]
+        places = pack.places.table if pack.places is not None else []
+        rules: tuple[Any, ...] = (*pack.action, *pack.answer, *pack.trigger, *places)
+        effects = [effect for rule in rules for effect in rule.effect]
         self.begun = {effect.begins for effect in effects if effect.begins}
         self.ended = {effect.ends for effect in effects if effect.ends}
         self.ended |= {effect.begins for effect in effects if effect.begins and effect.lasts is not None}
@@ -389,6 +389,10 @@ class _Whole:
                 known = (*self.own, *self.weapon, *self.of("target"), *RESULTS, DAMAGE)
                 yield from self.formula((*where, "damage"), row.damage, known)
                 yield from self.formula((*where, "soak"), row.soak, known, "any")
+                yield from self._effects(where, row.effect, (*known, DEALT), ())
+                taken = [*pack.actions, *(modifier.name for modifier in pack.modifier)]
+                if row.aim is not None and (not VERB.fullmatch(row.name) or row.name in taken):
+                    yield Fault((*where, "name"), f'"{row.name}" is typed to aim at it; it needs a word of its own')
 
     def rules(self) -> Iterator[Fault]:
         """Yield the faults of actions, answers and modifiers."""
@@ -527,6 +531,8 @@ class _Whole:
         yield from self._results(place, action.result, rolled, action.rolled.roll is not None)
         yield from self.formula((*place, DAMAGE), action.damage, rolled, "any")
         yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
+        if action.targets and not action.target:
+            yield Fault((*place, "targets"), "targets belong to an action with a target; write target = true")
         if action.like and action.like not in [each.name for each in pack.action[: int(place[-1])]]:
             earlier = tuple(each.name for each in pack.action[: int(place[-1])])
             yield _unknown((*place, "like"), action.like, "action before it", earlier)

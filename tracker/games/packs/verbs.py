@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from tracker.encounter.engine import multi_target
 from tracker.game_api.choice_keys import letters
 from tracker.games.packs.actions import DAMAGE
 from tracker.games.packs.fighters import Played, sheet_of
@@ -61,6 +62,18 @@ class Modified(Argument[tuple[str, ...]]):
         return (modifier.name for modifier in self.modifiers)
 
 
+class SeveralTargets(Target):
+    """Fighters as a list, a range, a side or `all`; the value is their ids, with commas."""
+
+    def read(self, line: Line, last: bool) -> str:
+        """Return the ids of those named, without the one who acts; raises Refused."""
+        ids, taken = multi_target.named(line.encounter, line.words)
+        if not ids:
+            return super().read(line, last)
+        del line.words[:taken]
+        return ",".join(each for each in ids if each != line.who) or line.who
+
+
 class NoTarget(OneWord):
     """The empty target of an action without one, which a command of text holds too."""
 
@@ -109,7 +122,7 @@ def verbs_of(game: Played) -> Verbs[Verb]:
 
 def _row(game: Played, key: str, rule: ActionRule) -> Verb:
     """Return the row of an action; a target, a weapon and modifiers may follow it."""
-    aimed = Target() if rule.target else NoTarget()
+    aimed = (SeveralTargets() if rule.targets else Target()) if rule.target else NoTarget()
     example = f"{rule.name} goblin" if rule.target else rule.name
     return Verb(
         rule.name,
