@@ -47,9 +47,7 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
     controller = controller_of(table(Bare))
     keys.press(controller, "1", "1")
     keys.press(controller, "minus", "-")
-    assert controller.mode is not Mode.FIELD
-    assert controller.notice.refused
-    assert controller.notice.text == "This game takes no damage from the GM. ;: correct a pool"
+    assert controller.field is not None and controller.field.label == "Points back to Ann:", "only that is left"
 
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:

@@ -24,7 +24,7 @@ KEYS = (
     ("space", "a", "d", "4", "enter", "3", "3"),
     ("space", "m", "a", "1"),
     ("space", "d", "2", "enter", "d", "1", "2", "enter", "3", "6"),
-    ("space", "w", "r", "g"),
+    ("space", "w", "r", "k"),
     ("s", "a", "2", "a", "2"),
     ("space", "a", "e", "3", "enter", "5", "0", "2", "7"),
     ("space", "o", "space"),

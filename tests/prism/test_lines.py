@@ -121,7 +121,7 @@ def test_an_intent_refuses_the_other_colours_in_the_menu() -> None:
     own = menu(fight, "eve")
     assert own["a"].refused.startswith("Eve cannot attack: it has shown white")
     assert "a" not in {choice.key for choice in fight.rules.choices.menu(fight.encounter, "eve", ()).choices}
-    assert own["g"].refused == "" and own["p"].refused == "" and own["e"].refused != ""
+    assert own["k"].refused == "" and own["p"].refused == "" and own["e"].refused != ""
 
 
 def test_with_several_weapons_one_is_chosen_first() -> None:

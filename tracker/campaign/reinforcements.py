@@ -63,6 +63,7 @@ def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, w
     if not base:
         raise Refused("Give the newcomer a name: join new Thug raiders")
     creature |= {"hidden": True} if wish.hidden else {}
+    creature |= {"group": wish.group} if wish.group else {}
     entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
     for finding in incomplete_parts(entry, prepared.system, library):
         raise Refused(f"{base} cannot join: {finding.text}.")

@@ -110,8 +110,12 @@ ROWS: tuple[Row, ...] = (
         _SEATED, menus.select, Section.LOOKING, footer=_modes(_BEGIN), why=_BUSY,
     ),
     Row(
-        "damage", ("minus",), "damage", "damage the selected fighter", OPEN, menus.damage, Section.BY_HAND, why=_DICE,
-        left="number_sign",
+        "damage", ("minus",), "damage", "damage the selected fighter, or with + give points back",
+        OPEN, menus.damage, Section.BY_HAND, why=_DICE, left="number_sign",
+    ),
+    Row(
+        "dice", ("dollar_sign", "f10"), "roll dice", "roll dice that no rule asks for, such as 2d6+3",
+        UNTYPED - {_MENU}, menus.roll_freely, Section.BY_HAND, why=MENU_OPEN,
     ),
     Row(
         "join", ("j",), "join", "add a fighter; during a question, after its answer", UNTYPED - {_MENU},

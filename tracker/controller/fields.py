@@ -105,7 +105,8 @@ class Field:
             case Purpose.COMMAND | Purpose.FILTER | Purpose.FIND | Purpose.WHOM:
                 return text
             case Purpose.DAMAGE:
-                return f"{self.who} {self.verb} {text}"
+                heals = text.startswith("+") or not self.verb
+                return f"{self.who} heals {text.removeprefix('+')}" if heals else f"{self.who} {self.verb} {text}"
             case Purpose.OWN:
                 return f"{self.who} is {text}"
             case Purpose.DICE:

@@ -107,6 +107,31 @@ class Heal:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveTemporary:
+    """Give temporary points to a pool by hand: losses take them first. They replace those that it has; 0 ends them."""
+
+    who: str
+    points: int
+    pool: str
+
+
+@dataclass(frozen=True, slots=True)
+class FixOrder:
+    """Move `who` one place among those who may declare at its count; `by` is −1 for earlier, 1 for later."""
+
+    who: str
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollFreely:
+    """Roll dice that no rule asks for, such as `2d6+3`; a `secret` roll is for the game master only."""
+
+    dice: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FixCount:
     """Move what `who` has pending to another count by hand."""
 
@@ -228,6 +253,9 @@ Correction = (
     | GiveModifier
     | FixPool
     | Heal
+    | GiveTemporary
+    | FixOrder
+    | RollFreely
     | FixCount
     | FixCondition
     | GiveOrders
@@ -305,6 +333,8 @@ class JoinCreature:
     name: str = ""
     hidden: bool = False
     """Nobody of another side notices them, as for a combatant with `hidden` in an encounter."""
+    group: str = ""
+    """The group that they join; empty: none, or that of the creature."""
 
 
 Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Keep | JoinCreature

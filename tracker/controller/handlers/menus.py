@@ -61,18 +61,21 @@ def mark(controller: Controller) -> None:
 
 
 def damage(controller: Controller) -> None:
-    """Open the field for damage to the selected fighter."""
-    if not controller.session.rules.abilities.damage:
-        words = "This game takes no damage from the GM. {fighter-menu}: correct a pool"
-        controller.notice = Notice(controller.keymap.worded(words), True)
-        return
+    """Open the field for damage to the selected fighter; a number with a plus gives points back."""
+    verb = controller.session.rules.abilities.damage
     whom = Whom(controller.session.encounter, controller.view.whom(controller.session))
     if whom.ids:
-        verb = controller.session.rules.abilities.damage
         named = f"{whom.names}{_of_a_row(controller, whom)}"
-        controller.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb, ids=whom.ids)
+        label = f"Damage to {named}:" if verb else f"Points back to {named}:"
+        controller.field = Field(Purpose.DAMAGE, label, whom.words, verb=verb, ids=whom.ids)
     else:
         controller.notice = Notice("Select a fighter first, by its key.", True)
+
+
+def roll_freely(controller: Controller) -> None:
+    """Open the command line with the beginning of a roll that no rule asks for."""
+    line = "dice "
+    controller.field = Field(Purpose.COMMAND, ":", text=line, caret=len(line))
 
 
 def _of_a_row(controller: Controller, whom: Whom) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tracker.controller.menu_path import FighterMenu, MenuChoice
 from tracker.controller.menus import condition_menu, marks, orders_menu
 from tracker.controller.menus.menu_subjects import Page, Whom, whom_of
+from tracker.encounter.features import order_by_hand
 from tracker.encounter.hidden_fighters import unseen
 from tracker.encounter.language.parser import vocabulary
 from tracker.game_api.rules import Rules
@@ -42,6 +43,7 @@ def _root(rules: Rules, whom: Whom) -> Menu:
         why = f"This game takes no damage from the GM; p corrects a pool of {one.name}."
         absent.append(Choice("d", "damage", refused=why))
     entries += [
+        Choice("g", "gives points back: heal", line=f"{whom.typed} heals ", unfinished=True),
         MenuChoice("c", "conditions", opens=whom.menu("conditions"), price=_borne(whom)),
         MenuChoice("p", "correct a pool, a count or a die", opens=whom.menu("right")),
         *_wounds(rules, whom),
@@ -218,7 +220,10 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
         )
         for pool in pools
     ]
+    temporary = f"{whom.typed} temporary "
+    choices.append(Choice("t", "temporary points, which losses take first", line=temporary, unfinished=True))
     if not whom.several:
+        choices += _places(rules, whom)
         due = next((due for due in whom.encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)), None)
         unit = rules.unit
         count = f"the {unit.one} of what is pending"
@@ -233,6 +238,20 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
             Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="the roll instead")
         )
     return Menu(f"{whom.names}: correct what?", tuple(choices))
+
+
+def _places(rules: Rules, whom: Whom) -> list[Choice]:
+    """The choices to put a fighter a place earlier or later among those who may declare at its count."""
+    one, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
+    return [
+        Choice(
+            key,
+            f"{way} among those of its {rules.unit.one}",
+            line=f"{one.id} {way}",
+            refused=order_by_hand.why_not(whom.encounter, rules, one.id, by),
+        )
+        for key, way, by in ways
+    ]
 
 
 def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:

@@ -7,10 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from math import inf
 
 from tracker.clock.agenda import Due
 from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter, Rank
+
+PLACE = "place"
+"""The mark of who has been put in order by hand: the count at which that holds, and its place there."""
+
+
+def place_by_hand(count: int, place: int) -> str:
+    """Return the mark of a place among those who may declare at a count."""
+    return f"{count}:{place}"
+
+
+def _by_hand(encounter: Encounter, due: Due) -> float:
+    """Return the place that a fighter has by hand at the count of its declaration; behind all of them without one."""
+    count, _, place = str(encounter[due.who].marks.get(PLACE, "")).partition(":")
+    return float(place) if count == str(due.count) else inf
 
 
 def may_have_turns(encounter: Encounter, who: str) -> bool:
@@ -38,7 +53,9 @@ def put_in_turn(encounter: Encounter, rules: Rules, tied: Iterable[Due]) -> list
     many = list(tied)
     if len(many) < 2:
         return many  # the rules need not be asked; several panes look at each key
-    places = {due.who: (*rules.turns.tie_order(encounter, due.who), due.serial) for due in many}
+    places = {
+        due.who: (_by_hand(encounter, due), *rules.turns.tie_order(encounter, due.who), due.serial) for due in many
+    }
     firsts = _first_of_groups(encounter, places)
     if not firsts:
         return sorted(many, key=lambda due: places[due.who])

@@ -6,7 +6,16 @@ from tracker.encounter.engine import dice_requests, standing_orders
 from tracker.encounter.engine.condition_ends import end_condition
 from tracker.encounter.engine.declarations import may_declare_at, not_in_the_middle, wait_no_more
 from tracker.encounter.engine.step import StepBuilder
-from tracker.encounter.features import free_events, healing, joining, presence, sides
+from tracker.encounter.features import (
+    free_events,
+    free_rolls,
+    healing,
+    joining,
+    order_by_hand,
+    presence,
+    sides,
+    temporary_points,
+)
 from tracker.encounter.names import plain, slug
 from tracker.encounter.roster import read_texts
 from tracker.game_api.values import ConditionByHand
@@ -44,10 +53,12 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             sides.set_side(draft, command)
         case cmd.GiveModifier():
             _give_modifier(draft, command)
-        case cmd.FixPool():
-            fix_pool(draft, command)
-        case cmd.Heal():
-            healing.heal(draft, command)
+        case cmd.FixPool() | cmd.Heal() | cmd.GiveTemporary():
+            _points(draft, command)
+        case cmd.FixOrder():
+            order_by_hand.move(draft, command)
+        case cmd.RollFreely():
+            free_rolls.roll_freely(draft, command)
         case cmd.FixCount():
             fix_count(draft, command)
         case cmd.FixCondition():
@@ -59,6 +70,26 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             sides.set_group(draft, command)
         case cmd.SetRoller():
             draft.emit(ev.RollerChanged(who=command.who, typed=command.typed))
+        case cmd.SetEvent() | cmd.MoveEvent() | cmd.StrikeEvent() | cmd.TellEvent():
+            _event(draft, command)
+        case cmd.Note():
+            draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
+
+
+def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTemporary) -> None:
+    """Put the points of a pool right."""
+    match command:
+        case cmd.FixPool():
+            fix_pool(draft, command)
+        case cmd.Heal():
+            healing.heal(draft, command)
+        case cmd.GiveTemporary():
+            temporary_points.give(draft, command)
+
+
+def _event(draft: StepBuilder, command: cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent) -> None:
+    """Set a free event, or change one that is set."""
+    match command:
         case cmd.SetEvent():
             free_events.set_event(draft, command)
         case cmd.MoveEvent():
@@ -67,8 +98,6 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
             free_events.strike(draft, command)
         case cmd.TellEvent():
             free_events.tell_players(draft, command)
-        case cmd.Note():
-            draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
 
 
 def _take_up(draft: StepBuilder, who: str) -> None:

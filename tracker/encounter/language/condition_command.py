@@ -50,6 +50,10 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
     amount = 0
     if words and (named or len(words) > 1) and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
+    caster = ""
+    if named and len(words) > 1 and words[0].casefold() == "by":
+        of, words = first_named(encounter, words[1:])
+        caster = f" (by {encounter[of].name})"
     if named and words:
         raise Refused(f'"{" ".join(words)}" is too much after "{named[0]}", as in: {usage}')
     label = " ".join(named or words).strip()
@@ -63,7 +67,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
         for name in (condition.label, condition.key)
     }
     key = names.get(plain(label), "")
-    return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
+    return cmd.FixCondition(who, key or label + caster, True, amount, until, acts, own=not key, secret=secret)
 
 
 def _borne(encounter: Encounter, who: str, named: str) -> str:

@@ -113,13 +113,22 @@ def _summary(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
 
 
 def _secret(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-    """Read `secret note TEXT`, `secret 37`, or `secret` alone, which lets the program roll."""
+    """Read `secret note TEXT`, `secret dice 2d6`, `secret 37`, or `secret` alone, which lets the program roll."""
     if words and words[0].casefold() == "note":
         return replace(_note(encounter, rules, words[1:]), secret=True)
+    if words and words[0].casefold() == "dice":
+        return replace(_dice(encounter, rules, words[1:]), secret=True)
     text = " ".join(words)
     if words and not DICE.fullmatch(text):
         raise Refused(f"Give the roll, or nothing to let the tracker roll: secret 37; {text} is no die.")
     return cmd.GiveDice(text, secret=True)
+
+
+def _dice(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.RollFreely:
+    """Read `dice 2d6+3`."""
+    if not words:
+        raise Refused("Give the dice: dice 2d6+3")
+    return cmd.RollFreely("".join(words))
 
 
 QUERIES: Mapping[str, Reader] = {
@@ -145,6 +154,7 @@ COMMANDS: Mapping[str, Reader] = {
     "veto": _veto,
     "back": _back,
     "note": _note,
+    "dice": _dice,
     "roll": _none(partial(cmd.GiveDice, ""), "roll"),
     "secret": _secret,
 }

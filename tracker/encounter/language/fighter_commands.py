@@ -121,6 +121,24 @@ def _heals(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cm
     return cmd.Heal(who, points, pool.name)
 
 
+def _temporary(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
+    """Read `NAME temporary POINTS POOL`; the pool may be left out where there is one."""
+    pools = encounter[who].profile.pools
+    usage = f"{who} temporary 5" + (f" {pools[0].name}" if pools else "")
+    if not words or not pools:
+        raise Refused(f"Give the points that losses take first, and their pool: {usage}")
+    points, named = number(words[0], "Temporary points", 0, 1_000_000), " ".join(words[1:])
+    if not named and len(pools) > 1:
+        raise Refused(
+            f"Name the pool of the temporary points; there are {', '.join(pool.name for pool in pools)}: {usage}"
+        )
+    pool = next((pool for pool in pools if not named or plain(named) in (plain(pool.name), plain(pool.label))), None)
+    if pool is None:
+        known = ", ".join(pool.name for pool in pools)
+        raise Refused(f"{encounter[who].name} has no {named}; the pools are {known}: {usage}")
+    return cmd.GiveTemporary(who, points, pool.name)
+
+
 def _retarget(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
     """Read `NAME retarget OTHER`."""
     if not words:
@@ -178,5 +196,8 @@ FIGHTER: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]]
 YIELDING: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]] = {
     "heals": _heals,
     "heal": _heals,
+    "temporary": _temporary,
+    "earlier": _simple(lambda who: cmd.FixOrder(who, -1), "earlier"),
+    "later": _simple(lambda who: cmd.FixOrder(who, 1), "later"),
 }
 """Words that a game may have as verbs of its own, which then mean that verb: a spell of a pack may be called `heal`."""

@@ -14,14 +14,17 @@ _NUMBER = re.compile(r"\d{1,3}[xX]?")
 """How many, in front of what joins."""
 
 
+GROUP = "group"
+"""Behind who joins, before the name of the group."""
 HIDDEN = "hidden"
 """Behind who joins: the other sides do not notice it."""
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
-    """`join goblin x3 raiders hidden`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
+    """`join goblin x3 raiders group goblins hidden`, `join 3 goblin`, `join new Thug raiders`; raises Refused."""
     if not words:
         raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")
+    words, group = _of_a_group(words)
     many = 1
     kept: list[str] = []
     for place, word in enumerate(words):
@@ -39,5 +42,17 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
             raise Refused("Give the newcomer's name: join new Thug raiders")
         if len(behind) > 1:
             raise Refused(f'"{" ".join(behind[1:])}" is too much; put a name of several words in quotes.')
-        return JoinCreature("", many, "".join(behind), named[1], hidden)
-    return JoinCreature(named[0], many, "".join(behind[:1]), " ".join(behind[1:]), hidden)
+        return JoinCreature("", many, "".join(behind), named[1], hidden, group)
+    return JoinCreature(named[0], many, "".join(behind[:1]), " ".join(behind[1:]), hidden, group)
+
+
+def _of_a_group(words: list[str]) -> tuple[list[str], str]:
+    """The words without `group` and the name of a group behind it, and that name; raises Refused without a name."""
+    lowered = [word.casefold() for word in words]
+    if GROUP not in lowered[1:]:
+        return words, ""
+    place = lowered.index(GROUP, 1)
+    named = [word for word in words[place + 1 :] if word.casefold() != HIDDEN]
+    if not named:
+        raise Refused("Give the name of the group: join goblin x3 raiders group goblins")
+    return words[:place] + [word for word in words[place + 1 :] if word.casefold() == HIDDEN], " ".join(named)

@@ -23,7 +23,7 @@ from tracker.text.suggestions import nearest
 LONGEST_LINE = 500
 ORDERS = " orders "
 _AMOUNT = re.compile(r"[+-]?\d{1,7}")
-_OF_NO_FIGHTER = ("join", "note", "secret", "event", "rules")
+_OF_NO_FIGHTER = ("join", "note", "dice", "secret", "event", "rules")
 """What begins a line whose words are no fighters': `join goblin 2` lets goblins join, whoever is called Goblin 2."""
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
@@ -105,7 +105,7 @@ def _choice(encounter: Encounter, rules: Rules, word: str) -> str:
 _FOR_SEVERAL = (
     cmd.Do | cmd.Wait | cmd.Pass | cmd.Abort | cmd.Leave | cmd.Return | cmd.SetHidden | cmd.SetSide | cmd.SetAware
     | cmd.GiveModifier | cmd.FixPool | cmd.Heal | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller
-    | cmd.Note | cmd.SetGroup
+    | cmd.Note | cmd.SetGroup | cmd.GiveTemporary
 )  # fmt: skip
 
 

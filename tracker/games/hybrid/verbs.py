@@ -519,7 +519,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("drops", "prone"),
-        entries=(Entry("q", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
+        entries=(Entry("t", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
     ),
     HybridVerb(
         "evade",

@@ -33,7 +33,7 @@ AT = "at"
 """The word of a path or a line before the fighter at whom something is tried."""
 TURN = "turn"
 """First word of the path of the turn menu with options: `turn`, then the plan."""
-_AT_ONCE = "gopw"
+_AT_ONCE = "kopw"
 """Letters of a turn that are carried out at once; no reaction has one of them, so that a slip costs no turn."""
 PASS_KEY = "p"
 """The key of doing nothing, or of only moving."""
@@ -101,7 +101,7 @@ class Declaring(Fighter):
         cost = "half" if self.house.defensive == "half" else "as ever"
         price = f"dodging and deflecting cost {cost} until its next turn"
         line = f"{self.who} {DEFEND}{self.how.line}"
-        return (Choice("g", "on the defensive", line=line, price=price, refused=self.why_not(DEFEND)),)
+        return (Choice("k", "on the defensive", line=line, price=price, refused=self.why_not(DEFEND)),)
 
     def double_times(self) -> tuple[Choice]:
         """Return the choice to move in double time."""

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
+from tracker.encounter.features import temporary_points
 from tracker.model import events as ev
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
-    """Take points off a pool, down to its least, and return how many; those that cannot be taken are its excess."""
+    """Take points off a pool, down to its least, and return how many; those that cannot be taken are its excess.
+
+    Temporary points are taken first.
+    """
     if points <= 0:
         return 0
-    taken = min(points, draft[who].pool(pool) - draft[who].least(pool))
-    change(draft, who, pool, -taken, why, excess=points - taken)
-    return taken
+    absorbed = temporary_points.absorb(draft, who, pool, points, why)
+    if absorbed == points:
+        return points
+    taken = min(points - absorbed, draft[who].pool(pool) - draft[who].least(pool))
+    change(draft, who, pool, -taken, why, excess=points - absorbed - taken)
+    return absorbed + taken
 
 
 def give(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
