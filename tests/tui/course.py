@@ -1,41 +1,58 @@
-"""A course on the screen: the fight it is about, at the lesson that is asked for."""
+"""A course at the lesson that is asked for: on paper, or as Textual draws it."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from time import monotonic
 
+from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import Player
 from tracker.cli.opening import prepared_only, session_at_start
+from tracker.controller.controller import Controller
 from tracker.controller.course import Course, Learner, catch_up
+from tracker.controller.debounce import Debounce
 from tracker.dice.source import SeededDice
 from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
-from tracker.tui.app_config import AppConfig
+from tracker.tui.app_config import AppConfig, Clock
 from tracker.tui.screens.learn import LearnScreen
 
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-class LearningPlayer(Player):
+class PaperLessons(OnPaper, LearnScreen):
+    """The screen of a course on paper."""
+
+
+class Pupil(Paper):
     """Presses what a course asks for."""
 
-    def __init__(self, app: TrackerApp, kept: list[int]) -> None:
-        super().__init__(app)
-        self.kept = kept
+    screen: PaperLessons
+
+    def __init__(self, course: Course, size: tuple[int, int] = (80, 24), lesson: int = 0, trouble: str = "") -> None:
+        """Begin at a lesson; with `trouble`, how far the course has come cannot be kept."""
+        self.kept: list[int] = []
         """How many lessons were done, each time that was kept."""
 
-    def screen_below(self) -> LearnScreen:
-        """The screen of the course, also while a page stands over it."""
-        return next(screen for screen in self.app.screen_stack if isinstance(screen, LearnScreen))
+        def keep(lessons: int) -> str:
+            self.kept.append(lessons)
+            return trouble
+
+        def screen(controller: Controller) -> PaperLessons:
+            catch_up(controller, course.lessons[:lesson])
+            return PaperLessons(Learner(course, lesson), keep, controller, Debounce(0.0), monotonic)
+
+        super().__init__(session_of(course), size, screen=screen)
 
     @property
     def learner(self) -> Learner:
         """How far the course has come."""
-        return self.screen_below().learner
+        return self.screen.learner
 
 
 def session_of(course: Course) -> Session:
@@ -44,25 +61,18 @@ def session_of(course: Course) -> Session:
     return session_at_start(prepared_only(prepared), SeededDice(course.seed))
 
 
+def _screen(course: Course, lesson: int, controller: Controller, debounce: Debounce, clock: Clock) -> LearnScreen:
+    catch_up(controller, course.lessons[:lesson])
+    return LearnScreen(Learner(course, lesson), lambda _: "", controller, debounce, clock)
+
+
 @asynccontextmanager
-async def learning(
-    course: Course, size: tuple[int, int] = (80, 24), lesson: int = 0, trouble: str = ""
-) -> AsyncIterator[LearningPlayer]:
-    """The screen of a course at a lesson; with `trouble`, how far it has come cannot be kept."""
-    session = session_of(course)
-    kept: list[int] = []
-
-    def keep(lessons: int) -> str:
-        kept.append(lessons)
-        return trouble
-
-    def screen(controller, debounce, clock) -> LearnScreen:  # type: ignore[no-untyped-def]
-        catch_up(controller, course.lessons[:lesson])
-        return LearnScreen(Learner(course, lesson), keep, controller, debounce, clock)
-
-    app = TrackerApp(AppConfig(session, guard=0.0, colour=True, screen=screen, trouble=lambda: "practice"))
+async def learning(course: Course, size: tuple[int, int] = (80, 24), lesson: int = 0) -> AsyncIterator[Player]:
+    """The screen of a course at a lesson, as Textual draws it."""
+    screen = partial(_screen, course, lesson)
+    app = TrackerApp(AppConfig(session_of(course), guard=0.0, colour=True, screen=screen, trouble=lambda: "practice"))
     async with app.run_test(size=size):
-        player = LearningPlayer(app, kept)
+        player = Player(app)
         await player.drawn()
         yield player
 

@@ -87,8 +87,8 @@ class Desk:
         return True
 
 
-class PaperScreen(FightScreen):
-    """The screen of a fight whose panes have the room that a terminal would give them."""
+class OnPaper(FightScreen):
+    """Makes a screen of a fight one whose panes have the room that a terminal would give them."""
 
     def lie_on(self, desk: Desk) -> None:
         """Lay it on a desk, and draw it."""
@@ -190,9 +190,9 @@ def _lines(pane: LinesPane, size: Size) -> list[str]:
     return [edge + fit(line, size.width - pane.edge) for line in lines]
 
 
-def usual_screen(controller: Controller) -> PaperScreen:
+def usual_screen(controller: Controller) -> OnPaper:
     """Return the screen of a fight that is played, on which no key is too early."""
-    return PaperScreen(controller, Debounce(0.0), monotonic)
+    return OnPaper(controller, Debounce(0.0), monotonic)
 
 
 class Paper:
@@ -203,7 +203,7 @@ class Paper:
         session: Session,
         size: tuple[int, int] = (120, 36),
         keymap: Keymap | None = None,
-        screen: Callable[[Controller], PaperScreen] = usual_screen,
+        screen: Callable[[Controller], OnPaper] = usual_screen,
     ) -> None:
         self.keymap, self.size, self._screen = keymap, size, screen
         self.pressed = 0

@@ -9,8 +9,8 @@ from tests import played_pages
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.played_pages import TUTORIALS
-from tests.tui.course import learning, session_of
-from tests.tui.playing import SIZES, clicked, press
+from tests.tui.course import Pupil, learning, session_of
+from tests.tui.playing import SIZES, press
 from tracker.controller.course import Course, catch_up, course_of, courses
 from tracker.text.cells import wrap
 from tracker.tui.screens.learn import MOST_TEXT, LearnScreen
@@ -43,155 +43,157 @@ def test_every_text_and_every_reason_fits_at_80_columns(name: str) -> None:
 
 @pytest.mark.parametrize("size", sample(SIZES))
 @pytest.mark.parametrize("name", sample(COURSES))
-async def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
+def test_the_keys_of_a_course_lead_where_its_page_says(name: str, size: tuple[int, int]) -> None:
     course = course_of(name)
     page = page_of(course)
     told = controller_of(played_pages.session_of(page)) if page else None
     if page:
         assert [step.keys for step in played_pages.steps_of(page)] == [lesson.keys for lesson in course.lessons]
-    async with learning(course, size) as player:
-        for place, lesson in enumerate(course.lessons):
-            assert f"Lesson {place + 1} of {len(course.lessons)}: {lesson.title}" in player.text()
-            assert lesson.text.split()[-1].replace("`", "") in player.text(), "the text is seen to its end"
-            assert player.learner.waits_for == lesson.keys[0]
-            await player.press(*lesson.keys)
-            assert player.learner.place == place + 1, lesson.title
-            if told is not None:
-                press(told, *lesson.keys)
-                assert player.screen_below().controller.session.encounter == told.session.encounter
-        assert player.kept == list(range(1, len(course.lessons) + 1))
-        assert f"{course.title}: done" in player.text()
-        assert "nothing is saved" in " ".join(player.text().split())
+    player = Pupil(course, size)
+    for place, lesson in enumerate(course.lessons):
+        assert f"Lesson {place + 1} of {len(course.lessons)}: {lesson.title}" in player.text()
+        assert lesson.text.split()[-1].replace("`", "") in player.text(), "the text is seen to its end"
+        assert player.learner.waits_for == lesson.keys[0]
+        player.press(*lesson.keys)
+        assert player.learner.place == place + 1, lesson.title
+        if told is not None:
+            press(told, *lesson.keys)
+            assert player.controller.session.encounter == told.session.encounter
+    assert player.kept == list(range(1, len(course.lessons) + 1))
+    assert f"{course.title}: done" in player.text()
+    assert "nothing is saved" in " ".join(player.text().split())
 
 
 @pytest.mark.parametrize("name", sample(["hybrid", "phases"]))
-async def test_the_log_fills_three_rows_that_are_left_over_under_the_fighters(name: str) -> None:
+def test_the_log_fills_three_rows_that_are_left_over_under_the_fighters(name: str) -> None:
     course = course_of(name)
-    async with learning(course, (80, 24)) as player:
-        for lesson in course.lessons:
-            for key in lesson.keys:
-                await player.press(key)
-                if isinstance(player.app.screen, LearnScreen):
-                    pane = player.screen.query_one(FightersPane)
-                    left = pane.size.height - len("\n".join(pane.text()).rstrip().split("\n"))
-                    assert not pane.display or left < 3, f"{lesson.title}: {key}"
+    player = Pupil(course, (80, 24))
+    for lesson in course.lessons:
+        for key in lesson.keys:
+            player.press(key)
+            if player.desk.screen is player.screen:
+                pane = player.screen.query_one(FightersPane)
+                left = pane.size.height - len("\n".join(pane.text()).rstrip().split("\n"))
+                assert not pane.display or left < 3, f"{lesson.title}: {key}"
 
 
 @pytest.mark.parametrize("name", sample(COURSES))
-async def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str) -> None:
+def test_a_course_left_at_any_lesson_is_taken_up_where_it_stood(name: str) -> None:
     course = course_of(name)
-    async with learning(course) as player:
-        for place, lesson in enumerate(course.lessons):
-            now, then = player.screen.controller, controller_of(session_of(course))
-            catch_up(then, course.lessons[:place])
-            assert then.session.encounter == now.session.encounter
-            assert then.prompt == now.prompt
-            await player.press(*lesson.keys)
-    async with learning(course, lesson=len(course.lessons) // 2) as again:
-        assert again.learner.waits_for == course.lessons[len(course.lessons) // 2].keys[0]
+    player = Pupil(course)
+    for place, lesson in enumerate(course.lessons):
+        now, then = player.controller, controller_of(session_of(course))
+        catch_up(then, course.lessons[:place])
+        assert then.session.encounter == now.session.encounter
+        assert then.prompt == now.prompt
+        player.press(*lesson.keys)
+    again = Pupil(course, lesson=len(course.lessons) // 2)
+    assert again.learner.waits_for == course.lessons[len(course.lessons) // 2].keys[0]
 
 
 @pytest.mark.parametrize("name", sample(COURSES))
-async def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str) -> None:
+def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str) -> None:
     course = course_of(name)
     others = ["space", "enter", "a", "b", "p", "u", "y", "backspace", "escape", "1", "9", "colon", "j", "minus", "v"]
-    async with learning(course) as player:
-        for lesson in course.lessons:
-            for waits in lesson.keys:
-                if isinstance(player.app.screen, LearnScreen):  # and not a page that the lesson has opened
-                    controller = player.screen.controller
-                    state, menu = controller.session.encounter, controller.menu
-                    for key in others:
-                        if key != waits:
-                            await player.press(key)
-                            assert player.learner.refusal.endswith("."), (lesson.title, key)
-                            assert f"! {player.learner.refusal[:40]}" in player.text()
-                            assert (controller.session.encounter, controller.menu) == (state, menu), key
-                await player.press(waits)
-        assert player.learner.lesson is None
+    player = Pupil(course)
+    for lesson in course.lessons:
+        for waits in lesson.keys:
+            if player.desk.screen is player.screen:  # and not a page that the lesson has opened
+                controller = player.controller
+                state, menu = controller.session.encounter, controller.menu
+                for key in others:
+                    if key != waits:
+                        player.press(key)
+                        assert player.learner.refusal.endswith("."), (lesson.title, key)
+                        assert f"! {player.learner.refusal[:40]}" in player.text()
+                        assert (controller.session.encounter, controller.menu) == (state, menu), key
+            player.press(waits)
+    assert player.learner.lesson is None
 
 
-async def test_a_refusal_says_what_the_key_would_do_and_goes_with_the_right_key() -> None:
-    async with learning(course_of("hybrid"), lesson=6) as player:
-        for key, why in {
-            "b": "A block has 30 %",
-            "k": "k would choose: disarm",
-            "u": "u: undo the last step. Not in this lesson.",
-            "space": "space: go on to the next event. Not in this lesson.",
-            "h": "h (in secret) does nothing here.",
-            "g": "g does nothing here.",
-        }.items():
-            await player.press(key)
-            assert why in player.learner.refusal, key
-            assert f"! {why}" in player.text()
-        await player.press("p")
-        assert player.learner.refusal == "" and "! " not in player.text()
+def test_a_refusal_says_what_the_key_would_do_and_goes_with_the_right_key() -> None:
+    player = Pupil(course_of("hybrid"), lesson=6)
+    for key, why in {
+        "b": "A block has 30 %",
+        "k": "k would choose: disarm",
+        "u": "u: undo the last step. Not in this lesson.",
+        "space": "space: go on to the next event. Not in this lesson.",
+        "h": "h (in secret) does nothing here.",
+        "g": "g does nothing here.",
+    }.items():
+        player.press(key)
+        assert why in player.learner.refusal, key
+        assert f"! {why}" in player.text()
+    player.press("p")
+    assert player.learner.refusal == "" and "! " not in player.text()
 
 
-async def test_what_only_looks_is_open_all_the_time() -> None:
-    async with learning(course_of("hybrid"), lesson=2) as player:
-        state = player.screen.controller.session.encounter
-        await player.press("s")
-        assert "Bastard Sword" in player.text()
-        await player.press("l", "f", "comma", "full_stop", "question_mark")
-        assert "Keys" in player.text() and "Lesson" not in player.text()
-        await player.press("escape")
-        assert player.learner.place == 2 and player.learner.refusal == ""
-        assert player.screen.controller.session.encounter is state
+def test_what_only_looks_is_open_all_the_time() -> None:
+    player = Pupil(course_of("hybrid"), lesson=2)
+    state = player.controller.session.encounter
+    player.press("s")
+    assert "Bastard Sword" in player.text()
+    player.press("l", "f", "comma", "full_stop", "question_mark")
+    assert "Keys" in player.text() and "Lesson" not in player.text()
+    player.press("escape")
+    assert player.learner.place == 2 and player.learner.refusal == ""
+    assert player.controller.session.encounter is state
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 50)])
-async def test_a_lesson_says_which_key_leaves_and_is_no_wider_than_can_be_read(size: tuple[int, int]) -> None:
-    async with learning(course_of("hybrid"), size) as player:
-        lesson = player.seen()[: player.screen.lines_above]
-        assert lesson[-1].rstrip().endswith("ctrl+q leaves; you go on here later")
-        assert all(len(line.rstrip()) <= 101 for line in lesson[1:-1])
-        assert "Enter begins the fight." in " ".join(line.strip() for line in lesson)
+def test_a_lesson_says_which_key_leaves_and_is_no_wider_than_can_be_read(size: tuple[int, int]) -> None:
+    player = Pupil(course_of("hybrid"), size)
+    lesson = player.seen()[: player.screen.lines_above]
+    assert lesson[-1].rstrip().endswith("ctrl+q leaves; you go on here later")
+    assert all(len(line.rstrip()) <= 101 for line in lesson[1:-1])
+    assert "Enter begins the fight." in " ".join(line.strip() for line in lesson)
 
 
-async def test_clicks_and_the_footer_do_the_same_as_the_keys() -> None:
-    async with learning(course_of("hybrid")) as player:
-        await clicked(player, "enter begin")
-        assert player.learner.place == 1
-        await clicked(player, "u undo")
-        assert player.learner.place == 1 and "u: undo the last step" in player.text()
-        await player.press("3", "7", "1", "1", "space")
-        await clicked(player, "w wait")
-        assert "w would let Brann wait" in player.text()
-        await clicked(player, "a attack ·")
-        await clicked(player, "2 Gruk  47")
-        assert player.learner.place == 4
-        await clicked(player, "1▲Brann")
-        assert player.screen.controller.view.selected == "" and "A lesson is done by its keys." in player.text()
+def test_clicks_and_the_footer_do_the_same_as_the_keys() -> None:
+    player = Pupil(course_of("hybrid"))
+    player.click("enter begin")
+    assert player.learner.place == 1
+    player.click("u undo")
+    assert player.learner.place == 1 and "u: undo the last step" in player.text()
+    player.press("3", "7", "1", "1", "space")
+    player.click("w wait")
+    assert "w would let Brann wait" in player.text()
+    player.click("a attack ·")
+    player.click("2 Gruk  47")
+    assert player.learner.place == 4
+    player.click("1▲Brann")
+    assert player.controller.view.selected == "" and "A lesson is done by its keys." in player.text()
 
 
-async def test_once_a_course_is_done_every_key_works_again() -> None:
+def test_once_a_course_is_done_every_key_works_again() -> None:
     course = course_of("hybrid")
-    async with learning(course, lesson=len(course.lessons) - 1) as player:
-        await player.press("?", "escape", "enter")
-        assert player.learner.lesson is None
-        await player.press("u", "u", "u")
-        assert "Undone" in player.text()
-        await player.press("colon")
-        await player.type("note well done")
-        await player.press("enter", "l")
-        assert "well done" in player.text()
+    player = Pupil(course, lesson=len(course.lessons) - 1)
+    player.press("?", "escape", "enter")
+    assert player.learner.lesson is None
+    player.press("u", "u", "u")
+    assert "Undone" in player.text()
+    player.press("colon")
+    player.type("note well done")
+    player.press("enter", "l")
+    assert "well done" in player.text()
 
 
 async def test_a_key_that_comes_before_its_page_is_drawn_does_not_end_the_lesson() -> None:
     course = course_of("hybrid")
     async with learning(course, lesson=len(course.lessons) - 1) as player:
+        lessons = player.screen
+        assert isinstance(lessons, LearnScreen)
         await player.type("?")
-        player.screen_below().post_message(Key("escape", None))
+        lessons.post_message(Key("escape", None))
         await player.drawn()
-        assert player.learner.lesson is not None, "the page stands over the lesson"
+        assert lessons.learner.lesson is not None, "the page stands over the lesson"
         await player.press("escape")
-        assert player.learner.lesson is None and isinstance(player.app.screen, LearnScreen)
+        assert lessons.learner.lesson is None and player.app.screen is lessons
 
 
-async def test_a_course_goes_on_where_its_progress_cannot_be_kept() -> None:
-    async with learning(course_of("hybrid"), trouble="learn.toml cannot be written: the disk is full.") as player:
-        await player.press("enter")
-        assert "the disk is full" in player.text()
-        await player.press("3", "7", "1", "1")
-        assert player.learner.place == 2
+def test_a_course_goes_on_where_its_progress_cannot_be_kept() -> None:
+    player = Pupil(course_of("hybrid"), trouble="learn.toml cannot be written: the disk is full.")
+    player.press("enter")
+    assert "the disk is full" in player.text()
+    player.press("3", "7", "1", "1")
+    assert player.learner.place == 2
