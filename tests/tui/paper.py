@@ -37,6 +37,14 @@ _SHEET_PARTS, _LOG_PARTS = 11, 9
 """How the sheet and the log share their lines where one stands under the other; as in `app.tcss`."""
 
 
+def hand_to(taker: Widget, message: Message) -> None:
+    """Hand a message to a screen or a pane as Textual does: to each of its classes, until one has had enough."""
+    for kind in type(taker).__mro__:
+        handler = vars(kind).get(message.handler_name)
+        if handler is not None and kind.__module__.startswith("tracker.") and not message._no_default_action:
+            handler(taker, *[message][: handler.__code__.co_argcount - 1])
+
+
 class Desk:
     """What screens ask of their app: the room there is, and what lies on top."""
 
@@ -76,13 +84,9 @@ class Desk:
         self.take(Mount())
 
     def take(self, message: Message, screen: Screen[Any] | None = None) -> bool:
-        """Hand a message to a screen, usually the top one, as Textual does: to each class, until one has had enough."""
-        taker = screen or self.screen
+        """Hand a message to a screen, usually the top one."""
         token = active_app.set(self)  # type: ignore[arg-type]
-        for kind in type(taker).__mro__:
-            handler = vars(kind).get(message.handler_name)
-            if handler is not None and kind.__module__.startswith("tracker.") and not message._no_default_action:
-                handler(taker, *[message][: handler.__code__.co_argcount - 1])
+        hand_to(screen or self.screen, message)
         active_app.reset(token)
         return True
 
@@ -122,6 +126,10 @@ class OnPaper(FightScreen):
         """What is drawn is seen at once."""
         callback(*args, **kwargs)
         return True
+
+    def set_interval(self, *_: Any, **__: Any) -> Any:
+        """No time goes by."""
+        return SimpleNamespace(stop=lambda: None)
 
     def _direct_writer(self) -> None:
         return None
@@ -241,9 +249,11 @@ class Paper:
         raise AssertionError(f"{words} is not on the screen:\n{self.text()}")
 
     def click_on(
-        self, pane: LinesPane | None = None, *, offset: Offset = (0, 0), control: bool = False, button: int = 1
+        self, pane: LinesPane | str | None = None, *, offset: Offset = (0, 0), control: bool = False, button: int = 1
     ) -> None:
-        """A click on a cell of a pane, or of the screen."""
+        """A click on a cell of a pane, which may be named by `#` and its id, or of the screen."""
+        if isinstance(pane, str):
+            pane = self.screen.query_one(pane, LinesPane)
         x, y = offset if pane is None else (offset[0] + pane.region.x, offset[1] + pane.region.y)
         click = Click(None, x, y, 0, 0, button, False, False, control)
         if self.desk.screen is not self.screen:
@@ -251,7 +261,7 @@ class Paper:
             return
         for one, region in self.screen.regions.items():
             if region.contains(x, y):
-                one.on_click(click._apply_offset(-region.x, -region.y))  # type: ignore[attr-defined]
+                hand_to(one, click._apply_offset(-region.x, -region.y))
 
     @property
     def page(self) -> Page[Any]:

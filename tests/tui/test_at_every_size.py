@@ -8,7 +8,8 @@ import pytest
 
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.lanes import sample
-from tests.tui.playing import SIZES, Player, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import SIZES, Player
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
@@ -74,67 +75,64 @@ def check(player: Player, session: Session, width: int) -> None:
 
 @pytest.mark.parametrize("number", sample(FIGHTS))
 @pytest.mark.parametrize("size", sample(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
+def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
     session = fight(number)
-    async with playing(session, size) as player:
-        for step in range(28):
-            try:
-                session.say(line_of_an_ordinary_game_master(session))
-            except Refused:
-                break
-            if step % 3 == 0 or session.encounter.question is None:
-                player.screen.draw()
-                await player.drawn()
-                check(player, session, size[0])
-        assert last_outcome(session.journal) is not None or number != 2
+    player = Paper(session, size)
+    for step in range(28):
+        try:
+            session.say(line_of_an_ordinary_game_master(session))
+        except Refused:
+            break
+        if step % 3 == 0 or session.encounter.question is None:
+            player.screen.draw()
+            check(player, session, size[0])
+    assert last_outcome(session.journal) is not None or number != 2
 
 
-async def test_four_fighters_at_80_by_24_with_a_blow_about_to_land_and_damage_being_typed() -> None:
+def test_four_fighters_at_80_by_24_with_a_blow_about_to_land_and_damage_being_typed() -> None:
     prepared = read_encounter(SAVES / "duel.toml")
     session = Session(prepared.encounter, prepared.rules, SeededDice(5), None, stock(prepared))
     session.say("begin")
-    async with playing(session, (80, 24)) as player:
-        while session.encounter.question is not None and session.encounter.question.dice:
-            await player.press("enter")
-        await player.press("j", "l")
-        await player.type("2 goblin")
-        await player.press("enter")
-        for _ in range(60):
-            question = session.encounter.question
-            if question is not None and "is about to be hit" in question.text:
-                break
-            session.say(line_of_an_ordinary_game_master(session))
-        player.screen.draw()
-        await player.drawn()
-        assert "is about to be hit" in player.text() and len(session.encounter.combatants) == 4
-        check(player, session, 80)
-        await player.press("4", "minus")
+    player = Paper(session, (80, 24))
+    while session.encounter.question is not None and session.encounter.question.dice:
+        player.press("enter")
+    player.press("j", "l")
+    player.type("2 goblin")
+    player.press("enter")
+    for _ in range(60):
         question = session.encounter.question
-        assert question is not None
-        pane, _ = rows(player)
-        assert pane.drawn is not None
-        assert {question.who, question.about} <= set(pane.drawn.rows)
-        await player.press("escape")
-        check(player, session, 80)
+        if question is not None and "is about to be hit" in question.text:
+            break
+        session.say(line_of_an_ordinary_game_master(session))
+    player.screen.draw()
+    assert "is about to be hit" in player.text() and len(session.encounter.combatants) == 4
+    check(player, session, 80)
+    player.press("4", "minus")
+    question = session.encounter.question
+    assert question is not None
+    pane, _ = rows(player)
+    assert pane.drawn is not None
+    assert {question.who, question.about} <= set(pane.drawn.rows)
+    player.press("escape")
+    check(player, session, 80)
 
 
 @pytest.mark.parametrize(("size", "rows_of_the_log"), [((120, 36), 5), ((200, 50), 20)])
-async def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows_of_the_log: int) -> None:
+def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows_of_the_log: int) -> None:
     session = fight(2)
-    async with playing(session, size) as player:
-        log, sheet, fighters = (player.screen.query_one(f"#{id}").region for id in ("log", "sheet", "fighters"))
-        assert log.width >= 50 and log.height >= rows_of_the_log
-        beside = log if size[0] >= 150 else sheet
-        assert fighters.right == beside.x and beside.right <= size[0]
-        for _ in range(20):
-            session.say(line_of_an_ordinary_game_master(session))
-        player.screen.controller.runner.log.follow(session.journal)
-        player.screen.draw()
-        await player.drawn()
-        assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"
+    player = Paper(session, size)
+    log, sheet, fighters = (player.screen.query_one(f"#{id}").region for id in ("log", "sheet", "fighters"))
+    assert log.width >= 50 and log.height >= rows_of_the_log
+    beside = log if size[0] >= 150 else sheet
+    assert fighters.right == beside.x and beside.right <= size[0]
+    for _ in range(20):
+        session.say(line_of_an_ordinary_game_master(session))
+    player.controller.runner.log.follow(session.journal)
+    player.screen.draw()
+    assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"
 
 
-async def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fighters() -> None:
+def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fighters() -> None:
     session = fight(8)
     session.say("begin")
     for _ in range(120):
@@ -142,9 +140,8 @@ async def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fi
         if question is not None and question.ask is Ask.DECLARE:
             break
         session.say(line_of_an_ordinary_game_master(session))
-    async with playing(session, (120, 36)) as player:
-        await player.press("a", "1")
-        assert player.screen.controller.listing() is not None
-        await player.drawn()
-        sheet, fighters = player.screen.query_one("#sheet").region, player.screen.query_one("#fighters").region
-        assert sheet.height == fighters.height
+    player = Paper(session, (120, 36))
+    player.press("a", "1")
+    assert player.controller.listing() is not None
+    sheet, fighters = player.screen.query_one("#sheet").region, player.screen.query_one("#fighters").region
+    assert sheet.height == fighters.height

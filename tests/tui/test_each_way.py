@@ -12,7 +12,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import Middling, example
 from tests.tui.paper import Paper
-from tests.tui.playing import clicked, playing, press, type_in
+from tests.tui.playing import press, type_in
 from tracker.controller.controller import Controller
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice
@@ -216,34 +216,32 @@ def test_each_entry_does_by_key_what_its_line_does_and_one_key_takes_it_back(gam
 
 
 @pytest.mark.parametrize("game", sample(GAMES[:4]))
-async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_back(game: str) -> None:
+def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_back(game: str) -> None:
     """Every deed in one of the four games, in turn."""
     table, place = Table(game), GAMES.index(game)
     session, start = table.session, table.session.encounter
-    async with playing(session, (80, 24)) as player:
-        controller = player.screen.controller
-        for deed in (deed for at, deed in enumerate(DEEDS) if at % 4 == place):
-            row = next(line for line in player.seen() if re.search(" 2[▲▼]", line))
-            await clicked(player, row[row.index(" 2") : row.index(" 2") + 3])
-            assert controller.view.selected == table.who
-            after, before = table.done_by_line(deed), session.encounter
-            player.screen.draw()
-            await player.drawn()
-            await clicked(player, "; change")
-            for stroke in map(table.worded, deed.keys):
-                if stroke[0] == ">":
-                    await player.type(stroke[1:])
-                    await clicked(player, "enter carry out")
-                else:
-                    choice = choice_of(controller, stroke)
-                    await clicked(player, f"{choice.key} {choice.label}")
-            assert session.encounter == after, f"{deed.line} by click: {controller.notice.text}"
-            await clicked(player, "u undo")
-            assert session.encounter == before, f"{deed.line} is taken back by a click"
-            table.back_to(start)
-            controller.view.unpin(session)
-            player.screen.draw()
-            await player.drawn()
+    player = Paper(session, (80, 24))
+    controller = player.controller
+    for deed in (deed for at, deed in enumerate(DEEDS) if at % 4 == place):
+        row = next(line for line in player.seen() if re.search(" 2[▲▼]", line))
+        player.click(row[row.index(" 2") : row.index(" 2") + 3])
+        assert controller.view.selected == table.who
+        after, before = table.done_by_line(deed), session.encounter
+        player.screen.draw()
+        player.click("; change")
+        for stroke in map(table.worded, deed.keys):
+            if stroke[0] == ">":
+                player.type(stroke[1:])
+                player.click("enter carry out")
+            else:
+                choice = choice_of(controller, stroke)
+                player.click(f"{choice.key} {choice.label}")
+        assert session.encounter == after, f"{deed.line} by click: {controller.notice.text}"
+        player.click("u undo")
+        assert session.encounter == before, f"{deed.line} is taken back by a click"
+        table.back_to(start)
+        controller.view.unpin(session)
+        player.screen.draw()
 
 
 def under_way(game: str) -> tuple[Table, str, str]:

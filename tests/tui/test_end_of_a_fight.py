@@ -11,7 +11,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.tui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, every_size, playing, press
+from tests.tui.playing import Player, every_size, press
 from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keys import press as press_key
 from tracker.controller.modes import Mode
@@ -60,16 +60,15 @@ def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: 
     assert "summary of the fight" in question(player) and len(session.journal.done) == steps
 
 
-async def test_it_is_a_click_and_a_line_as_well() -> None:
-    async with playing(over()) as player:
-        row, line = next((at, line) for at, line in enumerate(question(player).splitlines()) if "w summary" in line)
-        await player.pilot.click("#question", offset=(line.index("summary of"), row))
-        await player.drawn()
-        assert "still in the fight: Brann" in player.text()
-        await player.press("escape", "colon")
-        await player.type("summary")
-        await player.press("enter")
-        assert "still in the fight: Brann" in player.text()
+def test_it_is_a_click_and_a_line_as_well() -> None:
+    player = Paper(over())
+    row, line = next((at, line) for at, line in enumerate(question(player).splitlines()) if "w summary" in line)
+    player.click_on("#question", offset=(line.index("summary of"), row))
+    assert "still in the fight: Brann" in player.text()
+    player.press("escape", "colon")
+    player.type("summary")
+    player.press("enter")
+    assert "still in the fight: Brann" in player.text()
 
 
 def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_the_same() -> None:
@@ -114,37 +113,36 @@ def test_how_a_group_stands_is_cut_only_where_the_columns_need_its_room() -> Non
 
 
 @every_size
-async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click_unfolds(size: tuple[int, int]) -> None:
+def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click_unfolds(size: tuple[int, int]) -> None:
     session = due(warren())
     for line in ("goblin-2 damage 3", "goblins surrenders"):
         session.say(line)
-    async with playing(session, size) as player:
+    player = Paper(session, size)
 
-        async def heading() -> tuple[int, int]:
-            """Where the group's paragraph begins, scrolled to."""
-            await player.press(*["pagedown"] * 6)
-            lines = player.seen()
-            y = next((at for at, line in enumerate(lines) if "goblins ×12" in line), -1)
-            return lines[y].index("goblins"), y
+    def heading() -> tuple[int, int]:
+        """Where the group's paragraph begins, scrolled to."""
+        player.press(*["pagedown"] * 6)
+        lines = player.seen()
+        y = next((at for at, line in enumerate(lines) if "goblins ×12" in line), -1)
+        return lines[y].index("goblins"), y
 
-        await player.press("w")
-        held = "The heroes hold the field, all 5 fighters; the raiders have all surrendered."
-        assert held in " ".join(player.text().split())
-        x, y = await heading()
-        words = [word for word in player.seen()[y].split() if word != "raiders"]  # the side, where there is room
-        assert words[:5] == ["goblins", "×12", "▸", "12", "surrendered"]
-        assert "Goblin 2" not in player.text() and "= unfolds groups" in player.footer()
-        await player.press("equals_sign")
-        assert "= folds groups" in player.footer()
-        await player.press(*["pagedown"] * 9)
-        assert re.search(r"Goblin 12 +(raiders +)?surrendered", player.text())
-        await player.press("equals_sign")
-        x, y = await heading()
-        await player.pilot.click(offset=(x, y))
-        await player.drawn()
-        assert "goblins ×12 ▾" in player.text() and re.search(r"Goblin 1 +(raiders +)?surrendered", player.text())
-        await player.press("escape")
-        assert isinstance(player.app.screen, FightScreen)
+    player.press("w")
+    held = "The heroes hold the field, all 5 fighters; the raiders have all surrendered."
+    assert held in " ".join(player.text().split())
+    x, y = heading()
+    words = [word for word in player.seen()[y].split() if word != "raiders"]  # the side, where there is room
+    assert words[:5] == ["goblins", "×12", "▸", "12", "surrendered"]
+    assert "Goblin 2" not in player.text() and "= unfolds groups" in player.footer()
+    player.press("equals_sign")
+    assert "= folds groups" in player.footer()
+    player.press(*["pagedown"] * 9)
+    assert re.search(r"Goblin 12 +(raiders +)?surrendered", player.text())
+    player.press("equals_sign")
+    x, y = heading()
+    player.click_on(offset=(x, y))
+    assert "goblins ×12 ▾" in player.text() and re.search(r"Goblin 1 +(raiders +)?surrendered", player.text())
+    player.press("escape")
+    assert isinstance(player.desk.screen, FightScreen)
 
 
 def test_a_group_unfolded_in_the_fight_is_so_on_the_page_and_a_page_without_groups_has_no_such_key() -> None:

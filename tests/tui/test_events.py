@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.encounter.skirmish import skirmish
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.playing import Player, every_size
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.tui.widgets.sheet import SheetPane
@@ -43,28 +43,28 @@ def test_an_event_is_set_moved_and_struck_out_by_key() -> None:
     assert session.encounter == skirmish().encounter
 
 
-async def test_an_event_is_set_and_struck_out_by_click() -> None:
+def test_an_event_is_set_and_struck_out_by_click() -> None:
     session = skirmish()
     session.say('event 6 "The gate falls"')
-    async with playing(session) as player:
-        column, y = column_of(player, "!6 The gate")
-        await player.pilot.click("#timeline", offset=(column + 2, y))
-        assert "strike out" in player.text() and "6 The gate falls" in player.text()
-        await player.press("escape")
-        await player.press("escape")
-        pane = player.screen.query_one(TimelinePane)
-        assert pane.drawn is not None
-        empty = pane.drawn.names + pane.drawn.axis.column(4)
-        await player.pilot.click("#timeline", offset=(empty, y))
-        await player.type("A bell")
-        await player.press("enter")
-        assert counts(session) == [4, 6]
-        column, y = column_of(player, "!6 The gate")
-        await player.pilot.click("#timeline", offset=(column + 1, y))
-        sheet = player.screen.query_one(SheetPane)
-        row = next(at for at, line in enumerate(sheet.text()) if "strike out" in line)
-        await player.pilot.click("#sheet", offset=(4, row))
-        assert counts(session) == [4]
+    player = Paper(session)
+    column, y = column_of(player, "!6 The gate")
+    player.click_on("#timeline", offset=(column + 2, y))
+    assert "strike out" in player.text() and "6 The gate falls" in player.text()
+    player.press("escape")
+    player.press("escape")
+    pane = player.screen.query_one(TimelinePane)
+    assert pane.drawn is not None
+    empty = pane.drawn.names + pane.drawn.axis.column(4)
+    player.click_on("#timeline", offset=(empty, y))
+    player.type("A bell")
+    player.press("enter")
+    assert counts(session) == [4, 6]
+    column, y = column_of(player, "!6 The gate")
+    player.click_on("#timeline", offset=(column + 1, y))
+    sheet = player.screen.query_one(SheetPane)
+    row = next(at for at, line in enumerate(sheet.text()) if "strike out" in line)
+    player.click_on("#sheet", offset=(4, row))
+    assert counts(session) == [4]
 
 
 @every_size

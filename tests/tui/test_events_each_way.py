@@ -8,7 +8,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, example
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, clicked, playing, press, type_in
+from tests.tui.playing import press, type_in
 from tracker.model.questions import Ask
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
@@ -36,13 +36,12 @@ def due(session: Session) -> list[tuple[int, str]]:
     return [(due.count, words[due.ref]) for due in session.encounter.agenda if due.what == FREE_EVENT]
 
 
-async def pointed(player: Player, count: int) -> None:
+def pointed(player: Paper, count: int) -> None:
     """A click in the lane of events under a count; on the counts where that lane is not."""
     pane = player.screen.query_one(TimelinePane)
     assert pane.drawn is not None
     y, names, axis = pane.titled + max(0, pane.drawn.event_row), pane.drawn.names, pane.drawn.axis
-    await player.pilot.click(pane, offset=(names + axis.column(count), y))
-    await player.drawn()
+    player.click_on(pane, offset=(names + axis.column(count), y))
 
 
 @in_every_game
@@ -92,22 +91,22 @@ def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> 
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF))
-async def test_an_event_is_added_moved_and_struck_out_by_click(game: str) -> None:
+def test_an_event_is_added_moved_and_struck_out_by_click(game: str) -> None:
     session = begun(game)
-    async with playing(session, (80, 24)) as player:
-        await pointed(player, 6)
-        assert player.screen.controller.field is not None
-        await player.type("A bell")
-        await clicked(player, "enter carry out")
-        assert due(session) == [(6, "A bell")]
-        await pointed(player, 6)
-        await clicked(player, "m move")
-        await player.type(moment(session, 8))
-        await clicked(player, "enter carry out")
-        assert due(session) == [(8, "A bell")]
-        await pointed(player, 8)
-        await clicked(player, "s strike out")
-        assert due(session) == []
+    player = Paper(session, (80, 24))
+    pointed(player, 6)
+    assert player.controller.field is not None
+    player.type("A bell")
+    player.click("enter carry out")
+    assert due(session) == [(6, "A bell")]
+    pointed(player, 6)
+    player.click("m move")
+    player.type(moment(session, 8))
+    player.click("enter carry out")
+    assert due(session) == [(8, "A bell")]
+    pointed(player, 8)
+    player.click("s strike out")
+    assert due(session) == []
 
 
 @pytest.mark.parametrize("game", sample(EXAMPLE_OF))

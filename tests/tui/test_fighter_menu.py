@@ -11,7 +11,7 @@ from tests.tui.menu_walk import leads_to_menu
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.paper import Paper
-from tests.tui.playing import clicked, every_size, playing, press
+from tests.tui.playing import every_size, press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.menu_path import MenuChoice, menu_of_choice
@@ -257,16 +257,16 @@ def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> N
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tuple[int, int]) -> None:
+def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tuple[int, int]) -> None:
     session = skirmish()
-    async with playing(session, size) as player:
-        await clicked(player, "Wolf")
-        assert player.screen.controller.view.selected == "wolf"
-        await clicked(player, "; change")
-        assert player.screen.mode is Mode.MENU
-        await clicked(player, "leave, fall")
-        await clicked(player, "falls")
-        assert session.encounter["wolf"].presence is Presence.DOWN
+    player = Paper(session, size)
+    player.click("Wolf")
+    assert player.controller.view.selected == "wolf"
+    player.click("; change")
+    assert player.controller.mode is Mode.MENU
+    player.click("leave, fall")
+    player.click("falls")
+    assert session.encounter["wolf"].presence is Presence.DOWN
 
 
 def test_by_line_the_same_and_a_bad_list_is_refused() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, playing, press
+from tests.tui.playing import Player, press
 from tracker.controller.question_view import asking
 from tracker.session import Session
 from tracker.tui.widgets.timeline import TimelinePane
@@ -61,18 +61,17 @@ def test_how_a_list_is_used_is_said_until_a_choice_was_taken_from_one_or_always(
     assert (HOW in asking(controller).hint) is (instructions == "always")
 
 
-async def test_a_wide_timeline_takes_four_columns_a_count_until_a_scale_is_chosen() -> None:
-    async with playing(two_down(), (200, 50)) as player:
-        assert "4 columns a count" in player.text()
-        await player.press("comma")
-        assert "2 columns a count" in player.text()
-        await player.press("comma", "full_stop", "full_stop")
-        assert "4 columns a count" in player.text()
-        await player.pilot.resize_terminal(120, 36)
-        await player.drawn()
-        assert "4 columns a count" in player.text(), "what was chosen stays"
-    async with playing(two_down(), (120, 36)) as player:
-        assert "2 columns a count" in player.text()
+def test_a_wide_timeline_takes_four_columns_a_count_until_a_scale_is_chosen() -> None:
+    player = Paper(two_down(), (200, 50))
+    assert "4 columns a count" in player.text()
+    player.press("comma")
+    assert "2 columns a count" in player.text()
+    player.press("comma", "full_stop", "full_stop")
+    assert "4 columns a count" in player.text()
+    player.resize(120, 36)
+    assert "4 columns a count" in player.text(), "what was chosen stays"
+    player = Paper(two_down(), (120, 36))
+    assert "2 columns a count" in player.text()
 
 
 def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:

@@ -12,7 +12,7 @@ from tests.lanes import sample
 from tests.tui.course import sides
 from tests.tui.opening import due, warren
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, clicked, every_size, playing
+from tests.tui.playing import Player, every_size
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import unseen
 from tracker.export.story import story_of_steps
@@ -394,16 +394,16 @@ def test_space_alone_plays_the_warren_in_120_keys_and_stops_at_no_blow_by_orders
     assert aborted and spaces + len("6;oanbnd1;oand2;oand") <= 120, spaces
 
 
-async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:
+def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:
     session = due(warren())
-    async with playing(session, (120, 36)) as player:
-        await clicked(player, "12/12 goblins")
-        assert session.encounter[player.screen.controller.view.selected].group == "goblins"
-        await clicked(player, "; change")
-        await clicked(player, "standing orders")
-        await clicked(player, "target")
-        await clicked(player, "the weakest foe")
-        assert {one.orders.text for one in session.encounter if one.group} == {"attack weakest"}
+    player = Paper(session, (120, 36))
+    player.click("12/12 goblins")
+    assert session.encounter[player.controller.view.selected].group == "goblins"
+    player.click("; change")
+    player.click("standing orders")
+    player.click("target")
+    player.click("the weakest foe")
+    assert {one.orders.text for one in session.encounter if one.group} == {"attack weakest"}
 
 
 @every_size

@@ -59,19 +59,19 @@ def two_weapons() -> Session:
 
 
 @pytest.mark.parametrize("mode", sample(MODES, 3))
-async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode) -> None:
+def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode) -> None:
     """It changes what is seen, or says why it does not; each key is the first one pressed in a fight of its own."""
-    async with playing(brought_to(mode), (80, 24)) as player:
-        nothing_undone = [row for row in usual_keymap().footer(mode) if row.id != "redo"]
-        for row in nothing_undone:
-            await player.turn_to(brought_to(mode))
-            if mode in OPENING:
-                await player.press(OPENING[mode])
-            assert player.screen.mode is mode
-            assert f"{shown(row.keys[0])} {row.label}" in player.footer()
-            before = player.text()
-            await player.press("1" if row.id == "select" else row.keys[0])
-            assert player.text() != before, f"{row.id} does nothing in mode {mode}"
+    player = Paper(brought_to(mode), (80, 24))
+    nothing_undone = [row for row in usual_keymap().footer(mode) if row.id != "redo"]
+    for row in nothing_undone:
+        player.turn_to(brought_to(mode))
+        if mode in OPENING:
+            player.press(OPENING[mode])
+        assert player.controller.mode is mode
+        assert f"{shown(row.keys[0])} {row.label}" in player.footer()
+        before = player.text()
+        player.press("1" if row.id == "select" else row.keys[0])
+        assert player.text() != before, f"{row.id} does nothing in mode {mode}"
 
 
 def test_the_footer_of_every_mode_fits_80_columns() -> None:
@@ -262,18 +262,17 @@ def test_x_shows_the_sum_and_question_mark_every_key() -> None:
 
 
 @every_size
-async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int, int]) -> None:
+def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int, int]) -> None:
     session = rolled(fight())
-    async with playing(session, size) as player:
-        await player.press("enter", "2")
-        for key, word in (("f", "38/38"), ("s", "Sword"), ("l", "The fight begins")):
-            await player.press(key)
-            assert word in player.text()
-        for other in SIZES:
-            await player.pilot.resize_terminal(*other)
-            await player.pilot.pause()
-            assert len(player.seen()) == other[1]
-            assert "undo" in player.footer()
+    player = Paper(session, size)
+    player.press("enter", "2")
+    for key, word in (("f", "38/38"), ("s", "Sword"), ("l", "The fight begins")):
+        player.press(key)
+        assert word in player.text()
+    for other in SIZES:
+        player.resize(*other)
+        assert len(player.seen()) == other[1]
+        assert "undo" in player.footer()
 
 
 def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:

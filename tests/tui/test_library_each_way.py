@@ -14,7 +14,6 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
 from tracker.controller.library_browser import Browser, Tab
 from tracker.encounter.names import slug
@@ -65,10 +64,9 @@ def search(browser: Browser, words: str) -> list[str]:
     return [item.name for item in browser.items()]
 
 
-async def part(player: Player, tab: Tab) -> None:
+def part(player: Paper, tab: Tab) -> None:
     """A click on the name of a part of the page."""
-    await player.pilot.click(offset=(TABS[tab], 1))
-    await player.drawn()
+    player.click_on(offset=(TABS[tab], 1))
 
 
 @in_every_game
@@ -124,17 +122,17 @@ def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: str, fol
 
 
 @pytest.mark.parametrize("system", sample(EXAMPLE_OF))
-async def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
+def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
     session = opened(system, folder)
     first, second = session.encounter.combatants[:2]
-    async with playing(session, (80, 24)) as player:
-        await player.press("p", "tab", "enter")
-        assert f"{first.name} is in your library now" in player.text()
-        await part(player, Tab.LIBRARY)
-        await part(player, Tab.TABLE)
-        await clicked(player, f"   {second.name}")
-        await clicked(player, f"▸ {second.name}")
-        assert f"{second.name} is in your library now" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("p", "tab", "enter")
+    assert f"{first.name} is in your library now" in player.text()
+    part(player, Tab.LIBRARY)
+    part(player, Tab.TABLE)
+    player.click(f"   {second.name}")
+    player.click(f"▸ {second.name}")
+    assert f"{second.name} is in your library now" in player.text()
     third = session.encounter.combatants[-1] if len(session.encounter.combatants) > 2 else None
     if third is not None:
         assert session.say(f"keep {third.id}").words[0].startswith(f"{third.name} is in your library now")
@@ -148,9 +146,7 @@ async def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(
 
 
 @pytest.mark.parametrize("system", sample(EXAMPLE_OF))
-async def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_and_line(
-    system: str, folder: Path
-) -> None:
+def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_and_line(system: str, folder: Path) -> None:
     session = with_a_party(system, folder)
     party, first = folder / "party.toml", session.encounter.combatants[0]
     before = party.read_text()
@@ -165,25 +161,25 @@ async def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_an
         """What is left of a pool, under the game's own key, and the fight it is of."""
         return len({key for key, value in kept().items() if was.get(key) != value} - {"fight"}) == 1
 
-    async with playing(session, (80, 24)) as player:
-        await player.press("p")
-        await part(player, Tab.PARTY)
-        full, left = session.encounter[first.id].profile.pools[0].full, 1
-        assert f" {full} → {left}" in player.text() or f" 0 → {full - left}" in player.text(), "what it was, in full"
-        await clicked(player, f"▸ {first.name}")
-        assert "left out" in player.text()
-        await clicked(player, "Rest, bind, undo or redo:")
-        assert kept() == was, "who is left out is not written"
-        await clicked(player, f"▸ {first.name}")
-        await clicked(player, "Rest, bind, undo or redo:")
-        assert written() and party.read_text().startswith("# ours\n")
-        await player.type("undo")
-        await clicked(player, "Rest, bind, undo or redo:")
-        assert kept() == was
-        await player.press("enter")
-        assert written()
-        await player.type("undo")
-        await player.press("enter")
+    player = Paper(session, (80, 24))
+    player.press("p")
+    part(player, Tab.PARTY)
+    full, left = session.encounter[first.id].profile.pools[0].full, 1
+    assert f" {full} → {left}" in player.text() or f" 0 → {full - left}" in player.text(), "what it was, in full"
+    player.click(f"▸ {first.name}")
+    assert "left out" in player.text()
+    player.click("Rest, bind, undo or redo:")
+    assert kept() == was, "who is left out is not written"
+    player.click(f"▸ {first.name}")
+    player.click("Rest, bind, undo or redo:")
+    assert written() and party.read_text().startswith("# ours\n")
+    player.type("undo")
+    player.click("Rest, bind, undo or redo:")
+    assert kept() == was
+    player.press("enter")
+    assert written()
+    player.type("undo")
+    player.press("enter")
     assert tomli.loads(party.read_text())["person"] == tomli.loads(before)["person"]
     assert call("party", folder / "the.fight.toml", "--write").code == 0
     assert written()

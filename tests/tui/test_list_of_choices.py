@@ -11,7 +11,7 @@ from tests.controllers import controller_of
 from tests.plain_fights import fight as plain_fight
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, clicked, playing, press
+from tests.tui.playing import Player, playing, press
 from tracker.controller import keys
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
@@ -184,11 +184,10 @@ def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
     assert isinstance(controller.menu, GameMenu) and controller.menu.path == ("slam", "behind")
 
 
-async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:
-    async with playing(plain_fight(), (80, 24)) as player:
-        await player.press("1", "semicolon")
-        await player.pilot.resize_terminal(120, 36)
-        await player.drawn()
-        await clicked(player, "Goblin 1  ▂")
-        assert player.screen.controller.view.selected == "goblin-1"
-        assert player.screen.controller.field is None
+def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:
+    player = Paper(plain_fight(), (80, 24))
+    player.press("1", "semicolon")
+    player.resize(120, 36)
+    player.click("Goblin 1  ▂")
+    assert player.controller.view.selected == "goblin-1"
+    assert player.controller.field is None

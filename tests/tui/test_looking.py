@@ -39,22 +39,22 @@ def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int])
     assert session.encounter["fighter-250"].actions
 
 
-async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
+def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
     session = rolled(fight(dice=(20, 3, 2, 1)))
-    async with playing(session) as player:
-        controller = player.screen.controller
-        await player.pilot.click("#fighters", offset=(5, 3))
-        assert controller.view.selected == "goblin-1"
-        await player.pilot.click("#timeline", offset=(5, 2))
-        assert controller.view.selected == "brann"
-        await player.press("enter", "space", "a")
-        await player.pilot.click("#sheet", offset=(5, 2))
-        assert [action.target for action in session.encounter["brann"].actions] == ["goblin-2"]
-        await player.press("u")
-        asked = session.encounter.question
-        assert asked is not None and asked.who == "brann"
-        await player.pilot.click("#footer", offset=(2, 0))
-        assert session.encounter.question is None
+    player = Paper(session)
+    controller = player.controller
+    player.click_on("#fighters", offset=(5, 3))
+    assert controller.view.selected == "goblin-1"
+    player.click_on("#timeline", offset=(5, 2))
+    assert controller.view.selected == "brann"
+    player.press("enter", "space", "a")
+    player.click_on("#sheet", offset=(5, 2))
+    assert [action.target for action in session.encounter["brann"].actions] == ["goblin-2"]
+    player.press("u")
+    asked = session.encounter.question
+    assert asked is not None and asked.who == "brann"
+    player.click_on("#footer", offset=(2, 0))
+    assert session.encounter.question is None
 
 
 def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:

@@ -7,7 +7,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import Middling, example
-from tests.tui.playing import Player, clicked, playing, press, type_in
+from tests.tui.paper import Paper
+from tests.tui.playing import press, type_in
 from tracker.model.combatant import Combatant, Presence
 from tracker.session import Session
 from tracker.tui.widgets.fighters import FightersPane
@@ -28,14 +29,13 @@ def ids(session: Session, *seats: int) -> tuple[str, ...]:
     return tuple(session.encounter.combatants[seat - 1].id for seat in seats)
 
 
-async def marked_by(player: Player, who: str, *, lane: bool = False, **how: object) -> None:
+def marked_by(player: Paper, who: str, *, lane: bool = False, **how: object) -> None:
     """A click that marks, on somebody's row or lane."""
     fighters, timeline = player.screen.query_one(FightersPane), player.screen.query_one(TimelinePane)
     pane: FightersPane | TimelinePane = timeline if lane else fighters
     assert fighters.drawn is not None and timeline.drawn is not None
     y = timeline.titled + timeline.drawn.lanes.index(who) if lane else fighters.drawn.rows.index(who)
-    await player.pilot.click(pane, offset=(5, y), **how)  # type: ignore[arg-type]
-    await player.drawn()
+    player.click_on(pane, offset=(5, y), **how)  # type: ignore[arg-type]
 
 
 @in_every_game
@@ -67,40 +67,38 @@ def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> 
 
 
 @pytest.mark.parametrize("game", sample(GAMES))
-async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
+def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
     session = begun(game)
     first, second, third = ids(session, 1, 2, 3)
-    async with playing(session, (80, 24)) as player:
-        controller = player.screen.controller
-        await marked_by(player, second, control=True)
-        assert controller.view.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
-        await marked_by(player, first, lane=True, control=True)
-        await marked_by(player, third, button=3)
-        assert controller.view.marks == (first, second, third)
-        await marked_by(player, second, lane=True, button=3)
-        assert controller.view.marks == (first, third)
-        await marked_by(player, second)
-        assert controller.view.marks == (first, third) and controller.view.selected == second, (
-            "a bare click only selects"
-        )
-        await clicked(player, "; change")
-        assert all(session.encounter[who].name in controller.prompt.text for who in (first, third))
-        await clicked(player, "l leave, fall")
-        await clicked(player, "l leaves")
-        gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
-        assert gone == [first, third]
-        await clicked(player, "u undo")
-        assert all(one.able for one in session.encounter)
+    player = Paper(session, (80, 24))
+    controller = player.controller
+    marked_by(player, second, control=True)
+    assert controller.view.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
+    marked_by(player, first, lane=True, control=True)
+    marked_by(player, third, button=3)
+    assert controller.view.marks == (first, second, third)
+    marked_by(player, second, lane=True, button=3)
+    assert controller.view.marks == (first, third)
+    marked_by(player, second)
+    assert controller.view.marks == (first, third) and controller.view.selected == second, "a bare click only selects"
+    player.click("; change")
+    assert all(session.encounter[who].name in controller.prompt.text for who in (first, third))
+    player.click("l leave, fall")
+    player.click("l leaves")
+    gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
+    assert gone == [first, third]
+    player.click("u undo")
+    assert all(one.able for one in session.encounter)
 
 
-async def test_on_the_row_of_a_folded_group_such_a_click_marks_all_of_it() -> None:
+def test_on_the_row_of_a_folded_group_such_a_click_marks_all_of_it() -> None:
     session = begun("goblin-warren")
-    async with playing(session, (120, 36)) as player:
-        shown = player.screen.controller.view.shown(session)
-        group = next(one for one in shown if session.encounter[one.id].group)
-        await marked_by(player, group.id, control=True)
-        marks = player.screen.controller.view.marks
-        assert len(marks) > 2 and {session.encounter[who].group for who in marks} == {session.encounter[group.id].group}
+    player = Paper(session, (120, 36))
+    shown = player.controller.view.shown(session)
+    group = next(one for one in shown if session.encounter[one.id].group)
+    marked_by(player, group.id, control=True)
+    marks = player.controller.view.marks
+    assert len(marks) > 2 and {session.encounter[who].group for who in marks} == {session.encounter[group.id].group}
 
 
 def lost(one: Combatant) -> int:

@@ -9,7 +9,8 @@ import pytest
 
 from tests.asking import answered
 from tests.cli.calling import call
-from tests.tui.playing import SIZES, Player, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
 from tracker.controller.calculator import Reckoner
 from tracker.dice.source import SeededDice
@@ -43,8 +44,8 @@ def session_of(name: str) -> Session:
     return Session(fight.encounter, fight.rules, SeededDice(1), None, stock(fight))
 
 
-def page(player: Player) -> str:
-    assert isinstance(player.app.screen, Reckoning)
+def page(player: Paper) -> str:
+    assert isinstance(player.desk.screen, Reckoning)
     return player.text()
 
 
@@ -85,32 +86,32 @@ def test_each_calculator_can_be_reached_and_answers_as_the_command_line_does(sys
             assert shown == list(printed(system, calculator.name, *words))
 
 
-async def test_the_page_has_the_figures_of_whoever_is_selected_and_reckons_with_each_key() -> None:
+def test_the_page_has_the_figures_of_whoever_is_selected_and_reckons_with_each_key() -> None:
     session = session_of("prism-corridor")
     for size in SIZES:
-        async with playing(session, size) as player:
-            await player.press("1", "percent_sign")
-            assert "Reckon, with the figures of Bob" in page(player)
-            await player.press("1")
-            assert "tn" in page(player) and "percent            57" in page(player), "Pistol 8 × 7"
-            await player.press("down", "down", "minus", "6")
-            assert "percent            51" in page(player)
-            await player.press("x")
-            assert "'-6x' is no modifier: a whole number from -300 to 300" in page(player)
-            await player.press("backspace", "escape", "escape")
-            assert not isinstance(player.app.screen, Reckoning)
+        player = Paper(session, size)
+        player.press("1", "percent_sign")
+        assert "Reckon, with the figures of Bob" in page(player)
+        player.press("1")
+        assert "tn" in page(player) and "percent            57" in page(player), "Pistol 8 × 7"
+        player.press("down", "down", "minus", "6")
+        assert "percent            51" in page(player)
+        player.press("x")
+        assert "'-6x' is no modifier: a whole number from -300 to 300" in page(player)
+        player.press("backspace", "escape", "escape")
+        assert not isinstance(player.desk.screen, Reckoning)
     assert session.journal.last == 0, "the fight stays as it is"
 
 
-async def test_a_choice_is_turned_by_arrows_and_found_by_its_letter() -> None:
+def test_a_choice_is_turned_by_arrows_and_found_by_its_letter() -> None:
     session = session_of("prism-corridor")
-    async with playing(session) as player:
-        await player.press("1", "percent_sign", "4", "4", "3", *("down",) * 2)
-        assert "damage             16" in page(player), "43 with the pistol's × 4 (S-DMG-1)"
-        await player.press("right")
-        assert "deflected           4" in page(player)
-        await player.press("n")
-        assert "deflected           4" not in page(player)
+    player = Paper(session)
+    player.press("1", "percent_sign", "4", "4", "3", *("down",) * 2)
+    assert "damage             16" in page(player), "43 with the pistol's × 4 (S-DMG-1)"
+    player.press("right")
+    assert "deflected           4" in page(player)
+    player.press("n")
+    assert "deflected           4" not in page(player)
 
 
 def test_a_line_reckons_too_with_or_without_somebody() -> None:
@@ -135,17 +136,17 @@ def test_a_line_reckons_too_with_or_without_somebody() -> None:
         assert refused.value.sentence == why
 
 
-async def test_the_word_alone_opens_the_page_and_a_whole_line_the_answer() -> None:
+def test_the_word_alone_opens_the_page_and_a_whole_line_the_answer() -> None:
     session = session_of("phases-corridor")
-    async with playing(session, (80, 24)) as player:
-        await player.press("colon")
-        await player.type("reckon")
-        await player.press("enter")
-        assert "with the figures of" in page(player)
-        await player.press("escape", "colon")
-        await player.type("reckon kane shots")
-        await player.press("enter")
-        assert "left in the phase    2" in player.text()
+    player = Paper(session, (80, 24))
+    player.press("colon")
+    player.type("reckon")
+    player.press("enter")
+    assert "with the figures of" in page(player)
+    player.press("escape", "colon")
+    player.type("reckon kane shots")
+    player.press("enter")
+    assert "left in the phase    2" in player.text()
 
 
 def test_names_may_stand_without_dashes_on_the_command_line() -> None:

@@ -10,7 +10,7 @@ from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.opening import due, example, warren
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.playing import Player, every_size
 from tracker.cli.opening import session_of
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
@@ -76,38 +76,37 @@ def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_walking_back_behind_the_joining_of_whoever_is_selected_selects_nobody(begun: bool) -> None:
+def test_walking_back_behind_the_joining_of_whoever_is_selected_selects_nobody(begun: bool) -> None:
     session = fought() if begun else example("duel")
     session.say("join new Thug")
     session.say("note there")
-    async with playing(session) as player:
-        controller = player.screen.controller
-        controller.view.select("thug")
-        controller.view.marks = ("thug", "brann")
-        await player.press("[", "[")
-        while controller.walked:
-            assert controller.shown.view.selected in {"", *(one.id for one in controller.shown.session.encounter)}
-            await player.press("s", "tab", "down", "[")
-        assert controller.shown.view.selected != "thug"
-        await player.press("escape", "escape")
-        assert player.app.is_running and controller.walked is None
+    player = Paper(session)
+    controller = player.controller
+    controller.view.select("thug")
+    controller.view.marks = ("thug", "brann")
+    player.press("[", "[")
+    while controller.walked:
+        assert controller.shown.view.selected in {"", *(one.id for one in controller.shown.session.encounter)}
+        player.press("s", "tab", "down", "[")
+    assert controller.shown.view.selected != "thug"
+    player.press("escape", "escape")
+    assert controller.walked is None
 
 
 @pytest.mark.parametrize("line", ["undo-action", "undo", "back 0", "note x", "join new Thug", "fix die 3", "veto"])
-async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line: str) -> None:
+def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line: str) -> None:
     session = fought()
     state = session.encounter
-    async with playing(session) as player:
-        controller = player.screen.controller
-        await player.press("[")
-        for own in (controller, controller.shown):
-            assert not own.say(line)
-        player.screen.draw()
-        await player.drawn()
-        assert "changes the fight" in question(player)
-        assert session.encounter is state and controller.walked == len(session.journal.done) - 1
-        await player.press("[", "]", "enter")
-        assert player.app.is_running and controller.walked is None
+    player = Paper(session)
+    controller = player.controller
+    player.press("[")
+    for own in (controller, controller.shown):
+        assert not own.say(line)
+    player.screen.draw()
+    assert "changes the fight" in question(player)
+    assert session.encounter is state and controller.walked == len(session.journal.done) - 1
+    player.press("[", "]", "enter")
+    assert controller.walked is None
 
 
 async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,25 +166,23 @@ def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before_anyth
     assert not session.encounter.began
 
 
-async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line() -> None:
+def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line() -> None:
     session = fought()
-    async with playing(session) as player:
-        await player.press("l", "up", "up", "[")
-        place = player.screen.controller.walked
-        assert place is not None and place < len(session.journal.done)
-        await player.press("escape", "escape", "colon")
-        await player.type("walk")
-        await player.press("enter")
-        assert player.screen.controller.walked == len(session.journal.done) - 1
-        log = player.screen.query_one(LogPane)
-        row = next(at for at, line in enumerate(log.text()) if "Gruk may declare" in " ".join(line.split()))
-        await player.pilot.click(log, offset=(5, row))
-        await player.drawn()
-        assert "begin" in question(player) and player.screen.controller.walked == 3
-        x = question(player).splitlines()[1].index("esc") + 1
-        await player.pilot.click("#question", offset=(x, 1))
-        await player.drawn()
-        assert player.screen.controller.walked is None
+    player = Paper(session)
+    player.press("l", "up", "up", "[")
+    place = player.controller.walked
+    assert place is not None and place < len(session.journal.done)
+    player.press("escape", "escape", "colon")
+    player.type("walk")
+    player.press("enter")
+    assert player.controller.walked == len(session.journal.done) - 1
+    log = player.screen.query_one(LogPane)
+    row = next(at for at, line in enumerate(log.text()) if "Gruk may declare" in " ".join(line.split()))
+    player.click_on(log, offset=(5, row))
+    assert "begin" in question(player) and player.controller.walked == 3
+    x = question(player).splitlines()[1].index("esc") + 1
+    player.click_on("#question", offset=(x, 1))
+    assert player.controller.walked is None
 
 
 @pytest.mark.parametrize("size", sample([(80, 24), (120, 36)]))
