@@ -9,7 +9,7 @@ import pytest
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.lanes import sample
 from tests.tui.paper import Paper
-from tests.tui.playing import SIZES, Player
+from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
 from tracker.model.questions import Ask
@@ -39,13 +39,13 @@ def fight(number: int) -> Session:
     return session
 
 
-def rows(player: Player) -> tuple[FightersPane, list[str]]:
+def rows(player: Paper) -> tuple[FightersPane, list[str]]:
     pane = player.screen.query_one(FightersPane)
     assert pane.drawn is not None
     return pane, ["".join(span.text for span in line) for line in pane.drawn.lines]
 
 
-def check(player: Player, session: Session, width: int) -> None:
+def check(player: Paper, session: Session, width: int) -> None:
     pane, lines = rows(player)
     assert pane.drawn is not None
     seen, encounter = player.seen(), session.encounter

@@ -151,7 +151,7 @@ def test_a_fight_without_a_party_says_how_one_is_named(tmp_path: Path) -> None:
     assert 'party = "party.toml"' in player.text()
 
 
-async def test_whoever_leaves_is_told_what_the_fight_changed_in_the_party(session: Session, tmp_path: Path) -> None:
+def test_whoever_leaves_is_told_what_the_fight_changed_in_the_party(session: Session, tmp_path: Path) -> None:
     shelf = session.shelf
     assert shelf is not None
     assert shelf.unwritten_note(session.encounter, session.journal) == "", "nothing has begun"

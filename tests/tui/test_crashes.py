@@ -41,17 +41,16 @@ def test_esc_leads_from_a_trick_back_to_close_quarters_and_out(trick: str) -> No
 
 
 @pytest.mark.parametrize("back", [("u",), ("colon", *"back", "space", "0", "enter")])
-async def test_a_selection_that_is_gone_is_dropped(back: tuple[str, ...]) -> None:
+def test_a_selection_that_is_gone_is_dropped(back: tuple[str, ...]) -> None:
     session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("j", "n", *"Thug", "enter", "3")
-        assert player.screen.controller.view.selected == "thug"
-        await player.press(*back)
-        assert "thug" not in session.encounter
-        assert player.screen.controller.view.selected == ""
-        assert "Thug" not in player.screen.controller.prompt.text
-        await player.press("space", "minus", "escape", "j", "escape")
-        assert player.app.is_running
+    player = Paper(session)
+    player.press("j", "n", *"Thug", "enter", "3")
+    assert player.controller.view.selected == "thug"
+    player.press(*back)
+    assert "thug" not in session.encounter
+    assert player.controller.view.selected == ""
+    assert "Thug" not in player.controller.prompt.text
+    player.press("space", "minus", "escape", "j", "escape")
 
 
 async def test_a_quick_thumb_on_the_palette_takes_its_command_once() -> None:
@@ -86,7 +85,7 @@ async def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
     assert not session.journal.done, "nothing that came after it counts"
 
 
-async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
+def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
     table = at_once(ANNA, GRUK, house_rules={"wait": "free"})
     table.say("fix gruk count 60", "next", "anna wait")
     controller = controller_of(table.session)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.encounter.skirmish import skirmish
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, every_size
+from tests.tui.playing import every_size
 from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.tui.widgets.sheet import SheetPane
@@ -16,7 +16,7 @@ def counts(session: Session) -> list[int]:
     return [due.count for due in session.encounter.agenda if due.what == FREE_EVENT]
 
 
-def column_of(player: Player, text: str) -> tuple[int, int]:
+def column_of(player: Paper, text: str) -> tuple[int, int]:
     """Where a text stands in the timeline pane: column and line."""
     for y, line in enumerate(player.screen.query_one(TimelinePane).text()):
         if text in line:

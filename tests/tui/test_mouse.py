@@ -45,42 +45,47 @@ def under_way() -> Session:
 
 
 @both_sizes
-def test_where_a_target_is_asked_for_a_click_on_its_lane_takes_it_as_its_key_does(size: tuple[int, int]) -> None:
+async def test_where_a_target_is_asked_for_a_click_on_its_lane_takes_it_as_its_key_does(size: tuple[int, int]) -> None:
     session = declaring("plain-skirmish", "ann")
-    player = Paper(session, size)
-    player.press("a")
-    assert player.controller.mode is Mode.MENU
-    pane, y = lane(player, "goblin-2")
-    player.click_on(pane, offset=(3, y))
-    assert session.encounter["ann"].actions[0].target == "goblin-2"
+    async with playing(session, size) as player:
+        await player.press("a")
+        assert player.screen.mode is Mode.MENU
+        pane, y = lane(player, "goblin-2")
+        await player.pilot.click(pane, offset=(3, y))
+        await player.drawn()
+        assert session.encounter["ann"].actions[0].target == "goblin-2"
 
 
-def test_a_row_takes_a_target_beside_the_menu_and_selects_where_none_is_asked_for() -> None:
+async def test_a_row_takes_a_target_beside_the_menu_and_selects_where_none_is_asked_for() -> None:
     session = declaring("ambush", example("ambush").encounter.combatants[0].id)
-    player = Paper(session, (120, 36))
-    first = session.encounter.combatants[0]
-    foe = next(one for one in session.encounter if one.profile.side != first.profile.side)
-    player.click(f" {foe.name}")
-    assert player.controller.view.selected == foe.id
-    player.press("escape", "a")
-    while player.controller.mode is Mode.MENU and not any(choice.whom for choice in player.controller.prompt.choices):
-        player.press("enter")
-    pane = player.screen.query_one("#fighters")
-    rows = pane.drawn.rows  # type: ignore[attr-defined]
-    player.click_on(pane, offset=(3, rows.index(foe.id)))
-    assert [action.target for action in session.encounter[first.id].actions] == [foe.id]
+    async with playing(session, (120, 36)) as player:
+        first = session.encounter.combatants[0]
+        foe = next(one for one in session.encounter if one.profile.side != first.profile.side)
+        await clicked(player, f" {foe.name}")
+        assert player.screen.controller.view.selected == foe.id
+        await player.press("escape", "a")
+        while player.screen.mode is Mode.MENU and not any(
+            choice.whom for choice in player.screen.controller.prompt.choices
+        ):
+            await player.press("enter")
+        pane = player.screen.query_one("#fighters")
+        rows = pane.drawn.rows  # type: ignore[attr-defined]
+        await player.pilot.click(pane, offset=(3, rows.index(foe.id)))
+        await player.drawn()
+        assert [action.target for action in session.encounter[first.id].actions] == [foe.id]
 
 
 @both_sizes
-def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(size: tuple[int, int]) -> None:
+async def test_the_end_of_a_bar_opens_what_can_be_done_with_what_is_under_way(size: tuple[int, int]) -> None:
     session = under_way()
     lands = session.encounter["ann"].actions[0].lands
-    player = Paper(session, size)
-    pane, y = lane(player, "ann")
-    player.click_on(pane, offset=(column(player, lands), y))
-    assert player.controller.mode is Mode.MENU and "climbs the rail" in player.controller.prompt.text
-    player.click("give it up")
-    assert session.encounter["ann"].actions == ()
+    async with playing(session, size) as player:
+        pane, y = lane(player, "ann")
+        await player.pilot.click(pane, offset=(column(player, lands), y))
+        await player.drawn()
+        assert player.screen.mode is Mode.MENU and "climbs the rail" in player.screen.controller.prompt.text
+        await clicked(player, "give it up")
+        assert session.encounter["ann"].actions == ()
 
 
 async def test_a_bar_or_an_event_that_is_pulled_stays_where_it_is() -> None:

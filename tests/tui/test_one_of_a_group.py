@@ -7,32 +7,32 @@ from dataclasses import replace
 
 from tests.controllers import controller_of
 from tests.tui.opening import due, warren
-from tests.tui.playing import every_size, playing, press
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size, press
 from tracker.encounter.features import groups
 from tracker.model.combatant import Action
 from tracker.model.events import Noted
 
 
 @every_size
-async def test_the_key_of_a_folded_row_stays_whoever_is_worst_off_and_falls(size: tuple[int, int]) -> None:
+def test_the_key_of_a_folded_row_stays_whoever_is_worst_off_and_falls(size: tuple[int, int]) -> None:
     session = due(warren())
-    async with playing(session, size) as player:
+    player = Paper(session, size)
 
-        async def after(line: str) -> str:
-            """What is selected by 6, the key on the row of the goblins, once the line is carried out."""
-            session.say(line)
-            player.screen.draw()
-            await player.drawn()
-            assert re.findall(r"(\w)▼ ?\d+(?:/12)? goblins", player.text()) == ["6"]
-            await player.press("6")
-            return player.screen.controller.view.selection(session)
+    def after(line: str) -> str:
+        """What is selected by 6, the key on the row of the goblins, once the line is carried out."""
+        session.say(line)
+        player.screen.draw()
+        assert re.findall(r"(\w)▼ ?\d+(?:/12)? goblins", player.text()) == ["6"]
+        player.press("6")
+        return player.controller.view.selection(session)
 
-        assert await after("fix goblin-7 PBD 12") == "goblins (12) are selected, worst off Goblin 7"
-        assert await after("fix goblin-4 PBD 9") == "goblins (12) are selected, worst off Goblin 4"
-        assert await after("goblin-1 falls") == "goblins (11) are selected, worst off Goblin 4"
-        assert await after("goblin-4 falls") == "goblins (10) are selected, worst off Goblin 7"
-        await player.press("equals_sign", "6")
-        assert player.screen.controller.view.selected == "goblin-1", "unfolded, it is the first goblin's own"
+    assert after("fix goblin-7 PBD 12") == "goblins (12) are selected, worst off Goblin 7"
+    assert after("fix goblin-4 PBD 9") == "goblins (12) are selected, worst off Goblin 4"
+    assert after("goblin-1 falls") == "goblins (11) are selected, worst off Goblin 4"
+    assert after("goblin-4 falls") == "goblins (10) are selected, worst off Goblin 7"
+    player.press("equals_sign", "6")
+    assert player.controller.view.selected == "goblin-1", "unfolded, it is the first goblin's own"
 
 
 def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.tui.opening import Middling, declaring, example, skirmish
 from tests.tui.paper import Paper
-from tests.tui.playing import playing, press
+from tests.tui.playing import press
 from tracker.controller import keys
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
@@ -251,34 +251,32 @@ def test_one_line_gives_orders_to_some_and_others_to_others_or_to_nobody() -> No
         assert session.encounter == before
 
 
-async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_that_there_is_none() -> None:
+def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_that_there_is_none() -> None:
     session = example("ambush", dice=Middling())
     session.say("begin")
     goblins = [one.id for one in session.encounter if one.profile.name.startswith("Goblin")]
-    async with playing(session, (80, 24)) as player:
-        controller = player.screen.controller
+    player = Paper(session, (80, 24))
+    controller = player.controller
 
-        async def offered(*ids: str) -> list[str]:
-            await player.press("escape", "escape", "escape", "escape")
-            controller.mark(ids)
-            await player.press("semicolon", "o", "w")
-            return [choice.label for choice in controller.prompt.choices if not choice.refused]
+    def offered(*ids: str) -> list[str]:
+        player.press("escape", "escape", "escape", "escape")
+        controller.mark(ids)
+        player.press("semicolon", "o", "w")
+        return [choice.label for choice in controller.prompt.choices if not choice.refused]
 
-        assert await offered("brann") == ["the weapon at hand", "Bastard Sword", "Two Sided Dagger"]
-        await player.press("2")
-        assert session.encounter["brann"].orders.weapon == "Two Sided Dagger", (
-            "not drawn yet, which is none of its name"
-        )
-        await player.press("escape")
-        assert await offered("brann", goblins[0]) == ["the weapon at hand"]
-        assert "All 2 have none in common." in player.text()
-        before = session.encounter
-        await player.press("1")
-        assert session.encounter == before and "All 2 have none in common." in player.text()
-        own = await offered(goblins[0])
-        assert await offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
-        await player.press("1")
-        assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
+    assert offered("brann") == ["the weapon at hand", "Bastard Sword", "Two Sided Dagger"]
+    player.press("2")
+    assert session.encounter["brann"].orders.weapon == "Two Sided Dagger", "not drawn yet, which is none of its name"
+    player.press("escape")
+    assert offered("brann", goblins[0]) == ["the weapon at hand"]
+    assert "All 2 have none in common." in player.text()
+    before = session.encounter
+    player.press("1")
+    assert session.encounter == before and "All 2 have none in common." in player.text()
+    own = offered(goblins[0])
+    assert offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
+    player.press("1")
+    assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
 
 
 def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
