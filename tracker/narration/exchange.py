@@ -10,7 +10,7 @@ _OPEN = (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
 
 
 def exchange(encounter: Encounter) -> tuple[str, ...]:
-    """The ids of the acting fighter and of its target while a question about both is open; else empty.
+    """Return the ids of the acting fighter and of its target while a question about both is open; else nothing.
 
     Of the two, the only one with an action against the other that lands now acts. Otherwise a choice is asked of
     the target, and dice and amounts are asked of the one who acts.
@@ -27,5 +27,5 @@ def exchange(encounter: Encounter) -> tuple[str, ...]:
 
 
 def _lands_on(encounter: Encounter, who: str, target: str) -> bool:
-    """Whether an action on the target lands by now."""
+    """Return whether an action on the target lands by now."""
     return any(action.target == target and action.lands <= encounter.count for action in encounter[who].actions)

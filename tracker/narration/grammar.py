@@ -38,9 +38,9 @@ class Fate(NamedTuple):
     goes: Verb
     past: str
     being: str
-    """Of those who are counted: `4 down`."""
+    """The form for those who are counted: `4 down`."""
     of_all: str
-    """Of a whole side."""
+    """The form for a whole side: `The goblins are all down`."""
 
 
 FATES = {
@@ -169,6 +169,11 @@ def aimed(what: str, target: str) -> str:
 def answers(who: str, whom: str, how: str = "") -> str:
     """Return that a fighter answers a blow: `Odo answers Goblin 1: parry`."""
     return f"{who} answers {whom}{f': {how}' if how else ''}"
+
+
+def waits(who: str, waiting: bool = True) -> str:
+    """Return that a fighter waits, or waits no longer."""
+    return f"{who} waits{'' if waiting else ' no longer'}"
 
 
 def may_declare(who: str) -> str:

@@ -21,7 +21,7 @@ class Entry:
     event: Event | None = None
     """The event it tells; none for a line that stands for several."""
     root: int = 0
-    """The step of the game master's own that its step followed by itself, or its own."""
+    """Number of the game master's step that triggered its step, or of its own."""
     as_group: bool = False
     """It was done by one of a group as another was told."""
     behind: tuple[Entry, ...] = ()
@@ -31,7 +31,7 @@ class Entry:
 
     @property
     def roll(self) -> Rolled | None:
-        """The roll it tells, when it tells one."""
+        """The roll it tells; None where it tells something else."""
         return self.event if isinstance(self.event, Rolled) else None
 
     @property
@@ -45,9 +45,9 @@ class Entry:
 
     @property
     def more(self) -> tuple[str, ...]:
-        """What unfolds below it."""
+        """The lines that unfold below it."""
         return (*self.told.more, *([f"{self.by} answered this from a page."] if self.by else []))
 
     def counts(self, in_force: Container[int]) -> bool:
-        """Whether its step is in force, or that of any line behind it."""
+        """Return whether its step is in force, or that of any line behind it."""
         return any(line.step in in_force for line in self.single)

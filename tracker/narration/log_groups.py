@@ -10,6 +10,7 @@ from enum import Enum, auto
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.model import lazy_dataclass
+from tracker.narration import grammar
 from tracker.narration.grammar import counted, number_of
 from tracker.narration.log_entry import Entry
 from tracker.narration.log_lines import Names, Told
@@ -28,7 +29,7 @@ _MAY_DIFFER = ("who", "action", "ref", "against", "sum")
 
 
 class _Kind(Enum):
-    """What several lines are told as: attacks of a group, answers to them, or what each of it does alike."""
+    """A way to tell several lines as one: attacks of a group, answers to them, or what each of it does alike."""
 
     ATTACKS = auto()
     ANSWERS = auto()
@@ -37,7 +38,7 @@ class _Kind(Enum):
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Key:
-    """What the lines of one fold have in common: of which kind they are, whose group it is, and what else."""
+    """The key that the lines of one fold share: their kind, their group, and the rest."""
 
     kind: _Kind
     group: str
@@ -51,7 +52,7 @@ class Folding:
         self.name, self.group, self.unit = name, group, unit
 
     def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
-        """The lines, those of a group that belong together behind one in the place of the first of them."""
+        """Return the lines; those of a group that belong together stand behind one, in the place of the first."""
         keys = self._keys(lines)
         by_key: dict[Key, list[Entry]] = {}
         for line, key in zip(lines, keys, strict=True):
@@ -70,7 +71,7 @@ class Folding:
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
-        """A fold with its words made anew from the lines behind it that count; all of them when none does."""
+        """Return a fold worded again, from the lines behind it that count; from all of them when none does."""
         behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
         told, last = self._words(behind), behind[-1]
         who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
@@ -79,7 +80,7 @@ class Folding:
     # Which lines belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
-        """For each line the key of the group's line it goes into; None where it stands alone."""
+        """Return for each line the key of the group's line it goes into; None where it stands alone."""
         keys: list[Key | None] = [None] * len(lines)
         volleys: Counter[str] = Counter()
         declared: set[Key] = set()
@@ -105,7 +106,7 @@ class Folding:
         return keys
 
     def _led_up(self, lines: Sequence[Entry], at: int, who: str) -> list[int]:
-        """The places of the rolls and answers that led to what is told at a place: straight before it, of its own."""
+        """Return the places of the rolls and answers that led to the blow at a place, straight before it."""
         places: list[int] = []
         for place in range(at - 1, -1, -1):
             match lines[place].event:
@@ -119,7 +120,7 @@ class Folding:
 
     @staticmethod
     def _answered(lines: Sequence[Entry], at: int, who: str) -> list[int]:
-        """The places of what belongs to an answer: the order before it, and what it moves behind it."""
+        """Return the places of what belongs to an answer: the order before it, and the action it delays behind it."""
         places: list[int] = []
         before = lines[at - 1].event if at else None
         if isinstance(before, ev.Answered) and before.who == who:
@@ -131,7 +132,7 @@ class Folding:
 
     @staticmethod
     def _are_several(key: Key, lines: Sequence[Entry]) -> bool:
-        """Whether more than one of the group had a part in it, and it is something they do alike."""
+        """Return whether several of the group take part in it, and do it alike."""
         match key.kind:
             case _Kind.ATTACKS:
                 who = {line.event.who for line in lines if isinstance(line.event, ev.Struck)}
@@ -146,7 +147,7 @@ class Folding:
     # What they say together
 
     def _words(self, behind: Sequence[Entry]) -> Told:
-        """The one line for several: attacks counted, answers counted, or the first and how many more."""
+        """Return the one line for several: attacks counted, answers counted, or the first and how many more."""
         struck = [line.event for line in behind if isinstance(line.event, ev.Struck)]
         if struck:
             return Told(self._attacks(struck), role="strong")
@@ -157,7 +158,7 @@ class Folding:
         return replace(first, text=f"{first.text} ({more.strip()} of the group)" if more else first.text, more=())
 
     def _attacks(self, struck: Sequence[ev.Struck]) -> str:
-        """`goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""
+        """Return attacks counted: `goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""
         group, many = self.group(struck[0].who), len(struck)
         attacks = number_of(many, "attack")
         targets = dict.fromkeys(blow.target for blow in struck)
@@ -168,18 +169,18 @@ class Folding:
         return f"{group}: {attacks}, {each}"
 
     def _answers(self, answers: Sequence[ev.DefenceDeclared], events: Sequence[ev.Event | None]) -> str:
-        """`Brann answers goblins: parries ×12, 60 counts, 90 → 150`."""
+        """Return answers counted: `Brann answers goblins: parries ×12, 60 counts, 90 → 150`."""
         many = Counter(answer.label or answer.defence for answer in answers)
         each = ", ".join(f"{label} ×{times}" if times > 1 else label for label, times in many.items())
         counts = sum(answer.counts for answer in answers)
         moved = [event for event in events if isinstance(event, ev.DueMoved)]
         price = f", {self.unit.words(counts)}" if counts else ""
         price += f", {self.unit.text(moved[0].from_)} → {self.unit.text(moved[-1].to)}" if moved else ""
-        return f"{self.name(answers[0].who)} answers {self.group(answers[0].against)}: {each}{price}"
+        return f"{grammar.answers(self.name(answers[0].who), self.group(answers[0].against), each)}{price}"
 
 
 def _features(event: ev.Event) -> tuple[Hashable, ...]:
-    """What the events of several must have in common: those with equal features are told as one line.
+    """Return the features of an event; those with equal features are told as one line.
 
     Of a roll that places a group it does not matter who threw it.
     """

@@ -11,7 +11,7 @@ from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.model import events as ev
 from tracker.model.orders import in_names
 from tracker.model.state import FREE_EVENT
-from tracker.narration.grammar import FIGHT_BEGINS, aimed, answers, declares, joins, stands
+from tracker.narration.grammar import FIGHT_BEGINS, aimed, answers, declares, joins, stands, waits
 from tracker.text.names import says
 from tracker.text.numbers import plain_number, signed
 
@@ -34,12 +34,12 @@ BY_PROGRAM = "rolled by the tracker"
 
 
 def reason(why: str) -> str:
-    """A recorded reason as the log shows it: `by hand` is the `GM`."""
+    """Return a recorded reason as the log shows it: `by hand` is the `GM`."""
     return _BY_THE_GM.get(why, why)
 
 
 def as_line(line: str) -> str:
-    """Where lines are typed."""
+    """Return a line as it is told where lines are typed."""
     return f"`{line}`"
 
 
@@ -57,7 +57,7 @@ class Told:
 def tell_step(
     events: Iterable[ev.Event], name: Names, unit: TimeUnit = WHOLE, given: Given = as_line
 ) -> Iterator[tuple[ev.Event, Told | None]]:
-    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll.
+    """Yield the events of a step, each in words; the result of a secret roll is as secret as the roll.
 
     A condition that only says again what its bearer has just declared has no words of its own.
     """
@@ -77,16 +77,13 @@ def tell_step(
 
 
 def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool:
-    """Whether a condition is what was declared in another form, and no more: `defending` after `defend`."""
+    """Return whether a condition is only what was declared in another form: `defending` after `defend`."""
     bare = not gained.amount and gained.until is None and not gained.acts and not declared.speed
     return bare and gained.who == declared.who and gained.label == f"{declared.label.removesuffix('e')}ing"
 
 
-_WAITS = {True: "waits", False: "waits no longer"}
-
-
 def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as_line) -> Told | None:
-    """The event in words, its times in `unit`, or None when the log leaves it out."""
+    """Return an event in words, its times in `unit`; None when the log leaves it out."""
     match event:
         case ev.Rolled():
             return _rolled(event, name)
@@ -127,7 +124,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
         case ev.Joined() | ev.PresenceChanged() | ev.ConditionGained() | ev.ConditionEnded():
             return _standing(event, name, unit)
         case ev.WaitChanged():
-            return None if event.busy else Told(f"{name(event.who)} {_WAITS[event.waiting]}", (event.who,))
+            return None if event.busy else Told(waits(name(event.who), event.waiting), (event.who,))
         case ev.OrdersChanged() | ev.RollerChanged():
             return _manner(event, name)
         case ev.GroupChanged() | ev.GroupSet():
@@ -164,7 +161,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
 
 
 def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
-    """Points that were lost or came back; where they are no amount, only what they are called now."""
+    """Return points that were lost or came back; where they are no amount, only what they are called now."""
     excess = f", {event.excess} beyond it" if event.excess else ""
     why = f" ({reason(event.why)})" if event.why else ""
     change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
@@ -175,14 +172,14 @@ def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
 
 
 def _begun(event: ev.Began | ev.RoundBegan) -> Told:
-    """The fight, or a round of it, has begun."""
+    """Return that the fight, or a round of it, has begun."""
     if isinstance(event, ev.Began):
         return Told(FIGHT_BEGINS)
     return Told(event.sentence, role="strong")
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:
-    """A free event that was set, struck out, or has happened."""
+    """Return a free event that was set, struck out, or has happened."""
     match event:
         case ev.EventSet():
             return _event_set(event, name, unit)
@@ -193,14 +190,14 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
 
 
 def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
-    """How a fighter is played: by which orders, with whose dice."""
+    """Return how a fighter is played: by which orders, with whose dice."""
     if isinstance(event, ev.OrdersChanged):
         return Told(f"{name(event.who)}: orders {in_names(event.orders, name) or 'none'}", (event.who,))
     return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
 
 
 def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
-    """Who is played with whom, or how a group declares and rolls."""
+    """Return with which group a fighter is played, or how a group declares and rolls."""
     if isinstance(event, ev.GroupChanged):
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
@@ -210,12 +207,12 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
 
 
 def _both(who: str, other: str) -> tuple[str, ...]:
-    """Those of the two ids that name a fighter."""
+    """Return those of the two ids that name a fighter."""
     return tuple(name for name in (who, other) if name)
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
-    """A roll: label, target, total with its faces, chance, tier; behind it the sum and the margin."""
+    """Return a roll: label, target, total with its faces, chance, tier; behind it the sum and the margin."""
     number = event.chance if event.against is None else event.against
     against = f" against {plain_number(number)}" if number is not None else ""
     tier = f": {event.tier}" if event.tier else ""
@@ -236,14 +233,14 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
 
 
 def roll_label(event: ev.Rolled, name: Names) -> str:
-    """What was rolled for, and at whom where its label does not say so: `spear at Gruk`."""
+    """Return the label of a roll, with its target where the label does not say that: `spear at Gruk`."""
     if event.target in ("", event.who) or says(event.label, target := name(event.target)):
         return event.label
     return f"{event.label} at {target}" if event.chance is None else f"{event.label} against {target}"
 
 
 def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
-    """When an event comes, what it says, and whether it repeats or stops the fight."""
+    """Return when an event comes, its text, and whether it repeats or stops the fight."""
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
@@ -253,7 +250,7 @@ def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
 
 
 def _struck(event: ev.Struck, name: Names) -> Told:
-    """A blow: its result, its label and the location, nothing said twice."""
+    """Return a blow: its result, its label and the location, nothing said twice."""
     parts = [event.label or event.outcome]
     if event.outcome not in parts[0]:
         parts.insert(0, event.outcome)
@@ -266,7 +263,7 @@ def _struck(event: ev.Struck, name: Names) -> Told:
 def _standing(
     event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit
 ) -> Told:
-    """Who joins or leaves, and conditions that begin or end."""
+    """Return that a fighter joins, goes out or is back, and conditions that begin or end."""
     match event:
         case ev.Joined():
             unseen = ", hidden" if tomli.loads(event.sheet).get("hidden", False) else ""
@@ -282,7 +279,7 @@ def _standing(
 
 
 def of_condition(event: ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit) -> str:
-    """What a condition begun or ended is called, and until when it lasts, without its bearer."""
+    """Return a condition that began or ended, and until when it lasts, without its bearer."""
     if isinstance(event, ev.ConditionEnded):
         return f"{event.label or event.condition} is over"
     until = f" until {unit.text(event.until)}" if event.until is not None else ""

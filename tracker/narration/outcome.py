@@ -26,7 +26,7 @@ BACK = "back in the fight"
 
 @dataclass(slots=True)
 class Effects:
-    """What became of one combatant: points by pool, conditions by key as they are called, where it stands now."""
+    """The effects on one combatant: points by pool, conditions by key as they are called, its presence."""
 
     pools: dict[str, int] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
@@ -148,13 +148,13 @@ def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
 
 
 def _lands(events: Sequence[ev.Event]) -> bool:
-    """Whether what was declared before has landed."""
+    """Return whether an action that was declared before has landed."""
     landed = any(isinstance(event, ev.ActionEnded) and event.how == "landed" for event in events)
     return landed and not any(isinstance(event, ev.ActionDeclared) for event in events)
 
 
 def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool) -> bool:
-    """Whether something was done to a fighter, or happened, that is more than what the clock takes.
+    """Return whether something was done to a fighter, or happened, that is more than what the clock takes.
 
     That is a change of standing, an event, points that a roll cost, and where time did not go on and nothing was
     declared, any; of what comes due also a condition, and whatever the fight stops with.
@@ -169,7 +169,7 @@ def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool)
 
 
 def _cost(events: Iterable[ev.Event]) -> bool:
-    """Whether a roll cost the fighter who made it points, as one in a long sprint does."""
+    """Return whether a roll cost the fighter who made it points, as one in a long sprint does."""
     rolled: set[str] = set()
     for event in events:
         if isinstance(event, ev.Rolled):
@@ -180,7 +180,7 @@ def _cost(events: Iterable[ev.Event]) -> bool:
 
 
 def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
-    """Whether after points alone were lost a new roll or change of them has come for one of those who lost them."""
+    """Return whether only points were lost, and one who lost some has rolled or gained or lost points since."""
     if (
         outcome.happened
         or outcome.done

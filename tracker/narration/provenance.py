@@ -20,7 +20,7 @@ WHEN, TIER = ("when",), ("tier", "last")
 
 
 def traceable(encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> bool:
-    """Whether what is asked for is told by the steps: a pool, `count`, `tier`."""
+    """Return whether the steps tell what is asked for: a pool, `count`, `tier`."""
     if len(words) != 1:
         return False
     pools = {plain(pool.name) for pool in encounter[who].profile.pools}
@@ -28,7 +28,7 @@ def traceable(encounter: Encounter, rules: Rules, who: str, words: Sequence[str]
 
 
 def trace(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The lines that tell it, the oldest first; `steps` come latest first and are read no further than needed."""
+    """Return the lines that tell it, oldest first; `steps` come latest first and are read no further than needed."""
     topic = plain(words[0])
     if topic in TIER:
         return _tier(steps, encounter, rules, who)
@@ -41,7 +41,7 @@ def trace(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, w
 def everything(
     steps: Sequence[Step], encounter: Encounter, rules: Rules, who: str, reckoned: Sequence[str]
 ) -> tuple[str, ...]:
-    """A page about `who`: the roll asked for, what the rules have `reckoned`, its counts, the latest of every pool."""
+    """Return a page about `who`: the open roll, the `reckoned` lines, its counts, the latest of each pool."""
     parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who, FEW)]
     for pool in encounter[who].profile.pools:
         if encounter[who].pool(pool.name) != pool.full:
@@ -54,7 +54,7 @@ def everything(
 
 
 def asked(encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
-    """The sum behind the dice that are asked for now; empty when none of `who` are."""
+    """Return the sum behind the dice that are asked for now; empty when none of `who` are."""
     question = encounter.question
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
@@ -64,7 +64,7 @@ def asked(encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
 
 
 def _pool(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, pool: str) -> tuple[str, ...]:
-    """The last changes of a pool, each with its count and reason, oldest first."""
+    """Return the last changes of a pool, each with its count and reason, oldest first."""
     combatant = encounter[who]
     lines: list[str] = []
     for step in steps:
@@ -85,7 +85,7 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, p
 
 
 def _count(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, most: int = MOST) -> tuple[str, ...]:
-    """How a fighter came to act when it does: its last rolls for place, actions and delays, in at most `most` lines.
+    """Return why a fighter acts when it does: its last rolls for place, actions and delays, in at most `most` lines.
 
     An entry of several lines, such as a roll with its sum, is told whole or not at all.
     """
@@ -136,7 +136,7 @@ def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[st
 
 
 def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: Rules) -> tuple[str, ...]:
-    """What a roll for place came to, and when its fighter acts by it: `   = 9, so 117 + 9 = 126`.
+    """Return the result of a roll for place, and when its fighter acts by it: `   = 9, so 117 + 9 = 126`.
 
     Where a sum is no number of counts, or counts are not written as numbers that run on: `   = 11, so at 2:11`.
     """
@@ -151,12 +151,12 @@ def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | N
 
 
 def _as_asked(event: ev.Rolled) -> Roll:
-    """The roll as it stood when it fell, its modifiers in the chance."""
+    """Return a recorded roll as it was asked for, its modifiers in the chance."""
     return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
 
 
 def _tier(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
-    """The last roll of a fighter that had a chance: the sum, the total and its tier."""
+    """Return the last roll of a fighter that had a chance: the sum, the total and its tier."""
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.journal import Step
 from tracker.model import events as ev
-from tracker.narration.grammar import aimed, declares, listed
+from tracker.narration.grammar import aimed, declares, listed, waits
 from tracker.narration.log_lines import Names, Told, tell
 from tracker.text.names import and_more, first_of, in_its_place
 
@@ -19,7 +19,7 @@ _MOST = 3
 
 
 def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHOLE) -> str:
-    """What several steps were, the last one first; what a group did together is told once.
+    """Return the names of several steps, the last one first; what a group did together is told once.
 
     `group` gives the group a fighter is of; empty: none.
     """
@@ -33,7 +33,7 @@ def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHO
 
 
 def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
-    """What one step was: a declaration, an answer, what landed, or how far time went on."""
+    """Return the name of a step: its declaration, its answer, what landed, or how far time went on."""
     for event in step.events:
         match event:
             case ev.ActionDeclared():
@@ -42,10 +42,10 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
                 return f"{name(event.who)}: {event.label or event.defence} against {name(event.against)}"
             case ev.Began():
                 return "the beginning of the fight"
-    waits = next((event for event in step.events if isinstance(event, ev.WaitChanged) and event.waiting), None)
+    waiting = next((event for event in step.events if isinstance(event, ev.WaitChanged) and event.waiting), None)
     answer = next((event for event in step.events if isinstance(event, ev.Answered) and event.answer), None)
-    if waits is not None:
-        return f"{name(waits.who)} waits"
+    if waiting is not None:
+        return waits(name(waiting.who))
     if answer is not None:
         return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
     if _moves_on(step.line) and (what := _went_on(step, name, unit)):
@@ -55,7 +55,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _of_all(lines: Sequence[Told], name: Names) -> str:
-    """The first line about each fighter; those that differ by the name alone are told once, with the other names."""
+    """Return the first line about each fighter; those that differ by the name alone once, with the other names."""
     by_fighter: dict[str, Told] = {}
     for told in lines:
         by_fighter.setdefault(told.who[0] if told.who else "", told)
@@ -75,26 +75,26 @@ def _of_all(lines: Sequence[Told], name: Names) -> str:
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
-    """A declaration in a few words."""
+    """Return a declaration in a few words."""
     if told := attack(event, name):
         return told
     return declares(name(event.who), aimed(event.label, event.target and name(event.target)))
 
 
 def attack(event: ev.ActionDeclared, name: Names) -> str:
-    """`Brann attacks Gruk`; empty for a declaration of something else."""
+    """Return an attack as a name, `Brann attacks Gruk`; empty for a declaration of something else."""
     attacks = event.verb == _ATTACK and event.target
     return f"{name(event.who)} attacks {name(event.target)}" if attacks else ""
 
 
 def _moves_on(line: str) -> bool:
-    """Whether a line only lets time go by."""
+    """Return whether a line only lets time go by."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in _WALKS or first.startswith("+")
 
 
 def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
-    """The blows that landed, else the moment that was reached, else what was asked; empty when nothing was."""
+    """Return the blows that landed, else the moment reached, else the question asked; empty when none was."""
     blows = [
         f"{name(event.who)}'s blow on {name(event.target)}" for event in step.events if isinstance(event, ev.Struck)
     ]

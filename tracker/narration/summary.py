@@ -26,7 +26,7 @@ _INDENT = "  "
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Paragraph:
-    """What one did, or a group together, with a paragraph behind it for each of the group."""
+    """The deeds of a fighter, or of a group together with a paragraph behind it for each of the group."""
 
     who: str
     """The id of the one; empty for a group."""
@@ -39,9 +39,9 @@ class Paragraph:
     name: str = ""
     side: str = ""
     state: str = ""
-    """What became of it, or how many of a group stand and are out."""
+    """Its presence, or how many of a group stand and are out."""
     ended: tuple[str, ...] = ()
-    """What the end of the fight has for it, such as experience."""
+    """Lines about the end of the fight, such as experience."""
     ids: tuple[str, ...] = ()
     """Everybody it is about."""
 
@@ -74,7 +74,7 @@ class Account:
 
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: bool = False) -> Account:
-    """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
+    """Return the fight so far, in seat order, groups of two or more together; then the last lines of the game."""
     steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
     paragraphs: dict[str, Paragraph] = {}
@@ -96,7 +96,7 @@ def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: boo
 
 
 def _left(encounter: Encounter) -> list[str]:
-    """Who can still act by name, of a group how many of it."""
+    """Return the names of those who can still act, of a group how many of it."""
     left: dict[str, None] = {}
     for fighter in encounter:
         all_of = members(encounter, fighter.group)
@@ -108,14 +108,14 @@ def _left(encounter: Encounter) -> list[str]:
 
 
 class _Teller:
-    """Puts what was done into words; `deeds` are by combatant."""
+    """Words deeds; these are by combatant."""
 
     def __init__(self, encounter: Encounter, rules: Rules, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds
         self.pools = {pool.name: pool for fighter in encounter for pool in fighter.profile.pools}
 
     def of_one(self, fighter: Combatant) -> Paragraph:
-        """The paragraph of one fighter."""
+        """Return the paragraph of one fighter."""
         deeds = self.deeds.get(fighter.id) or Deeds()
         ended = self.rules.display.end_of_fight_lines(self.encounter, fighter.id)
         lines = (
@@ -136,7 +136,7 @@ class _Teller:
         )
 
     def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
-        """All of a group together: what became of them, and their deeds summed."""
+        """Return a group as one paragraph, with its deeds summed."""
         first, each = all_of[0], tuple(self.of_one(member) for member in all_of)
         deeds = together(member.deeds for member in each)
         ended = Counter(
@@ -154,7 +154,7 @@ class _Teller:
         )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
-        """The lines below a heading."""
+        """Return the lines below a heading."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
         struck = f"Blows: {deeds.blows}, {deeds.hits} hit for {deeds.damage} in all"
         if deeds.hardest is not None and deeds.hits > 1:
@@ -174,33 +174,33 @@ class _Teller:
         return [f"{_INDENT}{line}" for line in (*lines, *ended)]
 
     def margins(self, deeds: Deeds, several: bool) -> str:
-        """The rolls with the greatest and the least margin."""
+        """Return the rolls with the greatest and the least margin."""
         if deeds.best is None or deeds.worst is None:
             return ""
         worst = f". Worst: {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
         return f" Best: {self.roll(deeds.best, several)}{worst}"
 
     def roll(self, roll: ev.Rolled, several: bool) -> str:
-        """A roll with its margin: `attack on Gruk, 12 against 47 (+35)`."""
+        """Return a roll with its margin: `attack on Gruk, 12 against 47 (+35)`."""
         by = f"{self.name(roll.who)}: " if several else ""
         margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
         return f"{by}{roll.label}, {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
 
     def points(self, points: Points) -> str:
-        """Points by pool, as the panes call them, in the order of the sheets."""
+        """Return points by pool, as the panes call them, in the order of the sheets."""
         order = sorted(points, key=lambda name: list(self.pools).index(name) if name in self.pools else len(self.pools))
         return ", ".join(f"{self.called(name)} {points[name]}" for name in order if points[name])
 
     def called(self, name: str) -> str:
-        """A pool in a word or two, with what it belongs to where that is not the body."""
+        """Return what a pool is called by itself."""
         return self.pools[name].words if name in self.pools else name
 
     def name(self, who: str) -> str:
-        """An instance id as the table calls it."""
+        """Return the name of a fighter."""
         return name_of(self.encounter, who)
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
-    """How many counts a fighter's actions and defences took, where they took any."""
+    """Return how long a fighter's actions and defences took, where they took any time."""
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

@@ -58,7 +58,7 @@ NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(get_args(_NeverTold))
 
 @dataclass(slots=True)
 class Witness:
-    """The players as they witness the events of one step, which began in the state `start`."""
+    """Makes known facts of the events of one step, which began in the state `start`."""
 
     start: Encounter
     rules: Rules

@@ -27,7 +27,7 @@ from tracker.players.view import EXACT, WORDS, Discretion, Showing, health
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing the players saw, and the count they saw it at; `text` is its sentence."""
+    """One thing that players saw, and the count they saw it at; `text` is its sentence."""
 
     at: int
     text: str
@@ -56,13 +56,13 @@ class Tale:
     """Newcomers who were hidden in the same breath: what earlier steps told of them is told no more."""
 
     def without_untold(self) -> Tale:
-        """The tale without those who came in hidden; for lines and samples that were put together of several steps."""
+        """Return the tale without those who came in hidden, for lines and samples that several steps told."""
         lines = tuple(line for line in self.lines if line.newcomer not in self.untold)
         samples = tuple(sample for sample in self.samples if sample.who not in self.untold)
         return replace(self, lines=lines, samples=samples) if self.untold else self
 
     def last(self, most: int) -> tuple[str, ...]:
-        """The last lines, the newest at the end."""
+        """Return the texts of the last lines, the newest at the end."""
         return tuple(line.text for line in self.lines[-most:])
 
 
@@ -128,7 +128,7 @@ class _Log:
     showing: Showing
     _noted: list[_Noted] = field(default_factory=list)
     _at_once: list[Moment] = field(default_factory=list)
-    """The moments in a row at which somebody shows a public mark."""
+    """The moments in a row at which fighters show a public mark."""
     _causes: Causes = field(default_factory=Causes)
     _hits: dict[int, _Hit] = field(default_factory=dict)
     """By the identity of their events: two may be equal."""
