@@ -97,7 +97,7 @@ def test_everything_offered_is_carried_out_and_everything_refused_is_refused_as_
 def test_a_menu_keeps_its_word_under_a_house_rule_that_is_switched(game: str, rule: Rule) -> None:
     session, random, checked = opened(drawn(game, 0).document, rule, SeededDice(3)), Random(str(rule)), 0
     session.say("begin")
-    for _ in range(settings().max_examples):
+    for _ in range(settings().max_examples // 2):
         for _ in range(2):
             with suppress(Refused):
                 session.say(a_line(session, random))
