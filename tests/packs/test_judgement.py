@@ -339,8 +339,8 @@ TOGETHER: list[tuple[Pack, list[str]]] = [
     ({"action": [{**STRIKE, "xyzzy": 1}, JAB], **MISTYPED}, ['action "strike": unknown key "xyzzy"', BESIDE]),
     ({"action": [STRIKE, {"cost": 1}], **MISTYPED}, ['action 2: "name" is missing', BESIDE]),
     (
-        {"action": [{**STRIKE, "result": [{"word": "grazed"}]}, JAB], **MISTYPED},
-        ['action "strike", result 1: "margin" is missing', BESIDE],
+        {"action": [{**STRIKE, "result": [{"margin": 3}]}, JAB], **MISTYPED},
+        ['action "strike", result 1: "word" is missing', BESIDE],
     ),
     ({"action": [], **MISTYPED}, ["action must have at least 1 entries, not 0", BESIDE]),
     ({"clock": 7, **MISTYPED}, ["clock must be a table, not 7", BESIDE]),
