@@ -10,7 +10,7 @@ import pytest
 
 from tests.lanes import sample
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PLAYED = """
 import sys
 from pathlib import Path
