@@ -11,6 +11,7 @@ import pytest
 
 from tests import page_game
 from tests.cli.calling import call
+from tests.lanes import sample
 from tracker import testing
 from tracker.games import registry
 from tracker.storage import own_systems
@@ -88,7 +89,7 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
 
 
 @pytest.mark.parametrize("command", [("check",), ("run",), ("sheet",), ("play", "--plain")])
-@pytest.mark.parametrize(("code", "reason"), BROKEN)
+@pytest.mark.parametrize(("code", "reason"), sample(BROKEN, 2))
 def test_a_misspelt_name_near_that_of_a_broken_game_is_told_with_what_is_broken(
     folder: Path, tmp_path: Path, code: str, reason: str, command: tuple[str, ...]
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import sample
 from tests.played_pages import ROOT, TUTORIALS, five_minutes, play, session_of, steps_of
 from tests.tui.playing import every_size, playing
 
@@ -14,7 +15,7 @@ every_page = pytest.mark.parametrize("name", PAGES)
 
 
 @every_size
-@every_page
+@pytest.mark.parametrize("name", sample(PAGES, 3))
 async def test_each_key_of_a_page_leads_to_what_the_page_quotes(name: str, size: tuple[int, int]) -> None:
     page = PAGES[name]
     async with playing(session_of(page), size) as player:
