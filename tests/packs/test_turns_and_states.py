@@ -216,3 +216,28 @@ def test_the_first_moment_may_hang_on_the_best_of_all() -> None:
     fight = table(3, 6, clock={"unit": "beat", "initiative": "1d6", "first": "top.initiative - initiative"})
     fight.say("begin")
     assert (due(fight, "ann"), due(fight, "bob")) == ("3", "0")
+
+
+def test_an_effect_takes_what_counts_up_off_again_and_gives_more_of_it() -> None:
+    marks = {"life": LIFE, "breath": {"full": 3}, "marks": {"full": 3, "counts": "up", "dead": 3}}
+    wipe = {"name": "wipe", "cost": 2, "effect": [{"takes": {"marks": 3}}]}
+    mark = {"name": "mark", "cost": 2, "effect": [{"gives": {"marks": 2}}]}
+    fight = table(also=[wipe, mark], pools=marks)
+    fight.say("begin")
+    for line, left in (("mark", 2), ("wipe", 0), ("mark", 2), ("mark", 3)):
+        turn_of(fight, "ann")
+        fight.say(f"ann {line}")
+        fight.say("next")
+        assert fight.encounter["ann"].pool("marks") == left
+    assert not fight.encounter["ann"].able
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_whom_the_beginning_of_its_turn_kills_is_asked_no_more_and_the_clock_goes_on(others: int) -> None:
+    poison = {"on": "turn", "needs": "skill == 9", "effect": [{"takes": {"life": 10}}]}
+    people = [{**PEOPLE[0], "skill": 9}, *PEOPLE[1:], *[{"name": "Cid", "side": "b"}] * others]
+    fight = table(people=people, trigger=[poison], clock={"unit": "beat", "first": "9 - skill"})
+    fight.say("begin")
+    fight.say("next")
+    assert not fight.encounter["ann"].able
+    assert fight.encounter.question is not None and fight.encounter.question.who == "bob"

@@ -292,6 +292,9 @@ def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
     """The next fighter on this count declares: by its orders, with `after` behind that, or by being asked."""
     if _opening(draft):
         return
+    if not _may_declare_now(draft):  # the opening may end the last fighter's turn: a condition that kills as it begins
+        draft.then = after
+        return
     who = next_to_declare(draft)
     if draft.rules.abilities.wait_gives_turn_up and draft[who].waiting:
         end_wait(draft, who)
@@ -329,10 +332,14 @@ def next_to_declare(draft: StepBuilder) -> str:
 
 def straight_on(draft: StepBuilder) -> None:
     """After a declaration: others who may declare on the same count are asked at once."""
+    if _may_declare_now(draft):
+        _declaration(draft)
+
+
+def _may_declare_now(draft: StepBuilder) -> bool:
+    """Return whether the next entry of the agenda is a declaration on the present count."""
     due = draft.encounter.agenda.peek()
-    if due is None or due.count != draft.encounter.count or due.rank != Rank.DECLARATION:
-        return
-    _declaration(draft)
+    return due is not None and due.count == draft.encounter.count and due.rank == Rank.DECLARATION
 
 
 def land_at_once(draft: StepBuilder) -> None:

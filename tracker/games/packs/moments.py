@@ -245,7 +245,10 @@ class Moment:
         for pool, formula in effect.takes.items():
             points = number(f"takes {pool}", formula)
             source = self.who if who != self.who else self.other
-            self.hurt_by(who, pool, points, why, source)
+            if self.game.pack.pools[pool].counts == "up":  # fewer of what counts up is no harm
+                pool_changes.take(draft, who, pool, points, why)
+            else:
+                self.hurt_by(who, pool, points, why, source)
         for pool, formula in effect.gives.items():
             pool_changes.give(draft, who, pool, number(f"gives {pool}", formula), why)
             if self.game.pack.pools[pool].counts == "up":
