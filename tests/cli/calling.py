@@ -36,10 +36,11 @@ class Reply:
         return [json.loads(line) for line in self.lines]
 
 
-def call(*words: object, given: str = "") -> Reply:
+def call(*words: object, given: str | bytes = "") -> Reply:
     """Run `tracker` with `words` and `given` as its standard input."""
     out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(given)):
+    stdin = io.StringIO(given) if isinstance(given, str) else io.TextIOWrapper(io.BytesIO(given))
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", stdin):
         code = main([str(word) for word in words])
     return Reply(code, out.getvalue(), err.getvalue())
 

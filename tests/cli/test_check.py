@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF
 
 WARNED = {
@@ -46,7 +47,7 @@ def test_a_free_name_nearly_like_one_that_is_used_is_warned_of_on_its_line(syste
     assert call("check", "--strict", path).code == 2
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 def test_a_name_as_it_is_used_and_one_that_is_near_none_are_not_warned_of(system: str, tmp_path: Path) -> None:
     skills = {
         "prism": "attributes = { Initiative = 22, Luck = 3 }\n",
@@ -76,14 +77,14 @@ def test_of_two_sides_neither_is_mistyped(tmp_path: Path) -> None:
     assert call("check", "--strict", path).code == 0
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 def test_a_new_encounter_is_warned_of_nowhere(system: str, tmp_path: Path) -> None:
     path = tmp_path / "new.toml"
     assert call("new", path, "--system", system).code == 0
     assert call("check", "--strict", path).code == 0
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 def test_orders_that_mean_nobody_are_a_mistake_at_their_key(system: str, tmp_path: Path) -> None:
     path = tmp_path / "ford.toml"
 
@@ -100,7 +101,7 @@ def test_orders_that_mean_nobody_are_a_mistake_at_their_key(system: str, tmp_pat
         assert told(orders)[0] == f"{path}: no mistakes"
 
 
-@pytest.mark.parametrize("system", EXAMPLE_OF)
+@pytest.mark.parametrize("system", sample(EXAMPLE_OF, 2))
 def test_the_check_says_whom_a_file_holds(system: str, tmp_path: Path) -> None:
     people = "".join(f'[[person]]\nname = "{name}"\n' for name in ("Ann", "Bob", "Cid"))
     (tmp_path / "party.toml").write_text(f'kind = "party"\nsystem = "{system}"\n{people}')

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -109,25 +107,6 @@ def test_a_game_without_a_course_is_refused_with_those_that_have_one(name: str, 
 def test_without_a_terminal_it_says_where_the_lessons_can_be_read() -> None:
     reply = call("learn", "hybrid")
     assert reply.code == 2 and "docs/tutorials" in " ".join(reply.err.split())
-
-
-def test_nothing_of_courses_is_loaded_before_it_is_asked_for() -> None:
-    script = (
-        "import sys\nfrom pathlib import Path\nimport tracker.cli.play\nimport tracker.tui.app\n"
-        "import tracker.tui.screens.fight\nimport tracker.tui.screens.start\nfrom tracker.cli import arguments\n"
-        "from tracker.controller import keys\nfrom tracker.controller.controller import Controller\n"
-        "from tracker.controller.default_keys import usual_keymap\n"
-        "from tracker.dice.source import SeededDice\nfrom tracker.session.opening import look, session_of\n"
-        "arguments.parser_of_all()\n"
-        f"session = session_of(look(Path({str(ROOT / 'saves' / 'duel.toml')!r})), SeededDice(1))\n"
-        "controller = Controller(session, usual_keymap())\n"
-        "keys.press(controller, 'enter')\nkeys.press(controller, 'left_square_bracket')\n"
-        "words = ('learn', 'course')\n"
-        "loaded = [n for n in sys.modules if n.startswith('tracker.') and n.rpartition('.')[2] in words]\n"
-        "sys.exit(f'loaded: {loaded}' if loaded else 0)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_who_has_no_fight_yet_is_told_of_the_courses_and_later_no_more(

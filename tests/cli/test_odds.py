@@ -12,6 +12,7 @@ import pytest
 import tomli_w
 
 from tests.cli.calling import ROOT, call
+from tests.lanes import sample
 from tests.odds.without_processes import WAYS, refuse_semaphores
 
 SKIRMISH = ROOT / "saves" / "plain-skirmish.toml"
@@ -84,7 +85,7 @@ def test_a_name_that_no_picture_can_have_is_refused_before_a_fight_is_played(
 
 
 def test_the_same_seed_gives_the_same_words_and_another_seed_others() -> None:
-    words = ("odds", SKIRMISH, "--fights", "30", "--workers", "1", "--orders", "attack")
+    words = ("odds", SKIRMISH, *FEW, "--orders", "attack")
     assert call(*words).out == call(*words).out
     assert call(*words).lines[2] != call(*words, "--seed", "2").lines[2]
 
@@ -152,7 +153,7 @@ def test_check_says_how_hard_a_fight_is_only_when_it_is_asked(monkeypatch: pytes
     assert last.endswith("12 fights")
 
 
-@pytest.mark.parametrize("number", WAYS, ids=os.strerror)
+@pytest.mark.parametrize("number", sample(WAYS), ids=os.strerror)
 def test_where_no_process_can_start_the_same_numbers_come_with_a_sentence(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

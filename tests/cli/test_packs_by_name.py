@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,7 @@ def test_systems_says_of_each_game_in_one_file_that_it_is_a_pack() -> None:
     assert set(PACKS) == in_files & set(registry.names()) and len(PACKS) >= 5
 
 
-@pytest.mark.parametrize("name", sample(PACKS, 2))
-@pytest.mark.parametrize("by_file", [False, True])
+@pytest.mark.parametrize(("name", "by_file"), sample(product(PACKS, (False, True))))
 def test_a_pack_is_taken_by_name_and_by_file(name: str, by_file: bool, tmp_path: Path) -> None:
     game = name
     if by_file:

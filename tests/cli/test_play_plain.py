@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import DUEL, ROOT, call
+from tests.cli.calling import DUEL, call
 from tests.cli.showing import Shown
 from tracker.encounter.engine.journal import Commit
 from tracker.storage.fight_log.opening import open_fight
@@ -88,24 +85,6 @@ def test_on_a_terminal_lines_are_broken_between_words_and_elsewhere_left_whole(
     assert max(map(len, whole.lines)) > 80 and max(map(len, broken.lines)) <= 40
     assert " ".join(broken.out.split()) == " ".join(whole.out.split()), "no word is broken"
     assert any(line.startswith("  ") for line in broken.lines), "what goes on is indented"
-
-
-def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_loaded(duel: Path) -> None:
-    probe = "import sys; from tracker.cli import main; code = main(['play', 'duel.toml', '--seed', '4']); "
-    probe += "assert not {'textual', 'rich'} & set(sys.modules); sys.exit(code)"
-    done = subprocess.run(
-        [sys.executable, "-c", probe],
-        input=LINES.encode(),
-        capture_output=True,
-        env={**os.environ, "TERM": "dumb", "PYTHONPATH": str(ROOT)},
-        cwd=duel.parent,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    assert b"\x1b" not in done.stdout + done.stderr
-    text = done.stdout.decode()
-    assert not re.search("[\u2190-\u21ff\u2500-\u27bf]", text)
-    assert "Brann may declare." in text.splitlines()
 
 
 def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Path) -> None:

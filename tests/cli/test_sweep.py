@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -28,6 +29,21 @@ fights = 3
 "ann.defence" = {{ from = 12, to = 16, step = 4 }}
 orders = ["attack nearest", "attack weakest"]
 """
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The table of that sweep, played once for all tests."""
+    spec = tmp_path_factory.mktemp("played") / "bridge.sweep.toml"
+    spec.write_text(SPEC, encoding="utf-8")
+    return swept(spec)
+
+
+@pytest.fixture
+def table(played: Path, spec: Path) -> Path:
+    """A copy of that table beside the file of the sweep."""
+    shutil.copy(played.with_name("bridge.csv.sweep"), spec.parent)
+    return Path(shutil.copy(played, spec.parent))
 
 
 @pytest.fixture
@@ -59,13 +75,11 @@ def test_a_sweep_has_a_row_for_each_fight_of_each_combination(spec: Path) -> Non
 
 
 @pytest.mark.parametrize("kept", sample([0, 5, 200, 400, -1, -40], 2))
-def test_a_table_cut_anywhere_goes_on_and_becomes_the_same_table(spec: Path, kept: int) -> None:
-    whole = swept(spec).read_bytes()
-    torn = spec.with_name("torn.csv")
-    swept(spec, torn.name)
-    torn.write_bytes(whole[:kept])
-    reply = call("sweep", spec, "--out", torn, "--workers", "1")
-    assert reply.code == 0 and torn.read_bytes() == whole
+def test_a_table_cut_anywhere_goes_on_and_becomes_the_same_table(spec: Path, table: Path, kept: int) -> None:
+    whole = table.read_bytes()
+    table.write_bytes(whole[:kept])
+    reply = call("sweep", spec, "--out", table, "--workers", "1")
+    assert reply.code == 0 and table.read_bytes() == whole
 
 
 DAMAGE: list[tuple[Callable[[list[bytes]], list[bytes]], str]] = [
@@ -84,14 +98,13 @@ DAMAGE: list[tuple[Callable[[list[bytes]], list[bytes]], str]] = [
 
 @pytest.mark.parametrize(("damage", "sentence"), DAMAGE)
 def test_a_table_with_a_row_that_is_not_the_sweeps_own_there_is_not_gone_on_with(
-    spec: Path, damage: Callable[[list[bytes]], list[bytes]], sentence: str
+    spec: Path, table: Path, damage: Callable[[list[bytes]], list[bytes]], sentence: str
 ) -> None:
-    out = swept(spec)
-    damaged = b"".join(damage(out.read_bytes().splitlines(keepends=True)))
-    out.write_bytes(damaged)
-    reply = call("sweep", spec, "--out", out, "--workers", "1", "--svg", spec.with_name("curve.svg"))
+    damaged = b"".join(damage(table.read_bytes().splitlines(keepends=True)))
+    table.write_bytes(damaged)
+    reply = call("sweep", spec, "--out", table, "--workers", "1", "--svg", spec.with_name("curve.svg"))
     assert (reply.code, reply.err.count("\n")) == (2, 1) and sentence in reply.err
-    assert out.read_bytes() == damaged and not spec.with_name("curve.svg").exists()
+    assert table.read_bytes() == damaged and not spec.with_name("curve.svg").exists()
 
 
 @pytest.mark.parametrize(
@@ -118,10 +131,9 @@ def test_a_name_that_no_table_or_picture_can_have_is_refused_before_a_fight_is_p
     assert [path.name for path in spec.parent.iterdir()] == [spec.name]
 
 
-def test_a_finished_sweep_is_not_played_again(spec: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = swept(spec)
+def test_a_finished_sweep_is_not_played_again(spec: Path, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast, "play_batch", lambda *_: pytest.fail("a fight is played again"))
-    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    reply = call("sweep", spec, "--out", table, "--workers", "1")
     assert reply.code == 0 and "goes on after 12 of 12 rows" in reply.err
 
 
@@ -141,11 +153,11 @@ class Full(Disk):
 
 @pytest.mark.parametrize("room", sample([0, 100, 300, 500, 800], 2))
 def test_a_full_disk_is_a_sentence_and_nothing_is_lost_or_doubled(
-    spec: Path, room: int, monkeypatch: pytest.MonkeyPatch
+    spec: Path, table: Path, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tracker.api import sweep
 
-    whole = swept(spec).read_bytes()
+    whole = table.read_bytes()
     monkeypatch.setattr(sweep, "ROWS_AT_ONCE", 2)
     out = spec.with_name("full.csv")
     with monkeypatch.context() as full:
@@ -162,11 +174,10 @@ def test_a_full_disk_is_a_sentence_and_nothing_is_lost_or_doubled(
 
 
 def test_a_table_of_another_sweep_release_or_program_is_never_gone_on_with(
-    spec: Path, monkeypatch: pytest.MonkeyPatch
+    spec: Path, table: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    out = swept(spec)
     spec.write_text(SPEC.replace("fights = 3", "fights = 4"), encoding="utf-8")
-    reply = call("sweep", spec, "--out", out, "--workers", "1")
+    reply = call("sweep", spec, "--out", table, "--workers", "1")
     assert reply.code == 2 and "is the table of another sweep: it differs in fights" in reply.err
     spec.write_text(SPEC, encoding="utf-8")
     prepared = read_encounter(SKIRMISH)
@@ -245,12 +256,12 @@ def in_the_middle(tmp_path: Path) -> Path:
 def test_a_sweep_of_a_fight_plays_from_where_the_fight_stands(tmp_path: Path) -> None:
     fight = in_the_middle(tmp_path)
     grid = {"ann.defence": [12, 16]}
-    from_the_start = tracker.sweep(tracker.open(SKIRMISH), grid, 40)
-    from_there = tracker.sweep(tracker.open(fight), grid, 40)
+    from_the_start = tracker.sweep(tracker.open(SKIRMISH), grid, 16)
+    from_there = tracker.sweep(tracker.open(fight), grid, 16)
     falls = [sum(row["falls_ann"] == 1 for row in rows) for rows in (from_the_start, from_there)]
     assert falls[0] < falls[1], "with one point left she falls more often"
     spec = tmp_path / "mid.sweep.toml"
-    spec.write_text('encounter = "f.fight.toml"\nfights = 40\nvary = { "ann.defence" = [12, 16] }\n', encoding="utf-8")
+    spec.write_text('encounter = "f.fight.toml"\nfights = 16\nvary = { "ann.defence" = [12, 16] }\n', encoding="utf-8")
     swept(spec, "mid.csv")
     with (tmp_path / "mid.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -273,7 +284,7 @@ def test_a_better_sheet_counts_in_the_middle_of_a_fight_and_the_points_left_stay
     fight = tracker.open(in_the_middle(tmp_path))
     grid = grid_of(fight.prepared, {"ann.defence": [5, 19]}, 2, now=fight.encounter)
     assert all(point.job is not None for point in grid.points)
-    rows = tracker.sweep(fight, {"ann.defence": [5, 19]}, 40)
+    rows = tracker.sweep(fight, {"ann.defence": [5, 19]}, 16)
     falls = {value: sum(row["falls_ann"] == 1 for row in rows if row["ann.defence"] == value) for value in (5, 19)}
     assert falls[5] > falls[19]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import served
 from tests.player_screen.table import AMBUSH, Table, leaks
 from tests.web.serving import ROOT, Shared, shared
 
@@ -159,3 +161,19 @@ def test_the_loopback_is_not_called_by_other_names(still: Shared) -> None:
     assert still.get(host="evil.example").status == 404
     assert still.get(host=f"evil.example:{still.port}").status == 404
     assert still.get(host=f"localhost:{still.port}").status == 200
+
+
+@served
+def test_without_the_extra_one_line_says_what_to_install(table: Table) -> None:
+    program = (
+        "import sys\n"
+        "from importlib import util\n"
+        "real = util.find_spec\n"
+        "util.find_spec = lambda name: None if name == 'uvicorn' else real(name)\n"
+        "sys.modules['uvicorn'] = None\n"
+        "from tracker.cli import main\n"
+        f"sys.exit(main(['share', {str(table.path)!r}]))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.count("\n") == 1 and re.search(r"pip install .*'combat-tracker\[web\]'", done.stderr)
