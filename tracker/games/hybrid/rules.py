@@ -39,7 +39,7 @@ from tracker.games.hybrid.body import activities, conditions, pools_at_risk
 from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import tiers
-from tracker.games.hybrid.fighter import Standing
+from tracker.games.hybrid.fighter import Acting, Standing
 from tracker.games.hybrid.menus import repeat_last
 from tracker.games.hybrid.modifiers import option_parser
 from tracker.games.hybrid.reports import calculators, combatant_card, explain, json_records, rest_rates
@@ -92,11 +92,11 @@ class Turns(parts.Turns[Rulebook]):
     def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
         """Let a fighter who has waited roll initiative; a preset is given up (H-INIT-6, ruling 105)."""
         held_presets.give_up(draft, who, "acts before it is set off")
-        initiative.roll(draft, self.options, who)
+        initiative.roll(Acting(draft, who, self.options))
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
         """Let the actor roll initiative again from now (H-INIT-6)."""
-        initiative.after_action(draft, self.options, who)
+        initiative.after_action(Acting(draft, who, self.options))
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Return the order among equals: higher speed first, then higher awareness, then seat (ruling 23)."""

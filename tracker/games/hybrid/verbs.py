@@ -10,6 +10,7 @@ from tracker.encounter.engine.declarations import end_action
 from tracker.encounter.engine.step import StepBuilder
 from tracker.game_api.values import Choice, Menu
 from tracker.games.hybrid.actions import (
+    batch_resolution,
     draw,
     experience,
     familiarity,
@@ -276,18 +277,22 @@ def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
 
 
 def resume(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Go on with a stage: an action that lands, or one of a verb or of none."""
+    """Go on with a stage: of the blows of a count, of an action that lands, of a verb, or of none."""
+    if task.stage == "batch":
+        batch_resolution.go_on(draft, rules, task)
+        return
+    fighter = Acting(draft, task.data["who"], rules)
     if task.stage == "landed":
-        _landed(draft, rules, task.data["who"], task.data["action"])
+        _landed(fighter, task.data["action"])
     elif task.stage in VERBS.stages:
-        VERBS.stages[task.stage](Acting(draft, task.data["who"], rules), task.data)
+        VERBS.stages[task.stage](fighter, task.data)
     else:
-        stage_dispatch.STAGES[task.stage](draft, rules, task)
+        stage_dispatch.resume(fighter, task)
 
 
-def _landed(draft: StepBuilder, rules: Rulebook, who: str, number: int) -> None:
+def _landed(fighter: Acting, number: int) -> None:
     """Carry out an action that is no blow, unless a blow of the same count has ended it."""
-    action = draft[who].action(number)
+    action, draft, who = fighter.now.action(number), fighter.draft, fighter.who
     if action is None:
         return
     end_action(draft, who, action, "landed")
@@ -295,7 +300,7 @@ def _landed(draft: StepBuilder, rules: Rulebook, who: str, number: int) -> None:
     draft.push("after", who=who)
     row = VERBS.get(action.verb)
     if row is not None and row.lands is not None:
-        row.lands(Acting(draft, who, rules), action)
+        row.lands(fighter, action)
 
 
 def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:

@@ -79,7 +79,7 @@ def check(fighter: Acting, data: Data) -> None:
     draft, rules, target = fighter.draft, fighter.rules, fighter.now
     if not data["checks"] or not target.able:
         if not data.get("within") and draft.encounter.began and target.able:
-            initiative.come_back(draft, rules, fighter.who)
+            initiative.come_back(fighter)
         return
     name, *others = data["checks"]
     rolls: dict[str, Roll] = {
@@ -105,8 +105,8 @@ def checked(fighter: Acting, data: Data) -> None:
         bleeding.wound(draft, rules, who, data["place"])
     else:
         df = int(sum(df for df, _ in shock.shock_dfs(data["place"], rolled_with=False, book=rules.book)))
-        if shock.inflict_shock(draft, rules, who, -data["margin"], df):
-            shock.roll_recovery(draft, rules, who)
+        if shock.inflict_shock(fighter, -data["margin"], df):
+            shock.roll_recovery(fighter)
 
 
 def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:

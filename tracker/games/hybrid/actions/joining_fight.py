@@ -6,6 +6,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.blows import bleeding, shock
 from tracker.games.hybrid.body import conditions, scene_changes
 from tracker.games.hybrid.book.rulebook import Rulebook
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.timing import initiative
 
 
@@ -17,6 +18,6 @@ def back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     scene_changes.enter(draft, who)
     bleeding.bleed_on(draft, rules, who)
     if not conditions.helpless(draft[who]):
-        initiative.enter(draft, rules, who)
+        initiative.enter(Acting(draft, who, rules))
     elif draft.encounter.agenda.find(who, conditions.RECOVER) is None:
-        shock.roll_recovery(draft, rules, who)
+        shock.roll_recovery(Acting(draft, who, rules))

@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.engine.step import StepBuilder
-from tracker.games.hybrid.actions import (
-    batch_resolution,
-)
 from tracker.games.hybrid.blows import shock
-from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import failure_severity
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.timing import initiative
 from tracker.model.questions import Task
 
-STAGES: dict[str, Callable[[StepBuilder, Rulebook, Task], None]] = {
-    "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
-    "entered": initiative.entered,
-    "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
-    "initiative": initiative.rolled,
-    "after": lambda draft, rules, task: initiative.after_action(draft, rules, task.data["who"]),
-    "come back": lambda draft, rules, task: initiative.come_back(draft, rules, task.data["who"]),
-    "batch": batch_resolution.go_on,
+
+def severity(fighter: Acting, data: Data) -> None:
+    """Note how bad a critical failure is, and go on with the stage that waits for it."""
+    failure_severity.rolled(fighter.draft, fighter.rules, fighter.who, data)
+
+
+OF_A_FIGHTER: dict[str, Callable[[Acting], None]] = {
+    "enter": initiative.enter,
+    "again": initiative.rolled_again,
+    "after": initiative.after_action,
+    "come back": initiative.come_back,
     "recover": shock.recover,
+}
+AFTER_A_ROLL: dict[str, Callable[[Acting, Data], None]] = {
+    "entered": initiative.entered,
+    "initiative": initiative.rolled,
     "recovered": shock.recovered,
     "recovering": shock.recovering,
-    "severity": failure_severity.rolled,
+    "severity": severity,
 }
+
+
+def resume(fighter: Acting, task: Task) -> None:
+    """Go on with a stage of a fighter's turn, or after a roll."""
+    if task.stage in OF_A_FIGHTER:
+        OF_A_FIGHTER[task.stage](fighter)
+    else:
+        AFTER_A_ROLL[task.stage](fighter, task.data)

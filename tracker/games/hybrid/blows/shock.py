@@ -14,6 +14,7 @@ from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import resistance
 from tracker.games.hybrid.chances.success_chance import Df
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import initiative, lost_actions
 from tracker.games.toolkit import steps
@@ -48,14 +49,16 @@ def take_shock(stage: Stage, rolled: Any) -> None:
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    if not rolled["success"] and inflict_shock(draft, rules, blow.target, -rolled["margin"], df, mind):
+    target = Acting(draft, blow.target, rules)
+    if not rolled["success"] and inflict_shock(target, -rolled["margin"], df, mind):
         batch.insert([PlannedStage("recovery", batch.blows.index(blow), blow.target)])
 
 
-def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+def inflict_shock(fighter: Acting, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the shock of a check failed by so much; return whether a recovery must be rolled (H-DMG 8 and 9)."""
-    row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
-    before = conditions.worst_shock(draft[who])
+    draft, who = fighter.draft, fighter.who
+    row = next(row for row in fighter.rules.book.damage.shocked if failed_by >= row.by)
+    before = conditions.worst_shock(fighter.now)
     if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
         return False
     if before:
@@ -65,9 +68,9 @@ def inflict_shock(draft: StepBuilder, rules: Rulebook, who: str, failed_by: int,
     if row.name == JOLTED:
         return False
     draft.cancel(who, (conditions.RECOVER,), "worse")
-    steps.mark(draft, who, SHOCK_DF, df)
-    if mind or draft[who].marks.get(SHOCK_MIND):
-        steps.mark(draft, who, SHOCK_MIND, mind)
+    fighter.mark(SHOCK_DF, df)
+    if mind or fighter.now.marks.get(SHOCK_MIND):
+        fighter.mark(SHOCK_MIND, mind)
     _overcome(draft, who, row.name)
     return True
 
@@ -97,52 +100,43 @@ def want_recovery(stage: Stage) -> Roll | None:
 
 def take_recovery(stage: Stage, rolled: Any) -> None:
     """Schedule the recovery check."""
-    _recovers_at(stage.draft, stage.rules, stage.who, rolled["total"])
+    recovering(Acting(stage.draft, stage.who, stage.rules), rolled)
 
 
-def roll_recovery(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def roll_recovery(fighter: Acting) -> None:
     """Roll the counts until the recovery check (H-DMG-9)."""
-    draft.roll(recovery_roll(draft[who], rules), Task("recovering", {"who": who}))
+    fighter.draft.roll(recovery_roll(fighter.now, fighter.rules), Task("recovering", {"who": fighter.who}))
 
 
-def recovering(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def recovering(fighter: Acting, data: Data) -> None:
     """Schedule the recovery check after that roll."""
-    _recovers_at(draft, rules, task.data["who"], task.data["total"])
+    at, why = fighter.count + data["total"] + fighter.rules.book.damage.recovery.base, "recovery (H-DMG-9)"
+    fighter.draft.emit(ev.DueAdded(who=fighter.who, what=conditions.RECOVER, at=at, rank=Rank.RECOVERY, why=why))
 
 
-def _recovers_at(draft: StepBuilder, rules: Rulebook, who: str, dice: int) -> None:
-    """Schedule the recovery check."""
-    recovery_count = draft.encounter.count + dice + rules.book.damage.recovery.base
-    draft.emit(
-        ev.DueAdded(who=who, what=conditions.RECOVER, at=recovery_count, rank=Rank.RECOVERY, why="recovery (H-DMG-9)")
-    )
-
-
-def recover(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def recover(fighter: Acting) -> None:
     """Roll the recovery check: shock again at the same DF (H-DMG-9)."""
-    who = task.data["who"]
-    if not conditions.helpless(draft[who]):
-        initiative.after_action(draft, rules, who)
+    combatant = fighter.now
+    if not conditions.helpless(combatant):
+        initiative.after_action(fighter)
         return
-    df = draft[who].mark(SHOCK_DF)
+    df, mind = combatant.mark(SHOCK_DF), bool(combatant.marks.get(SHOCK_MIND))
     dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
-    mind = bool(draft[who].marks.get(SHOCK_MIND))
-    draft.roll(shock_roll(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+    fighter.draft.roll(shock_roll(combatant, fighter.rules, dfs, mind), Task("recovered", {"who": fighter.who}))
 
 
-def recovered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def recovered(fighter: Acting, data: Data) -> None:
     """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check.
 
     Ruling 50.
     """
-    who = task.data["who"]
-    if task.data["success"]:
-        for key in HELPLESS:
-            draft.end(who, key, "recovered")
-        forget_shock(draft, who)
-        initiative.after_action(draft, rules, who)
-    else:
-        roll_recovery(draft, rules, who)
+    if not data["success"]:
+        roll_recovery(fighter)
+        return
+    for key in HELPLESS:
+        fighter.draft.end(fighter.who, key, "recovered")
+    forget_shock(fighter.draft, fighter.who)
+    initiative.after_action(fighter)
 
 
 # By hand
@@ -155,14 +149,14 @@ def _helpless(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     state = draft[who].condition(key)
     lasts = state is not None and state.until is not None
     if not lasts and draft.encounter.agenda.find(who, conditions.RECOVER) is None:
-        roll_recovery(draft, rules, who)
+        roll_recovery(Acting(draft, who, rules))
 
 
 def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """Cancel the recovery check when a stun was ended by hand, and let the fighter roll initiative."""
     if not conditions.helpless(draft[who]):
         draft.cancel(who, (conditions.RECOVER,), "by hand")
-        initiative.come_back(draft, rules, who)
+        initiative.come_back(Acting(draft, who, rules))
 
 
 def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:

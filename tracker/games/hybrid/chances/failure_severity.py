@@ -32,9 +32,8 @@ def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool
     return True
 
 
-def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def rolled(draft: StepBuilder, rules: Rulebook, who: str, data: Any) -> None:
     """Note the tier and go on with the stage that waits for it."""
-    who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
     hidden = bool(data.get("hidden"))
     draft.note(f"{draft[who].name}: {tier}, effect {signed(exact(effect))}", who, secret=hidden)

@@ -96,7 +96,7 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
     if skill is None:
         posture.fall(draft, due.who, "a controlled fall (H-DEF-4)" if key == DODGING else "dropped (H-DEF-5)")
-        initiative.after_action(draft, rules, due.who)
+        initiative.after_action(Acting(draft, due.who, rules))
         return
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
     if draft[due.who].marks.get(FROM_EVADING):
@@ -108,7 +108,7 @@ def phase(draft: StepBuilder, rules: Rulebook, due: Due) -> None:
 def _stands_still(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
     """End a manoeuvre that the game master removes: no fall, and the combatant rolls initiative."""
     draft.cancel(who, (key,), "by hand")
-    initiative.come_back(draft, rules, who)
+    initiative.come_back(Acting(draft, who, rules))
 
 
 def _cut_short(draft: StepBuilder, who: str, why: str) -> None:
@@ -127,4 +127,4 @@ def rolled_over(fighter: Acting, data: Data) -> None:
     """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF-4)."""
     if not data["success"]:
         posture.fall(fighter.draft, fighter.who, "a controlled fall (H-DEF-4)")
-    initiative.after_action(fighter.draft, fighter.rules, fighter.who)
+    initiative.after_action(fighter)

@@ -13,11 +13,12 @@ from tracker.games.hybrid.book.rounding import exact, half_up, shown
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import signed
-from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.fighter import Acting, Data
 from tracker.games.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.games.hybrid.timing.action_points import SPEED_POINTS, action_over
 from tracker.games.hybrid.timing.intent import intent
 from tracker.games.toolkit import steps
+from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll, Task
 from tracker.model.state import Encounter
 
@@ -56,56 +57,50 @@ def begin(draft: StepBuilder, rules: Rulebook) -> None:
         draft.push("enter", who=who)
 
 
-def enter(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def enter(fighter: Acting) -> None:
     """Roll the perception of a combatant who enters the conflict; initiative follows (H-INIT-1)."""
-    if not draft[who].able or conditions.helpless(draft[who]):
-        return
-    chance = perception.chance(draft[who], rules)
-    draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
+    if fighter.now.able and not conditions.helpless(fighter.now):
+        fighter.roll(perception.chance(fighter.now, fighter.rules), "perception", "perception", "entered")
 
 
-def entered(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def entered(fighter: Acting, data: Data) -> None:
     """Roll initiative after the perception, 5 counts later on a failure (H-INIT-2)."""
-    late = 0 if task.data["success"] else rules.book.initiative.unperceived
-    roll(draft, rules, task.data["who"], late)
+    roll(fighter, 0 if data["success"] else fighter.rules.book.initiative.unperceived)
 
 
-def roll(draft: StepBuilder, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
+def roll(fighter: Acting, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now, `late` counts later, with the reaction counted `times` (H-INIT-7)."""
+    combatant, rules = fighter.now, fighter.rules  # as it is now: each mark below is read before it is used up
     table = rules.book.initiative
-    reaction = _reaction(draft.encounter, rules, who) * times
-    rank_speed = _quick(draft, rules, who)
+    reaction, rank_speed = _reaction(combatant, rules) * times, _quick(combatant, rules)
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
-    speed_stat = _speed(draft.encounter, who)
+    speed_stat = _speed(combatant)
     lines = [
         f"{table.dice} + {table.base} (H-INIT-1)",
         f"reaction {speed_stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
     ]
-    combatant = draft[who]  # as it was: each mark below is read before it is used up
     owed = combatant.mark(OWED)
     if owed:
-        steps.mark(draft, who, OWED, 0)
+        fighter.mark(OWED, 0)
         lines.append(f"answering blows +{owed} (H-DEF)")
     modifier = combatant.mark(MODIFIER)
     if modifier:
-        steps.mark(draft, who, MODIFIER, 0)
+        fighter.mark(MODIFIER, 0)
         later = f"{abs(modifier)} {'later' if modifier < 0 else 'sooner'}"
         lines.append(f"{combatant.marks.get(REASON)} {signed(Fraction(modifier))}, {later} (H-INIT-1)")
     quickened = combatant.mark(QUICKENED)
     if quickened:
-        steps.mark(draft, who, QUICKENED, 0)
+        fighter.mark(QUICKENED, 0)
         lines.append(f"rank speed of rolling with a blow −{quickened} (H-SKILL-7)")
     if rank_speed:
         lines.append(f"rank speed −{rank_speed} (house rule rank_speed)")
     if late:
         why = "busy answering" if times > 1 else "nothing perceived"
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
-    draft.roll(
+    who, late_in_all = fighter.who, late + owed - modifier - quickened
+    fighter.draft.roll(
         Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
-        Task(
-            "initiative",
-            {"who": who, "late": late + owed - modifier - quickened, "reaction": str(reaction + rank_speed)},
-        ),
+        Task("initiative", {"who": who, "late": late_in_all, "reaction": str(reaction + rank_speed)}),
     )
 
 
@@ -114,36 +109,35 @@ def again(draft: StepBuilder, who: str) -> None:
     draft.push("again", who=who)
 
 
-def rolled_again(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def rolled_again(fighter: Acting) -> None:
     """Roll initiative, unless something is pending: two actions at once share one roll (ruling 40)."""
-    if draft[who].able and not _has_pending(draft, who) and not draft[who].waiting:
-        roll(draft, rules, who)
+    if fighter.now.able and not _has_pending(fighter) and not fighter.now.waiting:
+        roll(fighter)
 
 
-def rolled(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
+def rolled(fighter: Acting, data: Data) -> None:
     """Schedule the next declaration by the roll; below 1 the rest becomes speed points (H-INIT 3 and 4).
 
     2d6 + 8 − reaction (+5 unperceived) counts from now.
     """
-    who, table = task.data["who"], rules.book.initiative
-    if not draft[who].able or conditions.helpless(draft[who]):
-        draft.note(f"{draft[who].name} has no initiative now", who)
+    combatant, rules, table = fighter.now, fighter.rules, fighter.rules.book.initiative
+    if not combatant.able or conditions.helpless(combatant):
+        fighter.note(f"{fighter.name} has no initiative now")
         return
-    reaction = task.data.get("reaction")
+    reaction = data.get("reaction")
     if reaction is None:  # the first fights asked for the dice without it
-        reaction = _reaction(draft.encounter, rules, who) + _quick(draft, rules, who)
-    counts = half_up(task.data["total"] + table.base + task.data["late"] - exact(reaction))
+        reaction = _reaction(combatant, rules) + _quick(combatant, rules)
+    counts = half_up(data["total"] + table.base + data["late"] - exact(reaction))
     if counts < table.least:
         points = table.least - counts
-        points_then = draft[who].mark(SPEED_POINTS) + points
-        steps.mark(draft, who, SPEED_POINTS, points_then, f"{points} speed points (H-INIT-4)")
+        fighter.mark(SPEED_POINTS, combatant.mark(SPEED_POINTS) + points, f"{points} speed points (H-INIT-4)")
         counts = table.least
-    placed_at(draft, who, draft.encounter.count + counts, "initiative")
+    placed_at(fighter.draft, fighter.who, fighter.count + counts, "initiative")
 
 
-def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
+def _reaction(combatant: Combatant, rules: Rulebook) -> Fraction:
     """Return what the roll loses for speed: half PSPD or MSPD, or all of it by a house rule."""
-    speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
+    speed = sheet_of(combatant).stats[_speed(combatant)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
 
@@ -152,24 +146,21 @@ def _whole(rules: Rulebook) -> str:
     return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
-def _quick(draft: StepBuilder, rules: Rulebook, who: str) -> int:
+def _quick(combatant: Combatant, rules: Rulebook) -> int:
     """Return the rank speed of the skill used last, where a house rule takes it off the re-roll (ruling 13)."""
-    last = draft[who].last
-    if rules.house.rank_speed != "initiative" or last is None:
-        return 0
-    weapon = sheet_of(draft[who]).weapon(last.weapon)
-    return 0 if weapon is None else skills.rank_speed(sheet_of(draft[who]), weapon.skill, rules)
+    last, sheet = combatant.last, sheet_of(combatant)
+    weapon = None if last is None or rules.house.rank_speed != "initiative" else sheet.weapon(last.weapon)
+    return 0 if weapon is None else skills.rank_speed(sheet, weapon.skill, rules)
 
 
-def _speed(encounter: Encounter, who: str) -> str:
+def _speed(combatant: Combatant) -> str:
     """Return the speed stat of initiative: MSPD with mental intent, else PSPD."""
-    return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
+    return "MSPD" if intent(combatant) == "mental" else "PSPD"
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     """Return the order among equals: higher speed, then higher PAW or MAW, then seat (ruling 23)."""
-    stats = sheet_of(encounter[who]).stats
-    speed = _speed(encounter, who)
+    stats, speed = sheet_of(encounter[who]).stats, _speed(encounter[who])
     awareness = "MAW" if speed == "MSPD" else "PAW"
     return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
 
@@ -184,21 +175,25 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> FirstCou
     return FirstCount(encounter.count + soonest, encounter.count + latest)
 
 
-def after_action(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def after_action(fighter: Acting) -> None:
     """End what passes with an action, and queue initiative of its combatant (H-INIT-6, rulings 20 and 100)."""
-    action_over(draft, rules, who)
-    if draft[who].able and not conditions.helpless(draft[who]) and not _has_pending(draft, who):
-        again(draft, who)
+    action_over(fighter.draft, fighter.rules, fighter.who)
+    if _is_free(fighter):
+        again(fighter.draft, fighter.who)
 
 
-def come_back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
+def come_back(fighter: Acting) -> None:
     """Queue initiative of a combatant who is able and has nothing pending."""
-    able = draft[who].able and not conditions.helpless(draft[who])
-    if able and not draft[who].waiting and not _has_pending(draft, who):
-        again(draft, who)
+    if not fighter.now.waiting and _is_free(fighter):
+        again(fighter.draft, fighter.who)
 
 
-def _has_pending(draft: StepBuilder, who: str) -> bool:
+def _is_free(fighter: Acting) -> bool:
+    """Whether a combatant is able, and has nothing pending."""
+    return fighter.now.able and not conditions.helpless(fighter.now) and not _has_pending(fighter)
+
+
+def _has_pending(fighter: Acting) -> bool:
     """Whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
-    return any(due.what in pending for due in draft.encounter.agenda.of(who))
+    return any(due.what in pending for due in fighter.draft.encounter.agenda.of(fighter.who))

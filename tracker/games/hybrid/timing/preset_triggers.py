@@ -84,7 +84,7 @@ def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     steps.mark(draft, who, held_presets.ARMED, True, "set off (H-INIT-7)")
-    initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
+    initiative.roll(Acting(draft, who, rules), late, times=rules.book.initiative.preset.reaction)
 
 
 def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
