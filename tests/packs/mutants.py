@@ -16,8 +16,26 @@ from tracker.games.packs.formulas import FUNCTIONS
 from tracker.storage.toml.diagnostics import Diagnostic
 
 SHIPPED = registry._PACKED
+EXAMPLES = Path(__file__).parent / "examples"
+WRITTEN = (*SHIPPED, "countup", "d20", "percent")
+"""The packs that ship, and those that use all of the language."""
 FORMULAS: tuple[str, ...] = ("first", "ties", "initiative", "full", "lasts", "cost", "lands", "roll", "at_least")
-FORMULAS += ("more_than", "at_most", "damage", "soak", "when", "needs", "adds", "number", "delays")
+FORMULAS += (
+    "more_than",
+    "at_most",
+    "damage",
+    "soak",
+    "when",
+    "needs",
+    "adds",
+    "number",
+    "delays",
+    "edge",
+    "while",
+    "if",
+    "level",
+    "start",
+)
 """Keys whose text is a formula."""
 NAMES = ("begins", "ends", "runs", "until", "on", "who", "again", "phase")
 """Keys whose text is one of some words."""
@@ -40,7 +58,10 @@ class Mutant:
 
 @cache
 def text_of(name: str) -> str:
-    """The text of a pack that ships."""
+    """The text of a pack that ships, or of an example."""
+    example = EXAMPLES / f"{name}.toml"
+    if example.exists():
+        return example.read_text(encoding="utf-8")
     return files("tracker.games.packs.shipped").joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
@@ -193,7 +214,7 @@ def main(seeds: int) -> None:
     """Print how many mistakes were placed on the right line, and how many had the suggestion they should have."""
     counts: dict[str, list[int]] = {}
     for seed in range(seeds):
-        for name in SHIPPED:
+        for name in WRITTEN:
             for mutant in mutants(name, seed):
                 told = diagnostics(mutant.text)
                 count = counts.setdefault(mutant.kind, [0, 0, 0, 0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from random import Random
 
 from tests.game_master import SAVES, sides_standing
@@ -22,11 +23,18 @@ ENCOUNTERS = {
     "passes": SAVES / "passes-vault.toml",
     "ranks": SAVES / "ranks-bridge.toml",
 }
+EXAMPLES = Path(__file__).parent / "examples"
+"""Packs that use all of the language, with an encounter each."""
+IN_THE_LANGUAGE = {
+    "countup": EXAMPLES / "countup-bridge.toml",
+    "d20": EXAMPLES / "d20-road.toml",
+    "percent": EXAMPLES / "percent-gate.toml",
+}
 
 
 def played(name: str, seed: int, lines: int) -> tuple[Session, Encounter]:
     """A fight after so many lines said at random, and how it stood at the start."""
-    prepared = read_encounter(ENCOUNTERS[name], library_dirs=())
+    prepared = read_encounter((ENCOUNTERS | IN_THE_LANGUAGE)[name], library_dirs=())
     session, chance = Session(prepared.encounter, prepared.rules, SeededDice(seed)), Random(seed)
     session.say("begin")
     for _ in range(lines):
@@ -44,7 +52,7 @@ def played(name: str, seed: int, lines: int) -> tuple[Session, Encounter]:
 
 def main(fights: int) -> None:
     """Play so many fights of each pack to their ends, and print how many ended, and how."""
-    for name in ENCOUNTERS:
+    for name in (*ENCOUNTERS, *IN_THE_LANGUAGE):
         began, ended, steps = time.monotonic(), 0, 0
         for seed in range(fights):
             session, start = played(name, seed, 400)

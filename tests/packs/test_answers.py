@@ -10,6 +10,7 @@ import pytest
 from tests.packs.kit import PEOPLE, struck, table
 from tracker.model import events as ev
 from tracker.model.questions import Ask
+from tracker.model.refusals import Refused
 from tracker.session import Session
 
 PARRY: Mapping[str, Any] = {"name": "parry", "test": {"roll": "3d6", "at_most": "8 + skill"}}
@@ -117,3 +118,26 @@ def test_orders_give_the_answer_they_name_and_the_fight_goes_on(answer: Mapping[
         step = fight.say("none" if choosing else "next" if asked_now is None else "ann strike bob")
         defended += [event.defence for event in step.events if isinstance(event, ev.DefenceDeclared)]
     assert defended and set(defended) == {answer["name"]}
+
+
+def test_a_parry_of_a_hit_leaves_nothing_of_what_a_row_would_have_done_and_is_not_asked_again() -> None:
+    parry = {**PARRY, "on": "hit"}
+    rows = [{"when": "natural == 6", "word": "deep", "damage": "damage * 3"}]
+    fight = table(6, 3, 3, 4, action={"result": rows}, answer=[parry, {"name": "slip", "on": "damaged", "adds": 1}])
+    fight.say("begin")
+    fight.say("ann strike bob")
+    fight.say("next")
+    question = fight.encounter.question
+    assert question is not None and question.choices == ("none", "parry")
+    with pytest.raises(Refused):
+        fight.say("slip")
+    assert struck(fight.say("parry").events) == [("missed", 0)]
+
+
+def test_a_natural_that_always_hits_is_not_turned_by_what_is_added_to_the_number() -> None:
+    rows = [{"when": "natural == 6", "word": "critical", "hit": True}]
+    fight = table(6, action={"result": rows}, answer=[{**SHIELD, "adds": 9}])
+    fight.say("begin")
+    fight.say("ann strike bob")
+    fight.say("next")
+    assert struck(fight.say("shield").events) == [("hit", 2)]

@@ -342,6 +342,10 @@ TOGETHER: list[tuple[Pack, list[str]]] = [
         {"action": [{**STRIKE, "result": [{"margin": 3}]}, JAB], **MISTYPED},
         ['action "strike", result 1: "word" is missing', BESIDE],
     ),
+    (
+        {"action": [{**STRIKE, "result": [{"word": "grazed"}]}, JAB], **MISTYPED},
+        ['action "strike", result 1: word: nothing says when it is "grazed"; give a margin or when', BESIDE],
+    ),
     ({"action": [], **MISTYPED}, ["action must have at least 1 entries, not 0", BESIDE]),
     ({"clock": 7, **MISTYPED}, ["clock must be a table, not 7", BESIDE]),
     (

@@ -154,3 +154,13 @@ def test_a_test_is_typed_by_the_player_of_the_one_who_rolls_it() -> None:
     assert question is not None and (question.who, question.dice) == ("bob", "1d20") and "2 or less" in question.text
     fight.say("15")
     assert fight.encounter["bob"].condition("pained") is not None
+
+
+def test_an_act_at_once_is_left_out_where_it_cannot_be_done() -> None:
+    rows = [{"when": "natural == 1", "word": "opening", "hit": False}]
+    needs = {"if": "breath > 2", "say": "out of breath"}
+    fight = table(1, action={"result": rows, "needs": needs, "effect": [{"on": "opening", "acts": "strike"}]})
+    fight.say("begin")
+    fight.say("fix bob breath 2")
+    fight.say("ann strike bob")
+    assert struck(fight.say("next").events) == [("missed", 0)]

@@ -247,16 +247,16 @@ class Blow(Moment):
         self.results |= {"margin": margin, "effect": 0, "hit": 0}
         row = results.row(self.rule.result, margin, self.scope)
         hit = bool(self.data["success"]) != self.rule.tests_target
+        missed = row.word if row is not None else "missed"
         met = self._met_by()
         if met is not None:
             answer, of_answer = met
+            before = hit
             hit = of_answer.hit if of_answer is not None and of_answer.hit is not None else hit and not answer.stops
-        self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
-        self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
-        self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
-        self.data["miss"] = row.word if row is not None else "missed"
-        if met is not None and not hit and self.data["success"]:
-            self.data["miss"] = met[1].word if met[1] is not None else met[0].label or met[0].name
+            if before and not hit:
+                row, missed = None, of_answer.word if of_answer is not None else answer.label or answer.name
+        self._reach(row, hit)
+        self.data["miss"] = missed
         if hit and self.action.target and any(answer.on == "hit" for answer in self.game.pack.answer):
             shown = self._shown_total()
             self._push("struck", miss=self.data["miss"])
@@ -285,19 +285,23 @@ class Blow(Moment):
         self._meet(answer, "turned_aside")
 
     def turned_aside(self) -> None:
-        """See whether an action still hits after the answer to its hit."""
-        hit, met = True, self._met_by()
+        """See whether an action still hits after the answer to its hit, and which row of its results it reaches now."""
+        hit, word, met = True, "missed", self._met_by()
         if met is not None:
-            answer, row = met
-            adds = formulas.number(answer.adds, self._answer_scope())
-            self.results["margin"] -= adds
-            hit = self.results["margin"] >= 0 and not answer.stops
-            hit = row.hit if row is not None and row.hit is not None else hit
-            self.results["hit"] = int(hit)
-            word = row.word if row is not None else answer.label or answer.name
-            self._judged(hit, word)
-            return
-        self._judged(hit, "missed")
+            answer, of_answer = met
+            self.results["margin"] -= formulas.number(answer.adds, self._answer_scope())
+            margin, row = self.results["margin"], results.row(self.rule.result, self.results["margin"], self.scope)
+            hit = (row.hit if row is not None and row.hit is not None else margin >= 0) and not answer.stops
+            hit = of_answer.hit if of_answer is not None and of_answer.hit is not None else hit
+            word = of_answer.word if of_answer is not None else answer.label or answer.name
+            self._reach(row if hit or margin < 0 else None, hit)
+        self._judged(hit, word)
+
+    def _reach(self, row: Result | None, hit: bool) -> None:
+        """Keep the row of the results that the roll has reached, and whether it hits."""
+        self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
+        self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
+        self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
 
     def _judged(self, hit: bool, miss: str) -> None:
         """Go on with a hit, or with the damage that a row of the results gives a miss too, or end it."""

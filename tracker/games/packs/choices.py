@@ -47,7 +47,8 @@ class Choices(ChoicesByRows[Played]):
         if attack is None:
             return super().weighed(encounter, question, word)
         answer = self.options.pack.answers.get(word)
-        if answer is None and word != self.options.pack.words.undefended:
+        undefended = word == self.options.pack.words.undefended
+        if not undefended and (answer is None or answer.on != _MOMENTS[question.then[-1].stage]):
             return None
         return self._answer(encounter, question, attack, "", answer)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.games.packs import formulas, results
-from tracker.games.packs.actions import Adds, Check, check
+from tracker.games.packs.actions import Adds, Check, check, deed, refusal
 from tracker.games.packs.changes import begin_condition, break_off, harm, has_acted, put_off
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula
@@ -255,9 +255,12 @@ class Moment:
                 draft.rules.resolution.apply_consequences(draft, who, pool)
         put_off(draft, self.game, who, number("delays", effect.delays), why)
         if effect.acts and "acts" not in self.within and draft[who].able:
-            towards = self.who if who == self.other else self.other
-            once = {"verb": effect.acts, "target": towards}
-            draft.push("act", who=who, action=-1, once=once, results={}, within=[*self.within, "acts"])
+            rule = self.game.pack.actions[effect.acts]
+            towards = (self.who if who == self.other else self.other) if rule.target else ""
+            words = (towards, "")
+            if not refusal(self.game, draft.encounter, who, rule, deed(self.game, draft.encounter, who, rule, words)):
+                once = {"verb": effect.acts, "target": towards}
+                draft.push("act", who=who, action=-1, once=once, results={}, within=[*self.within, "acts"])
 
     def _reached(self, who: str) -> bool:
         """Whether an effect can be on a fighter: one in the fight, or the one whose moment it is."""

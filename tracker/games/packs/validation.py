@@ -496,7 +496,7 @@ class _Whole:
         for index, row in enumerate(rows):
             where = (*place, "result", index)
             if row.margin is None and row.when is None:
-                yield Fault(where, f'nothing says when it is "{row.word}"; give a margin or when')
+                yield Fault((*where, "word"), f'nothing says when it is "{row.word}"; give a margin or when')
             before = [each.margin for each in rows[:index] if each.when is None]
             if row.when is None and row.margin is not None and row.margin in before:
                 yield Fault((*where, "margin"), f"margin {row.margin} is there twice")

@@ -1,0 +1,58 @@
+"""Packs that use all of the language: without mistakes, played by anybody, replayed, and judged to the line."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.lanes import sample
+from tests.packs.mutants import diagnostics, mutants, text_of
+from tests.packs.random_fights import IN_THE_LANGUAGE, played
+from tracker import testing
+from tracker.campaign.file_checks import check
+from tracker.dice.source import SeededDice
+from tracker.session import Session
+from tracker.storage.preparation import read_encounter
+
+examples = pytest.mark.parametrize("name", IN_THE_LANGUAGE)
+
+
+@examples
+def test_an_example_has_no_mistakes_and_its_encounter_none(name: str) -> None:
+    assert diagnostics(text_of(name)) == ()
+    assert check(IN_THE_LANGUAGE[name]) == ()
+
+
+@examples
+def test_an_example_is_played_by_orders_to_the_last_side(name: str) -> None:
+    prepared = read_encounter(IN_THE_LANGUAGE[name], library_dirs=())
+    session = Session(prepared.encounter, prepared.rules, SeededDice(5))
+    for _ in range(600):
+        if session.encounter.began and session.encounter.question is None and len(sides_standing(session)) < 2:
+            return
+        session.say(line_of_an_ordinary_game_master(session))
+    raise AssertionError("nobody wins")
+
+
+@pytest.mark.parametrize("seed", sample(range(40), 1))
+@examples
+def test_a_random_fight_of_an_example_keeps_its_state_sound_and_is_undone_and_replayed(name: str, seed: int) -> None:
+    session, start = played(name, seed, 60)
+    testing.check_face(session)
+    testing.check_replay(session, start)
+    testing.check_undo(session, start)
+
+
+@pytest.mark.parametrize("seed", sample(range(60), 1))
+@examples
+def test_a_mistake_in_an_example_stands_on_its_line_and_a_slip_has_a_suggestion(name: str, seed: int) -> None:
+    placed, hinted = Counter[bool](), Counter[bool]()
+    for mutant in mutants(name, seed):
+        here = [each for each in diagnostics(mutant.text) if each.line == mutant.line]
+        placed[bool(here)] += 1
+        if mutant.hinted:
+            hinted[any("did you mean" in each.text for each in here)] += 1
+    assert placed[False] == 0 < placed[True]
+    assert hinted[False] <= 1 < hinted[True]
