@@ -326,3 +326,12 @@ def test_where_the_data_folder_cannot_be_made_the_copy_is_refused_in_a_sentence(
     (tmp_path / "data").write_text("", encoding="utf-8")
     reply = call("play", "duel")
     assert reply.code == 2 and "cannot be copied into your data folder: " in reply.err
+
+
+def test_a_new_fight_of_one_line_is_written_and_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    reply = call("play", "--plain", "--new", "Ann, Bo vs 3 goblin", "--system", "plain", given="q\n")
+    assert (tmp_path / "3-goblin.toml").exists() and "goblin" in reply.out.casefold()
+    reply = call("play", "--plain", "--new", "Ann vs 3 gobblin", "--system", "plain")
+    assert reply.code == 1 and 'did you mean "Goblin"?' in reply.err
+    assert call("play", "duel.toml", "--new", "Ann vs Bo").code == 1, "either a file or a line"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.plain_fights import fight, rolled
 from tests.tui.playing import Player, every_size, playing
-from tracker.controller.user_settings import SETTINGS, Settings, read_settings, turned, with_value
+from tracker.controller.user_settings import ON_PAGE, Settings, read_settings, turned, with_value
 from tracker.games import registry
 from tracker.session import Session
 from tracker.storage.settings_file import Value, changed, set_in
@@ -50,11 +50,11 @@ def test_a_mistake_is_located_and_the_rest_holds(tmp_path: Path) -> None:
     assert read(tmp_path, "theme = \n")[1][0].startswith("1:")
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)
+@pytest.mark.parametrize("setting", ON_PAGE, ids=lambda setting: setting.key)
 def test_every_value_of_every_setting_is_one_that_can_be_read_back(setting: object, tmp_path: Path) -> None:
     settings = Settings()
     path = tmp_path / "config.toml"
-    for own in SETTINGS:
+    for own in ON_PAGE:
         for _ in own.values:
             value = turned(settings, own, 1)
             settings = with_value(settings, own.key, value)
@@ -76,7 +76,7 @@ def test_what_a_game_leaves_to_a_game_master_is_an_option_of_its_encounters_and_
 
 def test_what_each_value_of_a_setting_means_has_room_in_80_columns() -> None:
     app = Settings()
-    for setting in SETTINGS:
+    for setting in ON_PAGE:
         for value, _ in setting.values:
             shown = settings_lines(setting, with_value(app, setting.key, value), True, 200)
             assert max(map(line_width, shown)) <= 80, setting.key
@@ -166,7 +166,7 @@ async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
             player = Player(app)
             await player.drawn()
             await player.press("ctrl+o")
-            for setting in SETTINGS:
+            for setting in ON_PAGE:
                 if click:
                     name = setting.key.replace("_", " ")
                     row = next(at for at, line in enumerate(player.seen()) if line[3:].startswith(f"{name} "))
@@ -175,7 +175,7 @@ async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
                 else:
                     await player.press("right", "down")
             kept.append(keeper.kept)
-    assert kept[0] == kept[1] and [key for key, _ in kept[0]] == [setting.key for setting in SETTINGS]
+    assert kept[0] == kept[1] and [key for key, _ in kept[0]] == [setting.key for setting in ON_PAGE]
 
 
 async def test_what_cannot_be_kept_says_so_and_holds_all_the_same() -> None:

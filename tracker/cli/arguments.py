@@ -189,6 +189,12 @@ def _play(commands: _Commands[Parser]) -> None:
     )
     play.add_argument("file", metavar="FILE", nargs="?", help="an encounter or a fight; without it, choose one")
     play.add_argument(
+        "--new", metavar="WHO", help="begin a new fight, whose encounter it writes: 'party vs 4 goblin, 2 wolf'"
+    )
+    play.add_argument(
+        "--system", metavar="GAME", help="the game of a new fight (default: the party's, or the last one)"
+    )
+    play.add_argument(
         "--plain",
         action="store_true",
         help="line mode: one question at a time, as plain lines (always where TERM is dumb)",

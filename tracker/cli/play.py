@@ -57,7 +57,9 @@ def carry_out(options: argparse.Namespace) -> int:
         gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
     with watched() if line_mode else nullcontext():
         try:
-            if options.file is None:
+            if options.new is not None:
+                code = _play(table, _new_fight(options, user_files.settings.game))
+            elif options.file is None:
                 entries = _found()
                 played = line_mode or any(entry.section == _FIGHTS for entry in entries)
                 code = table.choose("Choose a fight", entries, "" if played else _NEW)
@@ -71,6 +73,18 @@ def carry_out(options: argparse.Namespace) -> int:
             for sentence in (*table.spilled, *table.partings):
                 say(sentence)
     return code or (REFUSED if table.spilled else 0)
+
+
+def _new_fight(options: argparse.Namespace, usual: str) -> Path:
+    """Write the encounter of a new fight and return its file; raises Refused."""
+    from tracker.campaign.new_fight import planned
+    from tracker.model.refusals import Refused
+
+    if options.file is not None:
+        raise Refused(f"Give a file or --new, not both: {options.file}")
+    fight = planned(options.new, options.system or "", usual)
+    fight.write()
+    return fight.path
 
 
 def _face_source(text: str) -> FaceSource | None:
@@ -450,7 +464,7 @@ class _Table:
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose an entry and play it; return the exit code."""
         if not entries:
-            words = "There is no encounter here yet; `tracker new FILE` writes one to fill in."
+            words = "There is no encounter here yet; + begins a new fight, `tracker new FILE` writes one to fill in."
         self._frontend.sharing(self.share, self._options.share)
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 

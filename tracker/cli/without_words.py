@@ -7,6 +7,8 @@ from collections.abc import Mapping
 WITHOUT_WORDS: Mapping[str, object] = {
     "module": "play",
     "file": None,
+    "new": None,
+    "system": None,
     "plain": False,
     "seed": None,
     "share": False,

@@ -33,6 +33,8 @@ class Settings:
     play_on: bool = False
     """Whether the fight goes on by itself after an answer, until the next question."""
     instructions: str = "once"
+    game: str = ""
+    """The game of a new fight without a party; empty: the one that comes first."""
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
@@ -64,6 +66,8 @@ class Setting:
     values: tuple[tuple[Value, str], ...]
     later: bool = False
     """It holds from the next fight on."""
+    on_page: bool = True
+    """It stands on the page of settings; else it is chosen where it is used."""
 
 
 def _zoom(columns: int) -> str:
@@ -106,7 +110,13 @@ SETTINGS = (
         "instructions", "how to use a list, below its question",
         (("once", "until you have used one"), ("always", "")),
     ),
+    Setting(
+        "game", "the game of a new fight without a party",
+        (("", "the usual one"), *((name, "") for name in registry.names())), later=True, on_page=False,
+    ),
 )  # fmt: skip
+ON_PAGE = tuple(setting for setting in SETTINGS if setting.on_page)
+"""Those on the page of settings."""
 assert ZOOMS[USUAL] == Settings().zoom
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tracker.controller.keymap.keymap import Keymap
     from tracker.session import Session
     from tracker.storage.settings_file import Value
+    from tracker.tui.screens.new_fight import NewFightScreen
 
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
@@ -88,7 +89,17 @@ class TrackerApp(BaseApp):
         """Show the start page, with words about what went wrong before."""
         from tracker.tui.screens.start import StartScreen
 
-        self.push_screen(StartScreen(self.title, self.config.entries, words), self._chosen)
+        entries = self.config.entries
+        of_files = not entries or any(entry.section for entry in entries)
+        new_fight = self._new_fight if of_files else None
+        self.push_screen(StartScreen(self.title, entries, words, new_fight), self._chosen)
+
+    def _new_fight(self) -> NewFightScreen:
+        """Return the page on which a new fight is asked for; the game chosen there is kept."""
+        from tracker.games import registry
+        from tracker.tui.screens.new_fight import NewFightScreen
+
+        return NewFightScreen(registry.names(), self.settings.game, partial(self.change, "game"))
 
     def _chosen(self, entry: Entry | None) -> None:
         """Open what was chosen on the start page; a file that cannot be opened leads back to it."""

@@ -8,7 +8,7 @@ from typing import cast
 from textual import events
 
 from tracker.controller.keymap.key_names import small
-from tracker.controller.user_settings import SETTINGS, Setting, Settings, turned
+from tracker.controller.user_settings import ON_PAGE, Setting, Settings, turned
 from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.tui.base_app import BaseApp
@@ -41,7 +41,7 @@ class SettingsScreen(Page[None]):
         cells, height = self.app.size
         settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
-        for place, setting in enumerate(SETTINGS):
+        for place, setting in enumerate(ON_PAGE):
             page += settings_lines(setting, settings, place == self._at, cells)[: self._each]
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
@@ -57,14 +57,14 @@ class SettingsScreen(Page[None]):
     @property
     def _each(self) -> int:
         """Lines that each setting takes at this height."""
-        return _EACH if _HEAD + _EACH * len(SETTINGS) + _FOOT <= self.app.size.height else _CLOSE
+        return _EACH if _HEAD + _EACH * len(ON_PAGE) + _FOOT <= self.app.size.height else _CLOSE
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
         match small(event.key):
             case "up" | "down":
-                self._at = (self._at + (1 if event.key == "down" else -1)) % len(SETTINGS)
+                self._at = (self._at + (1 if event.key == "down" else -1)) % len(ON_PAGE)
                 self._notice = ""
                 self._draw()
             case "left" | "right" | "enter" | "space":
@@ -76,13 +76,13 @@ class SettingsScreen(Page[None]):
 
     def _turn(self, by: int) -> None:
         """Give the marked setting its next value, or the one before."""
-        setting = SETTINGS[self._at]
+        setting = ON_PAGE[self._at]
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
         place = (int(event.y) - _HEAD) // self._each
-        if 0 <= place < len(SETTINGS) and event.y >= _HEAD:
+        if 0 <= place < len(ON_PAGE) and event.y >= _HEAD:
             self._at = place
             self._turn(1)
         elif event.y >= self.app.size.height - 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -27,7 +27,9 @@ KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
 ODDS = "asterisk"
 """The key that asks how hard the marked fight is."""
-_FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), ("ctrl+q", "leave"))
+NEW = "plus"
+"""The key of a new fight."""
+_FOOT = (("down", "mark"), ("enter", "open"), (ODDS, "how hard"), (NEW, "new fight"), ("ctrl+q", "leave"))
 _LIST = (0, 0)
 """What there is to see, which never changes here."""
 _LOOK = 0.1
@@ -51,8 +53,17 @@ class _ListLine:
 class StartScreen(Page[Entry]):
     """A list; digits, letters, arrows and clicks choose."""
 
-    def __init__(self, title: str, entries: Sequence[Entry], words: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        words: str = "",
+        new_fight: Callable[[], Page[Entry]] | None = None,
+    ) -> None:
+        """`new_fight` makes the page on which one is asked for; None: this is a choice between given ways."""
         super().__init__()
+        self._new_fight = new_fight
+        self._foot = tuple(key for key in _FOOT if key[0] != NEW or new_fight is not None)
         self._heading = title
         self._entries = tuple(entries)
         self._words = words
@@ -87,7 +98,7 @@ class StartScreen(Page[Entry]):
             else:
                 page.append(self._row(line.place, cells, longest))
         page += [()] * (height - 1 - len(page))
-        pane.put((*page, foot_line(_FOOT)))
+        pane.put((*page, foot_line(self._foot)))
         cast(BaseApp, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
@@ -170,6 +181,18 @@ class StartScreen(Page[Entry]):
             self._open(self._at)
         elif key == ODDS:
             self._ask_difficulty()
+        elif key == NEW:
+            self._ask_for_new()
+
+    def _ask_for_new(self) -> None:
+        """Ask who fights whom; what is written is opened."""
+        if self._new_fight is not None:
+            self.app.push_screen(self._new_fight(), self._open_new)
+
+    def _open_new(self, entry: Entry | None) -> None:
+        """Open the new fight; without one, the list stays."""
+        if entry is not None:
+            self.leave(entry)
 
     def _ask_difficulty(self) -> None:
         """Begin to play the marked fight, and tell above the list how hard it is."""
@@ -214,7 +237,7 @@ class StartScreen(Page[Entry]):
             row = self._top + int(event.y) - _TOP
             self._open(self._lines[row].place if event.y >= _TOP and row < len(self._lines) else -1)
         else:
-            self._press(key_at(_FOOT, int(event.x)))
+            self._press(key_at(self._foot, int(event.x)))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._press("down")

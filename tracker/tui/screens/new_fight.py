@@ -1,0 +1,124 @@
+"""New fight: who against whom in one line, with what it comes to below; enter writes the encounter and begins it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from textual import events
+
+from tracker.campaign.new_fight import SUCH_AS, NewFight, planned
+from tracker.controller.fields import Field, Purpose
+from tracker.controller.openable_files import Entry, Way
+from tracker.model.refusals import Refused
+from tracker.text.cells import Line, Span, cut, rule, width, wrap
+from tracker.tui.base_app import BaseApp
+from tracker.tui.screens.page import Page
+from tracker.tui.widgets.foot import foot_line, key_at
+
+_FOOT = (("up", "game"), ("enter", "begin"), ("escape", "back"))
+_ASKED = " Who against whom? "
+_WAYS = (
+    "party                the people of the party file in this folder, or in your data folder",
+    "4 goblin, 2 wolf     creatures of the library, so many of each; three and more are one group",
+    "Ann, Bo hit_points=9 others by name, with figures as an encounter has them",
+    "a vs b               two sides; heroes: and foes: may name them. Without `vs` the party fights",
+)
+_BY_PARTY = "that of the party, else the usual one"
+"""What is said of the game while none has been chosen."""
+
+
+class NewFightScreen(Page[Entry]):
+    """A line is typed; up and down choose the game."""
+
+    def __init__(self, games: Sequence[str], game: str, keep: Callable[[str], object]) -> None:
+        """`game` is the one that was chosen last, `keep` keeps another choice for the next time."""
+        super().__init__()
+        self._games = ("", *games)
+        self._usual, self._game, self._keep = game, "", keep
+        self._field = Field(Purpose.COMMAND, _ASKED)
+        self._notice = ""
+
+    def _plan(self) -> NewFight:
+        """Return what the line means; raises Refused."""
+        return planned(self._field.text, self._game, self._usual)
+
+    def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
+        cells, height = self.app.size
+        field = self._field
+        typed = f"{field.text[: field.caret]}▏{field.text[field.caret :]}"
+        page: list[Line] = [
+            rule("New fight", cells),
+            (),
+            (Span(_ASKED, "question"), Span(cut(typed, cells - width(_ASKED)), "typed")),
+            (Span(f" Game: {self._game or self._usual_words}", "notice"),),
+            (),
+        ]
+        told, role = self._told()
+        page += [(Span(f" {text}", role),) for text in wrap(told, cells - 2)]
+        page += [(), *((Span(f" {cut(text, cells - 2)}", "dim"),) for text in _WAYS)]
+        page = page[: height - 1]
+        pane.put((*page, *[()] * (height - 1 - len(page)), foot_line(_FOOT)))
+        cast(BaseApp, self.app).point(min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
+
+    @property
+    def _usual_words(self) -> str:
+        """What the game is while none has been chosen here."""
+        return f"the party's, else {self._usual}" if self._usual else _BY_PARTY
+
+    def _told(self) -> tuple[str, str]:
+        """What the line comes to, or why it is none, and how that looks."""
+        if self._notice:
+            return self._notice, "refusal"
+        if not self._field.text.strip():
+            return f"Type, for example: {SUCH_AS}", "dim"
+        try:
+            fight = self._plan()
+        except Refused as refused:
+            return refused.sentence, "dim"
+        return f"{fight.roster} – enter writes {fight.path} and begins", "number"
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self._press(event.key, event.character)
+
+    def _press(self, key: str, character: str | None = None) -> None:
+        """Type, choose the game, begin, or go back."""
+        self._notice = ""
+        if key in ("escape", "ctrl+q"):
+            self.leave(None)
+        elif key in ("up", "down"):
+            place = self._games.index(self._game) + (1 if key == "down" else -1)
+            self._game = self._games[place % len(self._games)]
+            self._draw()
+        elif key == "enter":
+            self._begin()
+        else:
+            self._field.edit(key, character if character and character.isprintable() else None)
+            self._draw()
+
+    def _begin(self) -> None:
+        """Write the encounter, keep the game that was chosen for it, and open it; what is wrong is told."""
+        try:
+            fight = self._plan()
+            fight.write()
+        except Refused as refused:
+            self._notice = refused.sentence
+            self._draw()
+            return
+        if self._game and self._game != self._usual:
+            self._keep(self._game)
+        self.leave(Entry(fight.path.stem, "", fight.path, Way.START))
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._field.put(" ".join(event.text.splitlines()))
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        if event.y >= self.app.size.height - 1 and (key := key_at(_FOOT, int(event.x))):
+            self._press(key)
