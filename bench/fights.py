@@ -22,8 +22,8 @@ ACTIVE = 30
 """So many fight under standing orders, however many there are; the rest lie in wait, so that a key is as much work."""
 
 
-def document(combatants: int) -> dict[str, object]:
-    """Two sides of equal size, hard to kill."""
+def document(combatants: int, active: int = ACTIVE) -> dict[str, object]:
+    """Two sides of equal size, hard to kill; the first `active` fight by standing orders."""
     people = [
         {
             "name": f"Fighter {number}",
@@ -31,7 +31,7 @@ def document(combatants: int) -> dict[str, object]:
             "stats": {"PEN": 40, "MEN": 40},
             "skill": [SKILL],
             "weapon": [SWORD],
-            "orders": "attack again" if number <= ACTIVE else "",
+            "orders": "attack again" if number <= active else "",
         }
         for number in range(1, combatants + 1)
     ]
@@ -44,16 +44,21 @@ def document(combatants: int) -> dict[str, object]:
     }
 
 
-def begun(combatants: int, seed: int = 1) -> Session:
+def begun(combatants: int, seed: int = 1, active: int = ACTIVE) -> Session:
     """A fight that has begun, nothing written."""
-    prepared = prepare(document(combatants))
+    prepared = prepare(document(combatants, active))
     session = Session(prepared.encounter, prepared.rules, SeededDice(seed))
     session.say("begin")
     return session
 
 
-def on_disk(path: Path, combatants: int, steps: int, seed: int = 1, players: Sequence[str] = ()) -> None:
-    """A fight of at least `steps` steps in a file; all that is needed is played. The first are of `players`."""
+def on_disk(
+    path: Path, combatants: int, steps: int, seed: int = 1, players: Sequence[str] = (), noted: bool = False
+) -> None:
+    """A fight of at least `steps` steps in a file; all that is needed is played. The first are of `players`.
+
+    With `noted` every second step is a note, so that a file has room for 50,000.
+    """
     whole = document(combatants)
     for person, player in zip(whole["combatant"], players, strict=False):  # type: ignore[call-overload]
         person["player"] = player
@@ -66,6 +71,9 @@ def on_disk(path: Path, combatants: int, steps: int, seed: int = 1, players: Seq
     session.say("begin")
     while len(session.journal.done) < steps:
         question = session.encounter.question
+        if noted and len(session.journal.done) % 2:
+            session.say(f"note step {len(session.journal.done) + 1}")
+            continue
         try:
             session.say("next" if question is None else f"{question.who} wait")
         except Refused:

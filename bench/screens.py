@@ -122,17 +122,43 @@ class Screen:
         except OSError:
             return b""
 
-    def close(self) -> None:
-        """End the program."""
+    def processor(self) -> float:
+        """Seconds of the processor that the program's threads have taken so far; Linux alone tells."""
+        threads = Path(f"/proc/{self._process}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+    def close(self) -> float:
+        """End the program; the seconds of the processor that it took in all."""
         os.kill(self._process, signal.SIGKILL)
-        os.waitpid(self._process, 0)
+        return self._ended()
+
+    def leaves(self) -> float:
+        """Wait until the program ends by itself; the seconds of the processor that it took in all."""
+        while self._read(LONGEST):
+            pass
+        return self._ended()
+
+    def _ended(self) -> float:
+        _, _, used = os.wait4(self._process, 0)
         os.close(self._terminal)
+        return used.ru_utime + used.ru_stime
 
 
 def first_frame(words: Sequence[str], marker: str, folder: Path | None = None) -> float:
-    """Seconds until the first frame that shows `marker`."""
+    """Seconds of the processor until the first frame that shows `marker`."""
     screen = Screen(words, folder)
     try:
-        return screen.until(marker)
+        screen.until(marker)
     finally:
-        screen.close()
+        used = screen.close()
+    return used
+
+
+def leaving(words: Sequence[str], marker: str, key: str, folder: Path | None = None) -> float:
+    """Seconds of the processor from the key that leaves, a while after the first frame, to the end of the program."""
+    screen = Screen(words, folder)
+    screen.until(marker)
+    screen.drain()
+    before = screen.processor()
+    screen.send(key)
+    return screen.leaves() - before

@@ -1,4 +1,4 @@
-"""Row 9: a key while the game itself serves 50 pages, three of them seats, against one that serves nothing.
+"""A key while the game itself serves 50 pages, three of them seats, against one that serves nothing.
 
 And a key of the game that could serve them but was not told to, against one that has nothing to serve them with.
 """
@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 
 from fights import on_disk
+from key import Pressed
 from pairs import ratio, report
-from row4_key import Pressed
 
 from tracker.storage.table.links import links_of
 
@@ -87,10 +87,10 @@ def main() -> None:
             first, second = (shared, alone) if number % 2 else (alone, shared)
             taken = {first: first(), second: second()}
             ratios.append(taken[shared] / taken[alone])
-        report(f"9  a key serving {held} pages, {len(SEATS)} seats / without", statistics.median(ratios[1:]), 1.1)
+        report(f"a key serving {held} pages, {len(SEATS)} seats / without", statistics.median(ratios[1:]), 1.1)
         for one in (shared, alone):
             one.close()
-        report("9  a key, pages not served / nothing to serve them with", unshared(folder, steps), 1.02)
+        report("a key, pages not served / nothing to serve them with", unshared(folder, steps), 1.02)
 
 
 if __name__ == "__main__":

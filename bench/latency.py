@@ -1,4 +1,4 @@
-"""Row 9: a tap on a player's phone until the game master's screen shows it, and a key there until the page has it.
+"""A tap on a player's phone until the game master's screen shows it, and a key there until the page has it.
 
 These are milliseconds: what a table waits for, not a ratio.
 """
@@ -16,8 +16,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from row9_seats import free_port
 from screens import Screen
+from seats import free_port
 
 from tracker.storage.table.links import Link, links_of
 

@@ -1,4 +1,4 @@
-"""Row 12: workers of a forecast: two against one, the first number after the key, a key of the screen beside them."""
+"""Workers of a forecast: two against one, the first number after the key, a key of the screen beside them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _workers(job: Job, fights: int, samples: int) -> None:
         played(executor, workers)()
     # By the clock on the wall: the processor's time is the same.
     halved = ratio(timed(played(two, 2)), timed(played(one, 1)), samples)
-    report("12 the same fights by two workers / by one", halved, 1 / 1.7)
+    report("the same fights by two workers / by one", halved, 1 / 1.7)
     for executor in (one, two):
         processes.stop(executor)
 
@@ -68,9 +68,9 @@ def _first_number(session: Session) -> None:
     odds = OddsLine()
 
     def shown(now: float) -> None:
+        """Wait until the line tells the first policy of the state that is shown."""
         odds.see(session, None, now)
-        old = odds.odds
-        while odds.stale or odds.odds is None or odds.odds is old or odds.odds.fights < TOLD * len(odds.odds.rows):
+        while odds.stale or odds.odds is None or max(row.tally.fights for row in odds.odds.rows) < TOLD:
             assert not odds.trouble, odds.trouble
             odds.poll(session, now + 2 * QUIET)
             time.sleep(0.005)
@@ -86,18 +86,17 @@ def _first_number(session: Session) -> None:
         shown(float(number + 1))
         warm.append(time.perf_counter() - start)
         odds.turn_off()
-        jobs = _jobs(session)  # of the same state: a fight that has gone on is shorter
+        first = _jobs(session)[0]  # of the same state: a fight that has gone on is shorter
         start = time.perf_counter()
-        for job in jobs:
-            play_batch(job, range(TOLD))
+        play_batch(first, range(TOLD))
         plays.append(time.perf_counter() - start)
     bare = process(["-c", "import tracker.odds.playout, tracker.games.plain.game"])
     begins = statistics.median([bare() for _ in range(5)])
     goes = [first / here for first, here in zip(warm, plays, strict=True)]
     seconds = f"({statistics.median(cold):.2f} s)"
-    report(f"12 first number, cold {seconds} / a bare worker", statistics.median(cold) / (begins + plays[0]), 3)
-    seconds = f"({statistics.median(warm):.2f} s)"
-    report(f"12 first number, warm {seconds} / those fights played here", statistics.median(goes), 2)
+    report(f"first number, cold {seconds} / a bare worker", statistics.median(cold) / (begins + plays[0]), 3)
+    report("s to the first number, warm", statistics.median(warm), 0.15)
+    report(f"the same / {TOLD} fights played here", statistics.median(goes), 1.0)
 
 
 class _Keyed:
@@ -126,7 +125,7 @@ def _key() -> None:
             path = folder / f"{what}.fight.toml"
             on_disk(path, 8, 40)
             screens[what] = _Keyed(path, folder, keys)
-        report("12 a key while workers play / without", ratio(screens["odds"], screens["none"], KEYS), 1.25)
+        report("a key while workers play / without", ratio(screens["odds"], screens["none"], KEYS), 1.25)
         for screen in screens.values():
             screen.close()
 

@@ -1,4 +1,4 @@
-"""Row 9: the game master's key while 50 look on, against the same without; what `tracker share` holds in memory."""
+"""The game master's key while 50 look on, against the same without; what `tracker share` holds in memory."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import time
 from pathlib import Path
 
 from fights import on_disk
+from key import Pressed
 from pairs import ROOT, report
-from row4_key import Pressed
 
 LISTENERS = 50
 STEPS = 600
@@ -85,10 +85,10 @@ def main() -> None:
             keys["watched"]()
             ratios.append(taken["watched"] / taken["alone"])
             held.append(shared.memory())
-        report(f"9  a key with {LISTENERS} who look on / without, {steps} steps", statistics.median(ratios[1:]), 1.1)
-        report(f"9  memory after {steps} steps / after {WARM} ({held[0]:.0f} MiB)", held[-1] / held[0], 1.05)
+        report(f"a key with {LISTENERS} who look on / without, {steps} steps", statistics.median(ratios[1:]), 1.1)
+        report(f"memory after {steps} steps / after {WARM} ({held[0]:.0f} MiB)", held[-1] / held[0], 1.05)
         time.sleep(1)
-        print(f"{'9  changes each was sent: fewest, most':<64} {min(shared.changes)}, {max(shared.changes)}")
+        print(f"{'changes each was sent: fewest, most':<64} {min(shared.changes)}, {max(shared.changes)}")
         shared.close()
         for one in keys.values():
             one.close()

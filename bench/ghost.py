@@ -1,4 +1,4 @@
-"""Row 4, the ghost: what a marked target costs to be shown on the axis, against a key without a terminal."""
+"""The ghost: what a marked target costs to be shown on the axis, against a key without a terminal."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from fights import begun
 from pairs import ratio, report, timed
 
 from tracker.controller.controller import Controller
+from tracker.controller.default_keys import usual_keymap
 from tracker.controller.keys import press
 from tracker.game_api.values import Choice
 from tracker.session import Session
@@ -39,7 +40,7 @@ def main() -> None:
     """Print the ratio."""
     session, who, targets = asked()
     assert all(preview(session, target, who).ghosts for target in targets)
-    controller = Controller(begun(COMBATANTS))
+    controller = Controller(begun(COMBATANTS), usual_keymap())
     sheet = SheetPane("sheet")
     panes = (TimelinePane("timeline"), FightersPane("fighters"), sheet, LogPane("log", sheet))
     sizes = ((120, 13), (62, 16), (57, 8), (57, 8))
@@ -51,7 +52,7 @@ def main() -> None:
 
     marked = cycle(targets)
     report(
-        "4  the ghost of a marked target / a key",
+        "the ghost of a marked target / a key",
         ratio(timed(lambda: preview(session, next(marked), who)), timed(key)),
         1.0,
     )
