@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes import sample
+from tests.lanes import drawing, sample
 from tests.plain_fights import fight, rolled
 from tests.tui.odd_bytes import ODD, some
 from tests.tui.playing import drawn, playing
@@ -32,6 +32,9 @@ PAGES = (
     ("l",),
 )
 
+MOST = 20
+"""How many pieces are sent every day; in the slow lane all."""
+
 
 async def fed(app: TrackerApp | WatchApp, reader: InputReader, chunks: Sequence[bytes]) -> None:
     """Hand bytes to an app as its driver does, but for those that leave it."""
@@ -45,6 +48,7 @@ async def fed(app: TrackerApp | WatchApp, reader: InputReader, chunks: Sequence[
         assert app._exception is None and app.is_running, data
 
 
+@drawing
 @pytest.mark.parametrize("keys", sample(PAGES), ids=lambda keys: "-".join(keys) or "fight")
 async def test_bytes_that_are_no_text_change_nothing_for_the_worse_on_any_page_of_the_fight(
     keys: Sequence[str],
@@ -52,13 +56,14 @@ async def test_bytes_that_are_no_text_change_nothing_for_the_worse_on_any_page_o
     chance = random.Random("-".join(keys))
     async with playing(rolled(fight())) as player:
         await player.press(*keys)
-        await fed(player.app, InputReader(), [*ODD, *(some(chance) for _ in range(40))])
+        await fed(player.app, InputReader(), sample([*ODD, *(some(chance) for _ in range(40))], MOST))
 
 
+@drawing
 async def test_bytes_that_are_no_text_leave_the_choice_of_a_fight_and_the_players_screen_alive(tmp_path: Path) -> None:
     entries = [Entry(f"fight {n}", "an encounter", tmp_path / f"{n}.toml") for n in range(40)]
     chance = random.Random(1)
-    chunks = [*ODD, *(some(chance) for _ in range(40))]
+    chunks = sample([*ODD, *(some(chance) for _ in range(40))], MOST)
     app = TrackerApp(AppConfig(entries=entries, open_entry=lambda entry: (fight(), lambda: "")))
     async with app.run_test(size=(80, 24)):
         await fed(app, InputReader(), chunks)

@@ -21,7 +21,7 @@ from tracker.storage.preparation import read_encounter
 FEW = ((1, 1), (4, 24), (9, 2), (500, 10))
 
 
-@pytest.mark.parametrize("page", sample(PAGES, 4))
+@pytest.mark.parametrize("page", sample(PAGES, 2))
 async def test_every_page_is_drawn_at_the_least_and_the_widest_size(page: str, tmp_path: Path) -> None:
     async with playing(some_steps_into(FIRST["plain"], 20, tmp_path), (80, 24)) as player:
         await opens(player, PAGES[page])

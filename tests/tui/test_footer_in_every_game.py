@@ -58,7 +58,7 @@ def moments(game: str) -> tuple[Moment, ...]:
 CASES = [pytest.param(game, size, id=f"{game}-{size[0]}") for size in ((80, 24), (120, 36)) for game in EXAMPLE_OF]
 
 
-@pytest.mark.parametrize("game", EXAMPLE_OF)
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))
 def test_the_moments_of_each_game_have_what_its_fights_ask(game: str) -> None:
     modes = {brought_to(game, moment).mode for moment in moments(game)}
     assert {Mode.BEGIN, Mode.FREE, Mode.DECLARE, Mode.MENU, Mode.FIELD, Mode.WALK} <= modes
@@ -75,7 +75,7 @@ def brought_to(game: str, moment: Moment) -> Controller:
 @pytest.mark.parametrize(("game", "size"), sample(CASES))
 def test_every_key_the_footer_shows_does_something_or_says_why_not(game: str, size: tuple[int, int]) -> None:
     player = Paper(fresh(game), size)
-    for moment in sample(moments(game), 3):
+    for moment in sample(moments(game), 2):
         rows = offered(brought_to(game, moment))
         assert rows, moment
         for row in rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
-from tests.lanes import sample
+from tests.lanes import drawing, lane, sample
 from tests.random_play import EXAMPLES, random_fight
 from tracker.controller.question_view import asking
 from tracker.session import Session
@@ -34,12 +34,13 @@ def must_be_seen(session: Session) -> set[str]:
     return {one for one in who if one in encounter}
 
 
+@drawing
 @pytest.mark.parametrize("name", sample(EXAMPLES))
 @pytest.mark.parametrize("size", sample(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("seed", sample(range(4)))
 def test_whoever_acts_is_asked_or_aimed_at_has_a_lane_and_a_row(size: tuple[int, int], name: str, seed: int) -> None:
     width, height = size
-    for session in random_fight(name, seed, 80):
+    for session in random_fight(name, seed, 80 if lane.slow else 30):
         controller = controller_of(session)
         fighters, timeline = FightersPane("fighters"), TimelinePane("timeline")
         controller.view.list_shown = False

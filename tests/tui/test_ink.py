@@ -147,7 +147,7 @@ async def test_a_key_writes_less_than_the_lines_it_changes(monkeypatch: pytest.M
         own.is_as_textual_draws()
 
 
-@pytest.mark.parametrize(("path", "edition"), sample(monkey.CASES, 2))
+@pytest.mark.parametrize(("path", "edition"), sample(monkey.CASES))
 async def test_random_keys_write_what_textual_would_draw(
     path: Path, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

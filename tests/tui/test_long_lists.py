@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.plain_fights import crowd
 from tests.tui.paper import Paper
 from tests.tui.playing import press, type_in
@@ -63,7 +64,7 @@ def test_page_keys_and_end_move_in_the_list_and_never_behind_it(controller_of_ma
     ) == before
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", sample([(80, 24), (120, 36)]))
 def test_page_down_turns_a_whole_page_of_the_list(size: tuple[int, int]) -> None:
     player = Paper(five_hundred(), size)
     player.press("a")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lanes import sample
 from tests.tui.opening import example
 from tests.tui.paper import Paper
 from tests.tui.playing import Player, playing
@@ -56,7 +57,7 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
         opened.fight_file.close()
 
 
-@pytest.mark.parametrize("typed", ["enter", "ctrl+j", "space", "7", "l", "colon", "question_mark", "down"])
+@pytest.mark.parametrize("typed", sample(["enter", "ctrl+j", "space", "7", "l", "colon", "question_mark", "down"], 3))
 async def test_a_key_typed_before_the_first_frame_does_nothing_and_a_line_says_so(typed: str) -> None:
     async with playing(example("brawl"), (120, 36)) as player:
         controller = player.screen.controller
@@ -85,7 +86,7 @@ async def test_what_was_found_when_a_fight_was_opened_is_not_hidden_by_keys_type
         opened.fight_file.close()
 
 
-@pytest.mark.parametrize("typed", ["enter", "1", "down"])
+@pytest.mark.parametrize("typed", sample(["enter", "1", "down"]))
 async def test_on_the_start_page_nothing_is_opened_by_a_key_typed_before_it_was_drawn(
     typed: str, tmp_path: Path
 ) -> None:

@@ -12,7 +12,8 @@ import pytest
 from tests.controllers import controller_of
 from tests.plain_fights import fight
 from tests.tui.opening import declaring
-from tests.tui.playing import Player, every_size, playing
+from tests.tui.paper import Paper
+from tests.tui.playing import every_size
 from tracker.cli import keys as keys_command
 from tracker.controller import default_keys
 from tracker.controller.command_palette import palette_entries
@@ -20,8 +21,6 @@ from tracker.controller.controller import Controller
 from tracker.controller.keymap.row import Row
 from tracker.controller.modes import Mode
 from tracker.controller.user_keymap import LEFT_HAND, map_named
-from tracker.tui.app import TrackerApp
-from tracker.tui.app_config import AppConfig
 from tracker.tui.screens.help import help_rows
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.tui.widgets.timeline import TimelinePane
@@ -42,42 +41,37 @@ def row(monkeypatch: pytest.MonkeyPatch) -> Row:
 
 
 @every_size
-async def test_the_key_hides_the_pane_and_shows_it_again(row: Row, size: tuple[int, int]) -> None:
-    app = TrackerApp(AppConfig(fight(), guard=0.0, colour=True))
-    async with app.run_test(size=size):
-        player = Player(app)
-        await player.drawn()
-        pane, before = player.screen.query_one(TimelinePane), player.text()
-        assert pane.region.height
-        await player.press(row.keys[0])
-        assert not pane.region.height and len(player.seen()) == size[1] and "help" in player.footer()
-        await player.press(row.keys[0])
-        assert pane.region.height and player.text() == before
+def test_the_key_hides_the_pane_and_shows_it_again(row: Row, size: tuple[int, int]) -> None:
+    player = Paper(fight(), size)
+    pane, before = player.screen.query_one(TimelinePane), player.text()
+    assert pane.region.height
+    player.press(row.keys[0])
+    assert not pane.region.height and len(player.seen()) == size[1] and "help" in player.footer()
+    player.press(row.keys[0])
+    assert pane.region.height and player.text() == before
 
 
 PANES = ("head", "timeline", "tabs", "fighters", "sheet", "log", "outcome", "question", "footer")
 
 
 @every_size
-async def test_any_pane_may_be_hidden_and_choices_are_seen_all_the_same(size: tuple[int, int]) -> None:
+def test_any_pane_may_be_hidden_and_choices_are_seen_all_the_same(size: tuple[int, int]) -> None:
     session = declaring("brawl", "hanna")
-    async with playing(session, size) as player:
-        view, before = player.screen.controller.view, player.text()
-        for id in PANES:
-            view.hidden = frozenset({id})
-            player.screen.draw()
-            await player.drawn()
-            pane = player.screen.query_one(f"#{id}")
-            assert id == "question" or not pane.region.height, id
-            await player.press("a", "down")
-            panes = player.screen.query(ControllerPane)
-            assert player.screen.controller.listing() is not None
-            assert any(pane.listed and pane.region.height for pane in panes), id
-            await player.press("escape", "escape")
-            view.hidden = frozenset()
-            player.screen.draw()
-            await player.drawn()
-            assert player.text() == before, id
+    player = Paper(session, size)
+    view, before = player.controller.view, player.text()
+    for id in PANES:
+        view.hidden = frozenset({id})
+        player.screen.draw()
+        pane = player.screen.query_one(f"#{id}")
+        assert id == "question" or not pane.region.height, id
+        player.press("a", "down")
+        panes = player.screen.query(ControllerPane)
+        assert player.controller.listing() is not None
+        assert any(pane.listed and pane.region.height for pane in panes), id
+        player.press("escape", "escape")
+        view.hidden = frozenset()
+        player.screen.draw()
+        assert player.text() == before, id
 
 
 def test_help_palette_map_and_list_have_the_key(row: Row, capsys: pytest.CaptureFixture[str]) -> None:

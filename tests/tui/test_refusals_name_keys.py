@@ -32,7 +32,7 @@ def test_what_a_key_is_refused_for_names_no_command_line(name: str) -> None:
     for turn, session in enumerate(random_fight(name, 3, 40)):
         if turn % 4:
             continue
-        for key in sample(KEYS, 12):
+        for key in sample(KEYS, 6):
             controller = controller_of(Session(session.encounter, session.rules, session.dice))
             press(controller, key)
             if controller.notice.refused:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.command import CommandPalette
 
+from tests.lanes import sample
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player, drawn
 from tracker.controller.openable_files import Entry
@@ -46,15 +47,18 @@ async def until(player: Player, came: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "fails"),
-    [
-        (("question_mark", "down"), "Reading._draw"),
-        (("ctrl+o", "down"), "SettingsScreen._draw"),
-        (("ctrl+p", "down"), "CommandPalette._action_cursor_down"),
-        (("1",), "FightScreen._make_room"),
-        (("1",), "FightScreen._pointed"),
-        (("1",), "FightScreen._direct_writer"),
-        (("1",), "FightersPane.marked"),
-    ],
+    sample(
+        [
+            (("question_mark", "down"), "Reading._draw"),
+            (("ctrl+o", "down"), "SettingsScreen._draw"),
+            (("ctrl+p", "down"), "CommandPalette._action_cursor_down"),
+            (("1",), "FightScreen._make_room"),
+            (("1",), "FightScreen._pointed"),
+            (("1",), "FightScreen._direct_writer"),
+            (("1",), "FightersPane.marked"),
+        ],
+        3,
+    ),
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
 async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on(
