@@ -104,7 +104,7 @@ def _every_stop(end: Any) -> Any:
 
 
 def _every_pace(pace: Any) -> Any:
-    return lambda stops: Pace.DECLARES
+    return lambda stops, *rest: Pace.DECLARES
 
 
 def _own_numbers(shown_name: Any) -> Any:
