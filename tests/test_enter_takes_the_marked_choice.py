@@ -96,7 +96,7 @@ def checked(session: Session) -> int:
 
 def drawn(name: str, seed: int) -> list[Session]:
     """Moments of a random fight with something to choose: so many of the answers, and of the declarations."""
-    most = settings().max_examples
+    most = settings().max_examples // 2
     asked: dict[Ask, list[Session]] = {ask: [] for ask in CHOOSING}
     for session in random_fight(name, seed, 12 * most):
         question = session.encounter.question

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -127,7 +128,7 @@ def test_an_edge_throws_the_first_dice_of_a_roll_twice() -> None:
     assert with_edge("1d20", 0) == "1d20"
 
 
-def totals(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> list[int]:
+def totals(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> list[Fraction]:
     """What every face of every die comes to, each throw added up as the kernel adds it."""
     thrown = read_dice(formulas.Thrown(plus, minus, 0).dice if plus else "0")
     return [thrown.total(faces) for faces in product(*(range(1, sides + 1) for sides in thrown.dice))]
@@ -150,8 +151,8 @@ def totals(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> list[int]:
 def test_a_chance_is_that_of_all_faces_counted_out(plus: tuple[Kind, ...], minus: tuple[Kind, ...]) -> None:
     every = totals(plus, minus)
     for need in range(-8, 18):
-        likely = sum(total >= need for total in every) / len(every)
-        assert chances.chance(plus, minus, need) == pytest.approx(likely)
+        likely = Fraction(sum(total >= need for total in every), len(every))
+        assert chances.chance(plus, minus, need) == pytest.approx(float(likely))
 
 
 def test_an_opened_die_goes_on_and_many_dice_follow_the_normal_curve() -> None:
