@@ -24,7 +24,7 @@ COUNTS = 5
 
 def taunt(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
     """Declare a taunt."""
-    action_points.action_point(fighter.draft, fighter.who)
+    action_points.action_point(fighter)
     under_way(fighter, "taunt", f"taunting {fighter.draft[target].name}", COUNTS, options, target=target)
 
 

@@ -80,9 +80,10 @@ class Turns(parts.Turns[Rulebook]):
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
         """End what lasts until the next action point; also the preset when the combatant acts."""
-        action_points.action_point(draft, who, acts)
+        fighter = Acting(draft, who, self.options)
+        action_points.action_point(fighter, acts)
         if acts:
-            intend(draft, who, "physical")
+            intend(fighter, "physical")
 
     def on_action_lost(self, draft: StepBuilder, who: str) -> None:
         """End what lasts until the next action is over (ruling 104)."""

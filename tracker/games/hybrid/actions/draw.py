@@ -36,9 +36,9 @@ def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
 
 def _to_draw(fighter: Acting, key: str) -> Weapon:
     """Return the weapon that the fighter sets out to draw; raises Refused for one in hand."""
-    action_points.action_point(fighter.draft, fighter.who)
+    action_points.action_point(fighter)
     weapon = weapon_of(fighter.now, key)
-    intend(fighter.draft, fighter.who, "physical")
+    intend(fighter, "physical")
     if drawn(fighter.now, weapon):
         raise Refused(f"{fighter.name} has the {weapon.name} in hand already.")
     return weapon

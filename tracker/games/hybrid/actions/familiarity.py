@@ -19,8 +19,8 @@ from tracker.model.refusals import Refused
 
 def familiarise(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
     """Declare the action of growing familiar with a weapon; raises Refused for a familiar one."""
-    action_points.action_point(fighter.draft, fighter.who)
-    intend(fighter.draft, fighter.who, "physical")
+    action_points.action_point(fighter)
+    intend(fighter, "physical")
     weapon = weapon_of(fighter.now, key)
     if not skills.unfamiliar(fighter.now, weapon, fighter.rules):
         raise Refused(f"{fighter.name} is familiar with the {weapon.name} already.")

@@ -22,8 +22,8 @@ AID = "First Aid"
 
 def aid(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
     """Declare first aid; raises Refused for a patient who does not bleed."""
-    action_points.action_point(fighter.draft, fighter.who)
-    intend(fighter.draft, fighter.who, "physical")
+    action_points.action_point(fighter)
+    intend(fighter, "physical")
     patient = fighter.draft[target]
     if not conditions.wounds_of(patient):
         raise Refused(f"{patient.name} does not bleed, so there is nothing for {fighter.name} to stop.")

@@ -20,8 +20,8 @@ from tracker.model.refusals import Refused
 
 def look(fighter: Acting, kind: str = "", options: tuple[str, ...] = ()) -> None:
     """Declare to look around, with the body unless a kind of perception is named (H-PERC-1)."""
-    action_points.action_point(fighter.draft, fighter.who)
-    intend(fighter.draft, fighter.who, "mental" if kind == "mental" else "physical")
+    action_points.action_point(fighter)
+    intend(fighter, "mental" if kind == "mental" else "physical")
     label = f"looking around ({kind})" if kind else "looking around"
     skill = perception.skill_of(fighter.now, fighter.rules, kind or KINDS[0])
     counts, extra = fighter.rules.book.perception.counts, (kind,) if kind else ()

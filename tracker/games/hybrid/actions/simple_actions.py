@@ -15,8 +15,8 @@ from tracker.model.refusals import Refused
 
 def stand(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     """Declare to get up; raises Refused for a fighter on its feet."""
-    action_points.action_point(fighter.draft, fighter.who)
-    intend(fighter.draft, fighter.who, "physical")
+    action_points.action_point(fighter)
+    intend(fighter, "physical")
     if fighter.now.condition(PRONE) is None:
         raise Refused(f"{fighter.name} is on its feet already.")
     under_way(fighter, "stand", "getting up", fighter.rules.book.defences.stand_up, options)
@@ -29,8 +29,8 @@ def stood(fighter: Acting, action: Action) -> None:
 
 def act(fighter: Acting, name: str, options: tuple[str, ...] = ()) -> None:
     """Declare an action of the table."""
-    action_points.action_point(fighter.draft, fighter.who)
-    intend(fighter.draft, fighter.who, "physical")
+    action_points.action_point(fighter)
+    intend(fighter, "physical")
     row = fighter.rules.book.actions.simple[name]
     under_way(fighter, "act", row.words, row.counts, options)
 

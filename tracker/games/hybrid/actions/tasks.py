@@ -37,13 +37,13 @@ def declare_task(fighter: Acting, check: TaskCheck) -> None:
     hold = combatant.condition(conditions.HELD)
     if hold is not None:
         raise Refused(f"{combatant.name} cannot do that: {hold.label} (ruling 46); `{who} escape` tries to get free.")
-    action_points.action_point(draft, who)
+    action_points.action_point(fighter)
     counts = check.takes or usual(rules)
     known_skill = sheet_of(combatant).skill(check.name)
     skill = _used(known_skill, check, rules) if known_skill is not None else None
     use = SkillUse(combatant, rules, skill, counts, unskilled=unskilled(combatant, rules, check))
     settled = action_points.settle(draft, check.options, use)
-    intend(draft, who, skills.column(sheet_of(combatant), check.name))
+    intend(fighter, skills.column(sheet_of(combatant), check.name))
     task = replace(check, options=settled.options).words()
     difficulty_words = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     label = f"{check.name}{difficulty_words}{settled.words}"

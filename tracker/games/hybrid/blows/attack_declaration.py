@@ -19,7 +19,7 @@ from tracker.model.state import Encounter
 def attack(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
     """Declare a blow with the weapon of that key; raises Refused."""
     combatant, draft = fighter.now, fighter.draft
-    action_points.action_point(draft, fighter.who)
+    action_points.action_point(fighter)
     weapon = sheet_of(combatant).weapon(key)
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; name one of its weapons.")
@@ -35,8 +35,8 @@ def declare_with(
     settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     if why := _unfit_manner(draft[who], weapon, settled.how):
         raise Refused(why)
-    action_points.take_up(draft, rules, who, settled.how, weapon, target)
-    intend(draft, who, weapon.column)
+    action_points.take_up(fighter, settled.how, weapon, target)
+    intend(fighter, weapon.column)
     label = f"{label} {weapon.name.lower()}{settled.words}".strip()
     declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
 

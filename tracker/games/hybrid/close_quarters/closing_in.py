@@ -50,9 +50,9 @@ KEPT_OUT = "kept out"
 def declare_close(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
     """Declare to close with a target, a simple action; raises Refused."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
-    action_points.action_point(draft, who)
+    action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, who, target))
-    intend(draft, who, "physical")
+    intend(fighter, "physical")
     label = f"closing with {draft[target].name}"
     settled = action_points.settle(draft, options, SkillUse(draft[who], rules, speed=rules.book.close.counts))
     action = Action(0, CLOSE, target=target, options=settled.options, label=label, speed=settled.speed)
@@ -211,7 +211,7 @@ def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: i
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
         action_points.spend_speed(draft, target, ActionModifiers(spent=points), use.useful_points())
     if back and rules.third_reading:
-        action_points.retreat(draft, target)
+        action_points.retreat(closer.another(target))
     blow = fend_blow(draft.encounter, rules, target, closer.who, weapon, back)
     blow.points = points
     fend(draft, rules, blow, "closed", {"who": closer.who, "target": target, "back": back})
@@ -340,11 +340,11 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
 def retreat(fighter: Acting) -> None:
     """Give ground until the next declaration; out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
-    free_actions.keep_moment_open(draft, who, "retreats")
-    action_points.action_point(draft, who)
+    free_actions.keep_moment_open(fighter, "retreats")
+    action_points.action_point(fighter)
     near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
     if near:
         back_off(draft, rules, who, near[0])
     else:
-        action_points.retreat(draft, who)
-        action_points.mark_free(draft, who, conditions.RETREATING)
+        action_points.retreat(fighter)
+        action_points.mark_free(fighter, conditions.RETREATING)

@@ -32,7 +32,7 @@ def feint(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ())
 def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
     """Declare a disarm or a feint; raises Refused."""
     combatant, weapon, draft = fighter.now, weapon_of(fighter.now, key), fighter.draft
-    action_points.action_point(draft, fighter.who)
+    action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon, verb))
     declare_with(fighter, verb, weapon, target, options, label)
 
@@ -104,7 +104,7 @@ def discard(fighter: Acting, key: str = "") -> None:
     dropped = [weapon for weapon in weapons.in_hand(draft[who]) if key in ("", weapon.key)]
     if not dropped:
         raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
-    free_actions.keep_moment_open(draft, who, "drops what it holds")
+    free_actions.keep_moment_open(fighter, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
             weapon_binds.release(draft, who, "dropped")

@@ -112,12 +112,12 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
 def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
     """Declare to escape from a hold, at a grapple's speed; raises Refused."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
-    action_points.action_point(draft, who)
+    action_points.action_point(fighter)
     hold = draft[who].condition(HELD)
     if hold is None:
         raise Refused(f"{draft[who].name} is not held.")
     weapon = grapple_of(draft[who])
-    intend(draft, who, "physical")
+    intend(fighter, "physical")
     settled = action_points.settle(draft, options, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
     declare(draft, who, Action(0, ESCAPE, weapon.key, hold.of, settled.options, label, speed=settled.speed))

@@ -12,12 +12,12 @@ from tracker.games.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, JOLTE
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.body.weapons import reach
 from tracker.games.hybrid.book.rulebook import Rulebook
-from tracker.games.hybrid.book.rulebook import in_force as rules_in_force
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import action_modifiers, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import ADVANCE, ALLOUT, QUICK, RETREAT, ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Weapon
 from tracker.games.hybrid.timing import held_presets
-from tracker.games.toolkit import steps
+from tracker.games.toolkit import guards, steps
 from tracker.games.toolkit.conditions import begin
 from tracker.model import lazy_dataclass
 from tracker.model.combatant import Combatant, Condition
@@ -32,16 +32,16 @@ _FREE_ONCE = "stance.free"
 """The mark that fights up to 0.2 have instead: the last such stance and its count, as `retreating@17`."""
 
 
-def action_point(draft: StepBuilder, who: str, acts: bool = True) -> None:
+def action_point(fighter: Acting, acts: bool = True) -> None:
     """End what lasts until the next declaration of a combatant (rulings 42 and 91).
 
     A preset ends when the combatant acts, not when it goes on waiting.
     """
+    draft, who, count = fighter.draft, fighter.who, fighter.count
     check_moment(draft, who)
     if draft.beside:
         return
-    count = draft.encounter.count
-    if not rules_in_force(draft).third_reading:
+    if not fighter.rules.third_reading:
         draft.end(who, OFF_BALANCE, "next action point")
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
@@ -89,17 +89,14 @@ def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: ActionModi
     return encounter.with_combatant(replace(combatant, conditions=tuple(conditions)))
 
 
-def take_up(
-    draft: StepBuilder, rules: Rulebook, who: str, how: ActionModifiers, weapon: Weapon | None, target: str
-) -> None:
+def take_up(fighter: Acting, how: ActionModifiers, weapon: Weapon, target: str) -> None:
     """Begin the stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
-        column = weapon.column if weapon is not None else "physical"
-        begin(draft, who, ALL_OUT, "all out", column, "all-out attack (H-ATK-3)")
+        begin(fighter.draft, fighter.who, ALL_OUT, "all out", weapon.column, "all-out attack (H-ATK-3)")
     if ADVANCE in how:
-        advance(draft, who, weapon, target)
+        advance(fighter, weapon, target)
     if RETREAT in how:
-        retreat(draft, who)
+        retreat(fighter)
 
 
 def why_no_stance(combatant: Combatant, how: ActionModifiers, weapon: Weapon | None, target: Combatant | None) -> str:
@@ -128,18 +125,16 @@ def why_no_retreat(combatant: Combatant) -> str:
     return f"{combatant.name} is advancing, so cannot retreat until its next declaration."
 
 
-def advance(draft: StepBuilder, who: str, weapon: Weapon | None, target: str) -> None:
+def advance(fighter: Acting, weapon: Weapon | None, target: str) -> None:
     """Begin to advance; refuse with a weapon shorter than the target's (H-ATK-3)."""
-    if why := why_no_advance(draft[who], weapon, draft[target] if target else None):
-        raise Refused(why)
-    begin(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
+    guards.refuse(why_no_advance(fighter.now, weapon, fighter.draft[target] if target else None))
+    begin(fighter.draft, fighter.who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
 
 
-def retreat(draft: StepBuilder, who: str) -> None:
+def retreat(fighter: Acting) -> None:
     """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3, H-DEF-2)."""
-    if why := why_no_retreat(draft[who]):
-        raise Refused(why)
-    begin(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+    guards.refuse(why_no_retreat(fighter.now))
+    begin(fighter.draft, fighter.who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
 def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
@@ -147,9 +142,9 @@ def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
     return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
-def mark_free(draft: StepBuilder, who: str, key: str) -> None:
+def mark_free(fighter: Acting, key: str) -> None:
     """Remember that a stance began at this count without an action."""
-    steps.mark(draft, who, f"{FREE}{key}", draft.encounter.count)
+    fighter.mark(f"{FREE}{key}", fighter.count)
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)

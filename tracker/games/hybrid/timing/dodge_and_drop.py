@@ -40,9 +40,9 @@ def drop(fighter: Acting) -> None:
 def _declare(fighter: Acting, verb: str) -> None:
     """Begin a manoeuvre as the fighter's action; raises Refused."""
     draft, who = fighter.draft, fighter.who
-    action_points.action_point(draft, who)
+    action_points.action_point(fighter)
     guards.refuse(why_not(fighter.now, fighter.rules, verb))
-    intend(draft, who, "physical")
+    intend(fighter, "physical")
     close_moment(draft, who, verb)
     draft.actor = who
     manoeuvre(draft, fighter.rules, who, verb)

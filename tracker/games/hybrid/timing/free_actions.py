@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tracker.encounter.engine.declarations import check_moment
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import conditions, posture
 from tracker.games.hybrid.body.conditions import EVADING
 from tracker.games.hybrid.body.weapons import at_hand
@@ -14,8 +13,9 @@ from tracker.games.toolkit.conditions import begin
 from tracker.model import events as ev
 
 
-def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
+def keep_moment_open(fighter: Acting, why: str) -> None:
     """Let a combatant act at its moment without using it; its question is asked again afterwards."""
+    draft, who = fighter.draft, fighter.who
     check_moment(draft, who)
     draft.actor = who
     question = draft.encounter.question
@@ -26,20 +26,18 @@ def keep_moment_open(draft: StepBuilder, who: str, why: str) -> None:
 
 def evade(fighter: Acting) -> None:
     """Begin to evade, or stop: 2 × defence, and everything else is florentine (H-DEF-3)."""
-    draft, who = fighter.draft, fighter.who
-    keep_moment_open(draft, who, "evades")
-    action_points.action_point(draft, who)
+    keep_moment_open(fighter, "evades")
+    action_points.action_point(fighter)
     if fighter.now.condition(EVADING) is not None:
-        draft.end(who, EVADING, "given up")
+        fighter.draft.end(fighter.who, EVADING, "given up")
         return
     guards.refuse(posture.why_lying(fighter.now, "evade"))
-    begin(draft, who, EVADING, "evading", "", "evades (H-DEF-3)")
+    begin(fighter.draft, fighter.who, EVADING, "evading", "", "evades (H-DEF-3)")
 
 
 def advance(fighter: Acting, target: str = "") -> None:
     """Begin to advance until the next declaration; refused against a longer weapon (H-ATK-3)."""
-    draft, who = fighter.draft, fighter.who
-    keep_moment_open(draft, who, "advances")
-    action_points.action_point(draft, who)
-    action_points.advance(draft, who, at_hand(fighter.now), target)
-    action_points.mark_free(draft, who, conditions.ADVANCED)
+    keep_moment_open(fighter, "advances")
+    action_points.action_point(fighter)
+    action_points.advance(fighter, at_hand(fighter.now), target)
+    action_points.mark_free(fighter, conditions.ADVANCED)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter.engine.step import StepBuilder
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.sheets.sheet import sheet_of
-from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant
 
 INTENT = "intent"
@@ -17,7 +16,7 @@ def intent(combatant: Combatant) -> str:
     return str(marked) if marked else sheet_of(combatant).intent
 
 
-def intend(draft: StepBuilder, who: str, column: str) -> None:
+def intend(fighter: Acting, column: str) -> None:
     """Remember whether the last action was physical or mental, for the next initiative (H-INIT-1)."""
-    if intent(draft[who]) != column:
-        steps.mark(draft, who, INTENT, column, f"{column} intent (H-INIT-1)")
+    if intent(fighter.now) != column:
+        fighter.mark(INTENT, column, f"{column} intent (H-INIT-1)")

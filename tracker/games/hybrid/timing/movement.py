@@ -93,7 +93,7 @@ def accelerate(fighter: Acting, gait: str) -> None:
     pace_now = mode(draft[who])
     if why := why_not(draft[who], rules, gait, draft.encounter.count):
         raise Refused(why)
-    free_actions.keep_moment_open(draft, who, "accelerates first")
+    free_actions.keep_moment_open(fighter, "accelerates first")
     steps.mark(draft, who, TRIED, draft.encounter.count)
     attempted = max(paces.index(pace_now) + 1, paces.index(gait) - 1)
     if paces.index(pace_now) == paces.index(gait) - 1:

@@ -29,7 +29,7 @@ AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
 def preset(fighter: Acting, line: str, trigger: str) -> None:
     """Declare a preset: the line to carry out, and its trigger."""
     draft, who = fighter.draft, fighter.who
-    action_point(draft, who)
+    action_point(fighter)
     close_moment(draft, who, "preset")
     draft.actor = who
     draft.emit(ev.WaitChanged(who=who, waiting=True))

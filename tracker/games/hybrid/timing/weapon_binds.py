@@ -58,7 +58,7 @@ def unbind(fighter: Acting) -> None:
     check_moment(draft, who)
     if combatant.marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
-    keep_moment_open(draft, who, "tries to free its weapon first")
+    keep_moment_open(fighter, "tries to free its weapon first")
     steps.mark(draft, who, TRIED, draft.encounter.count)
     other = draft[own_bind.of]
     chance = weapon_check(other, rules, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
