@@ -11,6 +11,7 @@ import pytest
 from tests.packs.kit import PEOPLE, struck, table
 from tracker.model import events as ev
 from tracker.session import Session
+from tracker.storage.toml.diagnostics import InvalidFile
 
 Row = Mapping[str, Any]
 NATURAL: Sequence[Row] = (
@@ -123,3 +124,22 @@ def test_the_chance_that_a_menu_shows_is_that_of_all_faces_tried(roll: str, at_l
         hits, every = hits + (struck(tried.say("next").events)[0][0] == "hit"), every + 1
     lines = fight.rules.display.explain(fight.encounter, "ann", ["strike", "bob"])
     assert lines[-1] == f"{round(100 * hits / every)} %"
+
+
+def test_a_calculator_knows_the_edge_the_rows_that_hit_by_themselves_and_who_is_tested() -> None:
+    def chance(**action: Any) -> Any:
+        fight = table(action={"roll": "1d20", "at_least": 18, **action})
+        (strike, *_) = fight.rules.sheets.reckoning(fight.encounter, "ann")
+        record = strike.reckon({each.name: each.default for each in strike.arguments})
+        return record["percent"]
+
+    assert chance() == 15
+    assert chance(edge="skill > 1") == 28, "two dice of which the higher counts: 1 - 0.85²"
+    assert chance(result=[{"when": "natural >= 10", "word": "solid", "hit": True}]) == 55
+    test = {"who": "target", "roll": "1d20", "at_least": 18}
+    assert chance(roll=None, at_least=None, test=test) == 85
+
+
+def test_what_hangs_on_dice_has_no_dice_of_its_own() -> None:
+    with pytest.raises(InvalidFile, match="rolls dice for the number or the sides of dice"):
+        table(action={"damage": "1d(weapon.damage)", "weapon": True}, weapon={"damage": {"default": "1d6"}})

@@ -12,7 +12,7 @@ from tracker.games.packs.actions import DAMAGE, Deed, payment
 from tracker.games.packs.changes import COST, go_on, harm, has_acted, may_go_on, put_off
 from tracker.games.packs.fighters import Played
 from tracker.games.packs.models import ActionRule, AnswerRule, Place, Result
-from tracker.games.packs.moments import Moment
+from tracker.games.packs.moments import Moment, set_off
 from tracker.model import events as ev
 from tracker.model.combatant import Action
 from tracker.model.questions import Ask, Task
@@ -266,8 +266,7 @@ class Blow(Moment):
 
     def _shown_total(self) -> str:
         """Return what a roll that hits has come to, as the table says it: `16 against 13`, `hits by 4`."""
-        against = self.data.get("against")
-        margin = self.results["margin"]
+        against, margin = self.data.get("against"), self.results["margin"]
         return f"hits by {margin}" if against is None else f"{against + margin} against {against}"
 
     @property
@@ -485,7 +484,8 @@ class Blow(Moment):
             self._tell()
         target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
         if self.action.target and self.rule.rolled.roll is not None and self.data["how"] != SPREAD:
-            self.set_off("hit" if self.data["how"] == "hit" else "missed", target, self.who)
+            struck = "hit" if self.data["how"] == "hit" else "missed"
+            set_off(self.draft, self.game, struck, target, self.who, self.within)
         if points:
             pool = (row.pool if row is not None else "") or self.rule.pool or self.game.pack.body[0]
             dealt = {"dealt": self.results["dealt"]} if "dealt" in self.results else {}
@@ -553,7 +553,7 @@ class Blow(Moment):
             return
         table, count, landed = self.game.table, self.draft.encounter.count, self.action
         declared = landed.lands - landed.speed
-        self.set_off("acted", self.who, self.action.target)
+        set_off(self.draft, self.game, "acted", self.who, self.action.target, self.within)
         if self.game.pack.clock.anew and table.round_start(declared) != table.round_start(count):
             if self.draft[self.who].able:
                 self.draft.push("initiative", who=self.who)  # the round began while the action was under way

@@ -63,7 +63,10 @@ def _names(game: Played, rule: ActionRule) -> list[str]:
     """Return the names that an action's roll and its number need, without those that are dice."""
     if rule.rolled.roll is None or rule.rolled.against is None:
         return []
-    every = (*formulas.names(rule.rolled.roll.root), *formulas.names(rule.rolled.against.root))
+    every = [*formulas.names(rule.rolled.roll.root), *formulas.names(rule.rolled.against.root)]
+    every += [] if rule.rolled.edge is None else formulas.names(rule.rolled.edge.root)
+    shown = {f"other.{name}" for name in results.ROLLED}
+    every += [name for name in results.figures_named(rule.result) if name not in shown]
     return [name for name in dict.fromkeys(every) if not _is_dice(game, name)]
 
 
@@ -103,18 +106,26 @@ def _reckon(game: Played, rule: ActionRule, arguments: Mapping[str, Any]) -> Map
 
     def scope(name: str) -> Figure:
         """Return the argument of a name; dice as usual."""
-        return _usual(game, name) if _is_dice(game, name) else int(arguments[_key(name)])
+        known = arguments.get(_key(name))
+        return _usual(game, name) if known is None or _is_dice(game, name) else int(known)
 
     roll, against = formulas.thrown(rule.rolled.roll, scope), formulas.thrown(rule.rolled.against, scope)
+    if rule.rolled.edge is not None:
+        roll = roll.with_edge(formulas.number(rule.rolled.edge, scope))
     under = rule.rolled.under
     need = against.rest - roll.rest + (1 if under else -1) * arguments[BONUS]
     need += int(rule.rolled.at_least is None and rule.rolled.more_than is not None)
-    percent = share((*roll.plus, *against.minus), (*roll.minus, *against.plus), need, under)
+    if any(row.hit is not None for row in rule.result) and not rule.tests_target:
+        part = results.chance(rule, roll, against, need, 0 if under else against.rest - need, scope)
+        percent = max(0, min(100, round(100 * part)))
+    else:
+        percent = share((*roll.plus, *against.minus), (*roll.minus, *against.plus), need, under)
+        percent = 100 - percent if rule.tests_target else percent
     record: dict[str, Any] = {"dice": roll.dice, "at_most" if under else "at_least": need, "percent": percent}
     if against.dice:
         record["and_the_other"] = against.dice
     if arguments[ROLL] is not None:
         margin = need - arguments[ROLL] if under else arguments[ROLL] - need
         row = results.reached(rule.result, margin)
-        record["outcome"] = row.word if row is not None else "hit" if margin >= 0 else "missed"
+        record["outcome"] = row.word if row is not None else "hit" if (margin >= 0) != rule.tests_target else "missed"
     return record

@@ -11,6 +11,8 @@ from tracker.games.packs.formulas import Best, Dice, Kind
 
 MOST_EXACT = 1500
 """The widest span of totals that is worked out exactly; beyond it the normal curve is near enough."""
+MOST_KEPT = 2_000_000
+"""The most steps for the chances of the highest of several dice."""
 OPENED = 3
 """How often an opened die is followed: a fourth highest face in a row changes no percent."""
 
@@ -21,7 +23,7 @@ Spread = tuple[int, tuple[float, ...]]
 @lru_cache(maxsize=512)
 def chance(plus: tuple[Kind, ...], minus: tuple[Kind, ...], need: int) -> float:
     """Return the chance, from 0 to 1, that dice less other dice show `need` or more."""
-    if sum(_span(kind) for kind in (*plus, *minus)) > MOST_EXACT:
+    if sum(_span(kind) for kind in (*plus, *minus)) > MOST_EXACT or any(map(_hard, (*plus, *minus))):
         return _normal(plus, minus, need)
     low, parts = spread(plus, minus)
     return min(1.0, sum(parts[max(0, need - low) :])) if need > low else 1.0
@@ -150,6 +152,13 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
             for step, other in enumerate(others):
                 totals[place + step] += part * other
     return tuple(totals)
+
+
+def _hard(kind: Kind) -> bool:
+    """Whether too many dice of a kind are kept out of too many to count them out."""
+    if isinstance(kind, Best):
+        return any(map(_hard, kind.kinds))
+    return abs(kind.keep) * kind.count**2 * kind.sides**2 > MOST_KEPT
 
 
 def _span(kind: Kind) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.game_api.choice_keys import letters
 from tracker.game_api.values import Choice, ConditionByHand, Menu, Risk
 from tracker.games.packs import formulas
-from tracker.games.packs.actions import Deed, answer_refusal, deed, left_by, payment, percent, refusal
+from tracker.games.packs.actions import FURTHER, Deed, answer_refusal, deed, left_by, payment, percent, refusal
 from tracker.games.packs.blows import DEFENCE
 from tracker.games.packs.fighters import Played, sheet_of
 from tracker.games.packs.formulas import Scope
@@ -124,7 +124,9 @@ class Choices(ChoicesByRows[Played]):
             return None
         weapon = sheet_of(encounter, who).weapon(last.weapon).name if rule.weapon and game.pack.armed else ""
         done = deed(game, encounter, who, rule, (last.target, weapon, *last.options))
-        line = Line(who, rule, weapon, last.options).text(last.target)
+        others = [word.removeprefix(FURTHER) for word in last.options if word.startswith(FURTHER)]
+        manners = [word for word in last.options if not word.startswith(FURTHER)]
+        line = Line(who, rule, weapon, manners, others).text(last.target)
         why = refusal(game, encounter, who, rule, done)
         price = Menus(encounter, who, game).price(done)
         return Choice("enter", last.label, line=line, price=price, refused=why)

@@ -440,6 +440,13 @@ def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
     return any(rolls_dice(part, is_dice) for part in parts(node))
 
 
+def dice_in_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
+    """Whether dice are rolled for the number or the sides of dice."""
+    if isinstance(node, Throw) and node.least is None and any(rolls_dice(part, is_dice) for part in parts(node)):
+        return True
+    return any(dice_in_dice(part, is_dice) for part in parts(node))
+
+
 def dice_of(node: Node, scope: Scope, once: bool = True) -> tuple[Dice, ...]:
     """Return the dice of a formula in the order in which `worked_out` takes their totals.
 

@@ -42,13 +42,8 @@ def _formula(value: object) -> Formula:
         raise Faults([((), str(error), error.word, error.offered)]) from error  # type: ignore[list-item]
 
 
-Expression = Annotated[
-    Formula,
-    PlainValidator(_formula),
-    WithJsonSchema(
-        {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": formulas.LONGEST, "pattern": formulas.LETTERS}]}
-    ),
-]
+_WRITTEN = [{"type": "integer"}, {"type": "string", "maxLength": formulas.LONGEST, "pattern": formulas.LETTERS}]
+Expression = Annotated[Formula, PlainValidator(_formula), WithJsonSchema({"anyOf": _WRITTEN})]
 """A formula, or a whole number."""
 
 
@@ -61,24 +56,13 @@ def _need(value: object) -> Formula:
     return replace(_formula(value["if"]), say=value["say"])
 
 
-Need = Annotated[
-    Formula,
-    PlainValidator(_need),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer"},
-                {"type": "string", "maxLength": formulas.LONGEST, "pattern": formulas.LETTERS},
-                {
-                    "type": "object",
-                    "properties": {"if": {"type": ["string", "integer"]}, "say": {"type": "string", "maxLength": 80}},
-                    "required": ["if", "say"],
-                    "additionalProperties": False,
-                },
-            ]
-        }
-    ),
-]
+_NEED = {
+    "type": "object",
+    "properties": {"if": {"anyOf": _WRITTEN}, "say": {"type": "string", "maxLength": 80}},
+    "required": ["if", "say"],
+    "additionalProperties": False,
+}
+Need = Annotated[Formula, PlainValidator(_need), WithJsonSchema({"anyOf": [*_WRITTEN, _NEED]})]
 """A formula that must not be 0, with what is said while it is."""
 Count = Annotated[int, Field(ge=-1000, le=1000)]
 Line = Annotated[str, Field(max_length=200)]

@@ -11,14 +11,12 @@ from tracker.games.packs.actions import Adds, Check, check, deed, refusal
 from tracker.games.packs.changes import begin_condition, break_off, harm, has_acted, put_off
 from tracker.games.packs.fighters import Played, Weapon, sheet_of
 from tracker.games.packs.formulas import Formula
-from tracker.games.packs.models import ActionRule, AnswerRule, Effect, Rolling, Test, TriggerRule
+from tracker.games.packs.models import Effect, Rolling, Test, TriggerRule
 from tracker.games.toolkit import conditions, pool_changes
 from tracker.model.questions import Roll, Task
 
 TEST = "test"
 """What a roll of a test is about."""
-Ruling = ActionRule | AnswerRule | TriggerRule | Effect
-"""What has a test or effects."""
 Path = tuple[str | int, ...]
 """Where a rule stands in its pack, as `("action", 0, "effect", 1)`."""
 
@@ -166,8 +164,9 @@ class Moment:
                 continue
             if effect.when is not None and not formulas.number(effect.when, scope):
                 continue
-            who = self._whom(effect, mostly)
-            if not self._reached(who):
+            meant = effect.by_default_on("self" if mostly == "self" else "target")
+            who = self.who if meant == "self" else self.other
+            if not who or not self._reached(who):
                 continue
             if effect.test is not None or effect.acts or self._in_dice(effect, scope):
                 later.append((place, who))
@@ -177,11 +176,6 @@ class Moment:
             data = {**self._whose(), "rule": [*path, "effect", place], "whom": who, "why": self._why(rule)}
             data |= {"values": {}, "within": list(self.within), "fallen": not self.draft[who].able}
             self.draft.push("effect", **data)
-
-    def _whom(self, effect: Effect, mostly: str) -> str:
-        """Return the fighter whom an effect is on."""
-        meant = effect.by_default_on("self" if mostly == "self" else "target")
-        return self.who if meant == "self" or not self.other else self.other
 
     def _why(self, rule: Any) -> str:
         """Return what the log calls a rule."""
@@ -271,13 +265,9 @@ class Moment:
         able = self.draft[who].able
         harm(self.draft, self.game, who, pool, points, why)
         if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):
-            self.set_off("damaged", who, source, damage=points, **numbers)
+            set_off(self.draft, self.game, "damaged", who, source, self.within, {"damage": points, **numbers})
 
     # Triggers
-
-    def set_off(self, on: str, who: str, source: str, **numbers: int) -> None:
-        """Let what happens to a fighter set off its triggers; the numbers are what it has come to."""
-        set_off(self.draft, self.game, on, who, source, self.within, numbers)
 
     def acted(self) -> None:
         """End what lasted until all of a fighter's action was done."""
@@ -337,5 +327,3 @@ STAGES: Mapping[str, Callable[[Moment], None]] = {
     "acted": Moment.acted,
 }
 """The stages of a moment by name."""
-
-__all__ = ["STAGES", "TEST", "Moment", "moment_of", "rule_at", "run", "set_off"]

@@ -214,6 +214,11 @@ def begin_turn(draft: StepBuilder, game: Played, who: str) -> None:
     set_off(draft, game, TURN, who, "")
 
 
+def is_dead(game: Played, fighter: Combatant) -> bool:
+    """Whether the points of a fighter say that it is dead."""
+    return any(rule.reached(rule.dead, fighter.pool(name)) for name, rule in game.pack.pools.items())
+
+
 def refill(draft: StepBuilder, game: Played, who: str, when: str) -> None:
     """Fill the pools that a turn or a round fills again; one that counts up is emptied."""
     for name, rule in game.pack.pools.items():
@@ -244,9 +249,11 @@ def count_triggers(draft: StepBuilder, game: Played) -> None:
 
 
 def _needed(draft: StepBuilder, game: Played, rule: TriggerRule, fighter: Combatant) -> bool:
-    """Whether a trigger is needed by a fighter who is in the fight."""
-    scope = game.scope(draft.encounter, fighter.id)
-    return fighter.able and (rule.needs is None or bool(formulas.number(rule.needs, scope)))
+    """Whether a trigger is needed by a fighter in the fight; where it says what it needs, by one who is down too."""
+    if rule.needs is None:
+        return fighter.able
+    down = fighter.presence is Presence.DOWN and not is_dead(game, fighter)
+    return (fighter.able or down) and bool(formulas.number(rule.needs, game.scope(draft.encounter, fighter.id)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,20 +348,16 @@ class Resolution(parts.Resolution[Played]):
     def _next_turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
         """Put the next turn of a fighter who is down on the agenda, unless it is dead or has one."""
         game, start = self.options, self.options.table.next_round(draft.encounter.count)
-        down = draft[who].presence is Presence.DOWN and not self._is_dead(draft[who])
+        down = draft[who].presence is Presence.DOWN and not is_dead(game, draft[who])
         if down and draft.encounter.agenda.find(who, TURN) is None:
             at = start if game.pack.clock.anew else game.table.first(first_number(draft.encounter, game, who), start)
             draft.emit(ev.DueAdded(who=who, what=TURN, at=at or start, rank=Rank.EFFECT))
 
     def _turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
         """Let the triggers of a turn happen to a fighter who is down."""
-        if draft[who].presence is Presence.DOWN and not self._is_dead(draft[who]):
+        if draft[who].presence is Presence.DOWN and not is_dead(self.options, draft[who]):
             set_off(draft, self.options, TURN, who, "")
             self._next_turn_of_fallen(draft, who)
-
-    def _is_dead(self, fighter: Combatant) -> bool:
-        """Whether the points of a fighter say that it is dead."""
-        return any(rule.reached(rule.dead, fighter.pool(name)) for name, rule in self.options.pack.pools.items())
 
     def _target(self, encounter: Encounter, due: Due) -> str:
         """Return the target of an action that lands; empty for one without."""
@@ -476,6 +479,6 @@ class Resolution(parts.Resolution[Played]):
                 take_out(draft, who, Presence.DOWN, "dead" if dead else f"{rule.label or name} {points}")
                 if draft.encounter.question is None:
                     set_off(draft, self.options, "down", who, "")
-            elif dead and name == what and rule.down is None and draft[who].presence is Presence.DOWN:
+            elif dead and name == what and self.options.pack.trigger and draft[who].presence is Presence.DOWN:
                 draft.note(f"{draft[who].name} is dead: {rule.label or name} {points}", who)
         settle(draft, self.options)

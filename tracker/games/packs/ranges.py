@@ -73,7 +73,7 @@ def shows_points(pack: Pack) -> bool:
     waiting = [
         name.partition(".")[2]
         for action in pack.action
-        for formula in (action.rolled.roll, action.rolled.against)
+        for formula in (action.rolled.roll, action.rolled.against, action.rolled.edge, *(r.when for r in action.result))
         if formula is not None
         for name in formulas.names(formula.root)
         if name.partition(".")[0] in OTHERS

@@ -104,19 +104,35 @@ def chance(rule: ActionRule, own: Thrown, other: Thrown, need: int, beside: int,
     `other` has the dice of the number; `beside` is what is added to the dice of the roll. Rows that name what dice show
     are weighed where the first dice of a roll can be tried throw by throw.
     """
-    names = {name for each in rule.result if each.when is not None for name in formulas.names(each.when.root)}
-    on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rule.result)
+    figures = tuple(kept_figures(rule.result, scope).items())
+    return _chance(tuple(rule.result), rule.rolled.under, own, other, need, beside, figures)
+
+
+@lru_cache(maxsize=1024)
+def _chance(
+    rows: tuple[Result, ...],
+    under: bool,
+    own: Thrown,
+    other: Thrown,
+    need: int,
+    beside: int,
+    figures: tuple[tuple[str, int | str], ...],
+) -> float:
+    """Return the chance of a hit; `figures` are those that the rows name."""
+    scope = scope_of(dict(figures))
+    names = {name for each in rows if each.when is not None for name in formulas.names(each.when.root)}
+    on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rows)
     total = 0.0
     for share, known, spread in _tried(own, names):
         for other_share, their_known, their_spread in _tried(other, {name.removeprefix("other.") for name in names}):
-            results = {**known, **{f"other.{name}": value for name, value in their_known.items()}}
+            known_of_both = {**known, **{f"other.{name}": value for name, value in their_known.items()}}
             low, parts = chances.less(spread, their_spread)
             hits, fixed = 0.0, None
             for place, part in enumerate(parts):
-                margin = margin_of(rule.rolled, need, low + place)
+                margin = need - low - place if under else low + place - need
                 if on_margin or not place:
                     rolled = {"margin": margin, "passed": int(margin >= 0), "rolled": low + place + beside}
-                    reached_row = row(rule.result, margin, over(results | rolled, scope))
+                    reached_row = row(rows, margin, over(known_of_both | rolled, scope))
                     fixed = None if reached_row is None else reached_row.hit
                 hits += part * (margin >= 0 if fixed is None else fixed)
             total += share * other_share * hits

@@ -249,6 +249,8 @@ class _Whole:
             return
         if formulas.may_divide_by_zero(formula.root, self.bounds):
             yield Fault(place, f'"{formula.text}" can divide by 0; divide by max(1, …)')
+        if formulas.dice_in_dice(formula.root, self.is_dice):
+            yield Fault(place, f'"{formula.text}" rolls dice for the number or the sides of dice; put a figure there')
         if not dice and formulas.rolls_dice(formula.root, self.is_dice):
             yield Fault(place, f'"{formula.text}" rolls dice, and none are rolled here')
         if dice == "sum" and not formulas.in_a_sum(formula.root, self.is_dice):
