@@ -1,7 +1,7 @@
 """The screen of a fight on paper: keys, clicks and lines are those of a terminal, but no app of Textual runs.
 
-The screen and its panes are the program's own; only where the panes stand is reckoned here. That each line is the one
-that Textual draws is held by `test_paper.py`.
+The screen, its panes and where they stand are the program's own. That each line is the one that Textual draws is held
+by `test_paper.py`.
 """
 
 from __future__ import annotations
@@ -33,8 +33,6 @@ from tracker.tui.widgets.panes import ControllerPane
 
 Offset = tuple[int, int]
 """A column and a line."""
-_SHEET_PARTS, _LOG_PARTS = 11, 9
-"""How the sheet and the log share their lines where one stands under the other; as in `app.tcss`."""
 
 
 def hand_to(taker: Widget, message: Message) -> None:
@@ -139,7 +137,8 @@ class OnPaper(FightScreen):
 
     def _lay_out(self) -> None:
         super()._lay_out()
-        self.regions = self._placed()
+        placed = self._by_regions.regions
+        self.regions = {pane: placed[pane.id] for pane in self._panes if pane.id in placed}
         for pane in self._panes:
             pane.display = pane in self.regions
 
@@ -149,37 +148,6 @@ class OnPaper(FightScreen):
         super().draw()
         if stood != self.regions:
             super().draw()
-
-    def _placed(self) -> dict[Widget, Region]:
-        """The panes in sight, from the top of the screen to its foot."""
-        room, (width, height) = self._pane_layout, self.desk.size
-        assert room is not None
-        heights = {"lesson": self.lines_above, "head": 1, "odds": 1, "timeline": room.timeline, "tabs": 1, "middle": 0}
-        heights |= {"outcome": room.told, "question": room.question, "footer": 1}
-        heights = {name: lines for name, lines in heights.items() if name not in room.hidden}
-        heights["middle"] = max(0, height - sum(heights.values()))
-        regions, top = {}, 0
-        for name, lines in heights.items():
-            regions[name] = Region(0, top, width, lines)
-            top += lines
-        regions |= self._beside(regions.pop("middle"))
-        return {pane: regions[pane.id] for pane in self._panes if pane.id in regions and pane.id not in room.hidden}
-
-    def _beside(self, middle: Region) -> dict[str, Region]:
-        """The panes that share the middle."""
-        room = self._pane_layout
-        assert room is not None
-        if room.narrow:
-            return {room.tab.value: middle}
-        fighters, beside = middle, middle
-        if "fighters" not in room.hidden:
-            fighters, beside = middle.split_vertical(room.fighters(self.controller.session.encounter.combatants))
-        if room.roomy or "sheet" in room.hidden:
-            return {"fighters": fighters, "log": beside}
-        if "log" in room.hidden or self.controller.shown.listing() is not None:
-            return {"fighters": fighters, "sheet": beside}
-        sheet, log = beside.split_horizontal(beside.height * _SHEET_PARTS // (_SHEET_PARTS + _LOG_PARTS))
-        return {"fighters": fighters, "sheet": sheet, "log": log}
 
     def seen(self) -> list[str]:
         """Every line of the screen."""

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
-from tests.lanes import sample
+from tests.lanes import one_a_game, sample
+from tests.tui.monkey import EXAMPLES
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
 from tracker.dice.source import SeededDice
-from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.narration.outcome import last_outcome
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
-from tracker.tui.widgets.fighters import FightersPane
+from tracker.text.cells import words
 from tracker.views.focus import in_focus
+from tracker.views.short_names import CrowdName
 
-BAR = re.compile("[▂█◂▸▒░]{3,}")
-SHORTEST = {80: 12, 120: 8, 200: 12}
+BAR = re.compile("[▂█◂▸▒░]{4,} +−?[0-9]+/[0-9]+")
+"""A bar with its number."""
+CELLS = re.compile("[▁▂▃▄▅▆▇·✗]+|×[0-9]+")
+"""A pulse."""
+TABS = {"fighters": "Fighters", "sheet": "Sheet", "log": "Rolls"}
 FIGHTS = {
     2: ("duel", ()),
     8: ("brawl", ()),
@@ -39,35 +44,23 @@ def fight(number: int) -> Session:
     return session
 
 
-def rows(player: Paper) -> tuple[FightersPane, list[str]]:
-    pane = player.screen.query_one(FightersPane)
-    assert pane.drawn is not None
-    return pane, ["".join(span.text for span in line) for line in pane.drawn.lines]
-
-
 def check(player: Paper, session: Session, width: int) -> None:
-    pane, lines = rows(player)
-    assert pane.drawn is not None
-    seen, encounter = player.seen(), session.encounter
-    for who in in_focus(encounter, session.rules)[:2]:
-        own = [line for line in seen if encounter[who].name in line and BAR.search(line)]
-        assert own, f"{who}, who acts, is asked or is aimed at, is not in sight"
-    if width == 80 and player.screen.controller.listing() is not None:
-        return
-    shown = set(pane.drawn.rows) - {""}
-    assert set(in_focus(encounter, session.rules)) <= shown, "whoever acts, is asked or is aimed at is in sight"
-    hidden = len(encounter.combatants) - len(shown)
-    assert pane.drawn.above + pane.drawn.below == hidden
-    counted = [int(match[1]) for line in lines if (match := re.match(r" (?:[↑…↓↕] )?(\d+) (?:more|down:)", line))]
-    assert sum(counted) == hidden
-    for line, who in zip(lines, pane.drawn.rows, strict=True):
-        if who:
-            assert any(line.rstrip() in other for other in seen), "what is drawn is seen whole"
-            assert all(len(bar) >= SHORTEST[width] for bar in BAR.findall(line)), line
-    assert sum(len(BAR.findall(line)) for line in lines) >= 3 * len(shown)
+    board, encounter, seen = player.screen._timeline.drawn, session.encounter, player.seen()
+    assert board is not None
+    shown = player.controller.view.shown(session)
+    rows: dict[str, str] = {}
+    for line, who in zip(board.lines, board.lanes, strict=True):
+        rows.setdefault(who, words(line))
+    for who in in_focus(shown, session.rules, whole=encounter):
+        assert who in rows and any(line.startswith(rows[who][:20]) for line in seen), "who matters is in sight"
+    for who in set(rows) - {""}:
+        head = rows[who][: board.names]
+        if width == 80 or isinstance(shown[who].name, CrowdName):
+            assert CELLS.search(head), head
+        else:
+            assert len(BAR.findall(head)) == 3, head
     if (outcome := last_outcome(session.journal)) is not None:
-        blow = f"─ {outcome.at} "
-        assert sum(line.startswith(blow) for line in seen) == 1, "what came of the last blow stays in sight"
+        assert sum(line.startswith(f"─ {outcome.at} ") for line in seen) == 1, "what came of the last blow is in sight"
     assert seen[0].count("…") <= 1
     for due in [one for one in encounter.agenda if one.what in ("declare", "land")][:1]:
         assert str(due.count) in seen[0]
@@ -108,40 +101,33 @@ def test_four_fighters_at_80_by_24_with_a_blow_about_to_land_and_damage_being_ty
     assert "is about to be hit" in player.text() and len(session.encounter.combatants) == 4
     check(player, session, 80)
     player.press("4", "minus")
-    question = session.encounter.question
-    assert question is not None
-    pane, _ = rows(player)
-    assert pane.drawn is not None
-    assert {question.who, question.about} <= set(pane.drawn.rows)
+    question, board = session.encounter.question, player.screen._timeline.drawn
+    assert question is not None and board is not None
+    assert {question.who, question.about} <= set(board.lanes)
     player.press("escape")
     check(player, session, 80)
 
 
-@pytest.mark.parametrize(("size", "rows_of_the_log"), [((120, 36), 5), ((200, 50), 20)])
-def test_the_log_has_the_room_the_sheet_leaves(size: tuple[int, int], rows_of_the_log: int) -> None:
-    session = fight(2)
+@pytest.mark.parametrize("path", one_a_game(EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("size", sample(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
+def test_axis_sheets_bars_and_rolls_are_there_at_every_size_each_with_heading_and_key(
+    size: tuple[int, int], path: Path
+) -> None:
+    prepared = read_encounter(path)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(5))
+    first = session.encounter.combatants[0]
+    pools = [pool for pool in first.profile.pools if not pool.group] or first.profile.pools[:1]
     player = Paper(session, size)
-    log, sheet, fighters = (player.screen.query_one(f"#{id}").region for id in ("log", "sheet", "fighters"))
-    assert log.width >= 50 and log.height >= rows_of_the_log
-    beside = log if size[0] >= 150 else sheet
-    assert fighters.right == beside.x and beside.right <= size[0]
-    for _ in range(20):
-        session.say(line_of_an_ordinary_game_master(session))
-    player.controller.runner.log.follow(session.journal)
-    player.screen.draw()
-    assert not any(line.rstrip().endswith("…") for line in player.seen()), "nothing is cut beside an empty half"
-
-
-def test_while_a_list_of_choices_is_open_it_has_all_the_room_beside_the_fighters() -> None:
-    session = fight(8)
-    session.say("begin")
-    for _ in range(120):
-        question = session.encounter.question
-        if question is not None and question.ask is Ask.DECLARE:
-            break
-        session.say(line_of_an_ordinary_game_master(session))
-    player = Paper(session, (120, 36))
-    player.press("a", "1")
-    assert player.controller.listing() is not None
-    sheet, fighters = player.screen.query_one("#sheet").region, player.screen.query_one("#fighters").region
-    assert sheet.height == fighters.height
+    keymap = player.controller.keymap
+    for pane in ("timeline", "fighters", "sheet", "log"):
+        player.press(keymap.key(pane))
+        text = player.text()
+        assert player.screen.query_one(f"#{pane}").region.height >= 1, pane
+        assert f"{keymap.key('timeline')} Timeline" in text
+        if pane == "fighters" and pools:
+            assert any(word in text for word in (pools[0].short or pools[0].label, pools[0].name)), text
+            assert re.search(rf"[▂█▒░]{{4,}} +{re.escape(pools[0].text(first.pools[0]))}", text), text
+        if pane == "log":
+            assert "Rolls" in text
+        if size[0] < 110:
+            assert all(f"{keymap.key(id)} {word}" in text for id, word in TABS.items()), text

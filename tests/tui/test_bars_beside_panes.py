@@ -1,4 +1,4 @@
-"""Bars beside the other panes: from 110 columns on they can be read, or the panes take turns."""
+"""The board from 110 columns on: each of the first pools has a bar with its number, and the axis keeps its room."""
 
 from __future__ import annotations
 
@@ -8,37 +8,42 @@ from pathlib import Path
 import pytest
 
 from tests.lanes import sample
-from tests.tui.paper import Paper
+from tests.tui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage.preparation import prepare, read_encounter
-from tracker.tui.widgets.fighters import FightersPane
+from tracker.text.cells import words
 
 SAVES = Path(__file__).parents[2] / "saves"
-BAR = re.compile("[▂█◂▸▒░]+")
-LEAST = 8
+BAR = re.compile("([▂█◂▸▒░]+) +[0-9]+/[0-9]+")
 
 
-@pytest.mark.parametrize("columns", sample([110, 114, 119]))
-@pytest.mark.parametrize("name", ["phases-corridor", "prism-armour"])
-def test_beside_sheet_and_log_four_pools_keep_bars_of_eight_cells(name: str, columns: int) -> None:
+def saved(name: str) -> Session:
     fight = read_encounter(SAVES / f"{name}.toml")
-    session = Session(fight.encounter, fight.rules, SeededDice(5))
-    player = Paper(session, (columns, 36))
-    drawn = player.screen.query_one(FightersPane).drawn
-    assert drawn is not None and not player.screen.has_class("narrow")
-    first = ["".join(span.text for span in line) for line, who in zip(drawn.lines, drawn.rows, strict=True) if who]
-    assert min(len(bar) for line in first for bar in BAR.findall(line)) >= LEAST, first
+    return Session(fight.encounter, fight.rules, SeededDice(5))
 
 
-@pytest.mark.parametrize(("name", "points"), [("Wachtmeisterin", 1000), ("Wren", 100), ("Wachtmeisterin", 30)])
-@pytest.mark.parametrize("columns", sample([110, 116, 119]))
-def test_long_names_and_big_numbers_leave_bars_of_eight_cells(name: str, points: int, columns: int) -> None:
+def of_phases(name: str, points: int) -> Session:
     people = [{"name": f"{name} {n}", "hit_factors": points} for n in range(3)]
     fight = prepare({"system": "phases", "combatant": people, "title": "Names and numbers"})
-    player = Paper(Session(fight.encounter, fight.rules, SeededDice(5)), (columns, 36))
-    drawn = player.screen.query_one(FightersPane).drawn
-    assert drawn is not None
-    bars = [len(bar) for line in drawn.lines[1:] for bar in BAR.findall("".join(span.text for span in line))]
-    assert player.screen.has_class("narrow") == ((points, columns) == (100, 116))
-    assert len(bars) >= 12 and min(bars) >= LEAST
+    return Session(fight.encounter, fight.rules, SeededDice(5))
+
+
+@pytest.mark.parametrize("columns", sample([110, 114, 119, 149]))
+@pytest.mark.parametrize(
+    "session",
+    [
+        pytest.param(saved("phases-corridor"), id="corridor"),
+        pytest.param(saved("prism-armour"), id="armour"),
+        pytest.param(of_phases("Wachtmeisterin", 1000), id="long and big"),
+        pytest.param(of_phases("Wren", 100), id="big"),
+        pytest.param(of_phases("Wachtmeisterin", 30), id="long"),
+    ],
+)
+async def test_four_pools_have_bars_with_numbers_beside_an_axis(session: Session, columns: int) -> None:
+    async with playing(session, (columns, 36)) as player:
+        board = player.screen._timeline.drawn
+        assert board is not None and columns - board.names >= 40
+        rows = [words(line)[: board.names] for line, who in zip(board.lines, board.lanes, strict=True) if who]
+    firsts = [BAR.findall(row) for row in rows if row[:3].strip() and row[:3][-1] in "▲▼"]
+    assert firsts and all(len(bars) == 4 and min(map(len, bars)) >= 3 for bars in firsts), rows

@@ -40,7 +40,7 @@ def pointed(player: Paper, count: int) -> None:
     """A click in the lane of events under a count; on the counts where that lane is not."""
     pane = player.screen.query_one(TimelinePane)
     assert pane.drawn is not None
-    y, names, axis = pane.titled + max(0, pane.drawn.event_row), pane.drawn.names, pane.drawn.axis
+    y, names, axis = max(0, pane.drawn.event_row), pane.drawn.names, pane.drawn.axis
     player.click_on(pane, offset=(names + axis.column(count), y))
 
 

@@ -68,22 +68,6 @@ def test_a_pinned_sheet_stays_alone() -> None:
     assert "(pinned, esc: follow)" in player.text() and " acts ─" not in player.text()
 
 
-def test_where_sheets_are_short_the_log_begins_in_their_pane_and_no_line_is_lost() -> None:
-    session = example("duel")
-    session.say("begin")
-    for _ in range(14):
-        session.say(line_of_an_ordinary_game_master(session))
-    player = Paper(session, (120, 36))
-    player.screen.draw()
-    sheet, log = player.screen.query_one("#sheet"), player.screen.query_one("#log")
-    upper, lower = sheet._log, log.drawn  # type: ignore[attr-defined]
-    places = [place for place in (*upper.places, *lower.places) if place >= 0]
-    assert places == sorted(places) and len(set(places)) > 5
-    if upper.lines:
-        last, first = [p for p in upper.places if p >= 0][-1], next(p for p in lower.places if p >= 0)
-        assert first - last in (0, 1)
-
-
 @pytest.mark.parametrize("game", ["duel", "phases-corridor", "prism-corridor", "feats-rooftops", "ticks-ford"])
 def test_a_pinned_sheet_follows_again_at_the_key_that_its_title_names(game: str) -> None:
     session = example(game, 1)

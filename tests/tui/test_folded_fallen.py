@@ -10,7 +10,7 @@ from tests.tui.paper import Paper
 from tests.tui.playing import Player, press
 from tracker.controller.question_view import asking
 from tracker.session import Session
-from tracker.tui.widgets.timeline import TimelinePane
+from tracker.views.timeline.scales import SCALES
 
 HOW = "Press its key"
 
@@ -23,7 +23,7 @@ def two_down() -> Session:
 
 
 def fighters_of(player: Paper | Player) -> list[str]:
-    return player.screen._fighters.text()
+    return player.screen._timeline.text()
 
 
 def test_the_key_folds_the_fallen_where_there_is_room_and_again_gives_each_a_row() -> None:
@@ -63,32 +63,21 @@ def test_how_a_list_is_used_is_said_until_a_choice_was_taken_from_one_or_always(
 
 def test_a_wide_timeline_takes_four_columns_a_count_until_a_scale_is_chosen() -> None:
     player = Paper(two_down(), (200, 50))
-    assert "4 columns a count" in player.text()
+    assert player.controller.view.shown_scale == SCALES.index(4)
     player.press("comma")
     assert "2 columns a count" in player.text()
     player.press("comma", "full_stop", "full_stop")
     assert "4 columns a count" in player.text()
     player.resize(120, 36)
-    assert "4 columns a count" in player.text(), "what was chosen stays"
+    assert player.controller.view.shown_scale == SCALES.index(4), "what was chosen stays"
     player = Paper(two_down(), (120, 36))
-    assert "2 columns a count" in player.text()
+    assert player.controller.view.shown_scale == SCALES.index(2)
 
 
 def test_a_key_that_takes_nothing_leaves_the_instructions() -> None:
     controller = controller_of(declaring("brawl", "hanna"))
     press(controller, "a", "escape", "a")
     assert HOW in asking(controller).hint
-
-
-def test_the_key_folds_the_lanes_of_the_fallen_too() -> None:
-    player = Paper(two_down(), (120, 50))
-    lanes = player.screen.query_one(TimelinePane)
-    assert any("▼ Brawler 1" in line for line in lanes.text())
-    player.press("underscore")
-    assert any("2 down: Brawler 1, Brawler 2" in line for line in lanes.text())
-    assert not any("▼ Brawler 1" in line for line in lanes.text())
-    player.press("underscore")
-    assert any("▼ Brawler 1" in line for line in lanes.text())
 
 
 @pytest.mark.parametrize(("down", "why"), [((), "nobody is"), (("brawler-1",), "Brawler 1 alone is")])

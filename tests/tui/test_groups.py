@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -82,9 +83,9 @@ def test_what_some_of_a_folded_group_bear_is_counted_and_what_is_due_of_one_bear
     for line in ("fix goblin-5 stunned on", "fix goblin-6 stunned on", "fix goblin-7 bleeding on"):
         session.say(line)
     player = Paper(session, size)
-    assert "2 stunned, 1 bleeding" in player.text(), "in its row"
-    lane = next(line for line in player.seen() if "▼ 12" in line)
-    assert " 2 stunned" in lane and "until" not in lane
+    assert size[0] < 110 or "2 stunned, 1 bleeding" in player.text(), "below its row"
+    lane = next(line for line in player.seen() if line[2:].startswith("▼") and "goblins" in line)
+    assert " 2 stu" in lane and "until" not in lane
     assert "Goblin 7 bleeding" in player.text() and "bleeding-" not in player.text()
 
 
@@ -104,9 +105,10 @@ def test_whoever_is_hidden_bears_a_sign_in_row_and_lane_at_every_size(size: tupl
     player = Paper(session, size)
     assert "◌" not in player.text()
     player.press("2", "semicolon", "h")
-    assert sum("◌Odo" in line for line in player.seen()) == 2
+    rows = 1 + (size[0] == 80)  # on the board, and where that has no bars in the pane of bars
+    assert sum("◌Odo" in line for line in player.seen()) == rows
     player.press("6", "semicolon", "h")
-    assert sum("◌12 goblins" in line or "◌12/12 goblins" in line for line in player.seen()) == 2
+    assert 1 <= sum(bool(re.search("▼◌.*gob", line)) for line in player.seen()) <= rows
     player.press("2", "semicolon", "h")
     assert "◌Odo" not in player.text(), "revealed"
 
@@ -124,7 +126,7 @@ def test_lines_and_sentences_about_a_group_or_somebody_have_no_ids() -> None:
     player.press("2", "semicolon", "o")
     assert "attacks Goblin 2 with Mace" in player.text() and "flee without Brann" in player.text()
     player.press("t")
-    assert ": Odo orders attack Goblin 2 with Mace, parry above 40, flee without Brann" in player.text()
+    assert " orders attack Goblin 2 with Mace, parry above 40, flee without Brann" in player.text()
     player.press("enter")
     assert session.encounter["odo"].orders.text == "attack goblin-2 with Mace, parry above 40, flee without brann"
     assert "Odo: orders attack Goblin 2 with Mace" in player.text()
@@ -354,7 +356,7 @@ def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click(
 def test_what_a_group_did_is_counted_where_its_blows_find_no_room_one_by_one() -> None:
     player = Paper(due(warren()), (80, 24))
     player.press("space", "a", "1", "space", "enter")
-    assert "─ 26: goblins on Brann, 2 hit, 2 parried, 8 missed: " in player.text()
+    assert "─ 26 goblins ×12 on Brann, 2 hit, 2 parried, 8 missed: " in player.text()
 
 
 def test_by_ear_and_in_the_story_every_line_behind_one_is_told() -> None:
@@ -397,7 +399,7 @@ def test_space_alone_plays_the_warren_in_120_keys_and_stops_at_no_blow_by_orders
 def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:
     session = due(warren())
     player = Paper(session, (120, 36))
-    player.click("12/12 goblins")
+    player.click("12 goblins")
     assert session.encounter[player.controller.view.selected].group == "goblins"
     player.click("; change")
     player.click("standing orders")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.controllers import controller_of
-from tests.plain_fights import fight as plain_fight
+from tests.game_master import line_of_an_ordinary_game_master
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
-from tests.tui.playing import Player, playing, press
+from tests.tui.playing import SIZES, Player, playing, press
 from tracker.controller import keys
 from tracker.controller.menu_path import GameMenu
 from tracker.controller.prompt import prompt_for
@@ -22,8 +22,6 @@ from tracker.model.questions import Ask
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.text.cells import words
-from tracker.tui.widgets.lines import LinesPane
-from tracker.tui.widgets.question import QuestionPane
 from tracker.views.choices.choice_list import lay_columns
 from tracker.views.choices.choice_table import list_rows
 
@@ -45,21 +43,12 @@ async def test_while_none_of_a_list_is_marked_the_cursor_stands_on_whoever_is_se
     async with playing(moss(), (80, 24)) as player:
         await player.press("1")
         x, y = player.app.cursor_position
-        assert (x, player.seen()[y][:7]) == (0, " ▲ Mira")
-
-
-def test_more_choices_than_find_room_say_below_the_question_how_they_are_taken() -> None:
-    player = Paper(moss(), (80, 24))
-    drawn = player.screen.query_one(QuestionPane).drawn
-    assert drawn is not None and drawn.fits
-    lines = ["".join(span.text for span in line).strip() for line in drawn.lines]
-    told = "Press its key, or ctrl+n to mark one · ←→: see the panes behind"
-    assert lines[-2:] == ["Moss may declare.", told], lines
+        assert (x, player.seen()[y][:7]) == (0, " 1▲Mira")
 
 
 def shown_whole(player: Paper | Player) -> str:
     """The text of the list, its two columns one after the other; every choice's key and words are in it."""
-    pane = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
+    pane = player.screen._question
     half = pane.cells // 2
     lines = pane.text()
     seen = " ".join(" ".join([*(line[:half] for line in lines), *(line[half:] for line in lines)]).split())
@@ -69,50 +58,41 @@ def shown_whole(player: Paper | Player) -> str:
     return seen
 
 
-def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
-    session = declaring("feats-rooftops", "tess")
-    player = Paper(session, (80, 24))
-    assert len(player.controller.prompt.choices) == 10
-    assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
-    seen = player.seen()
-    assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
-    assert any(line.startswith("Tess may declare.") for line in seen[-6:])
-
-
-def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
-    session = declaring("brawl", "big-olaf")
-    player = Paper(session, (80, 24))
-    timeline = player.screen.query_one("#timeline", LinesPane)
-    before = timeline.region.height
+def test_a_long_menu_has_the_room_of_lanes_and_of_what_stands_below() -> None:
+    player = Paper(declaring("brawl", "big-olaf"), (80, 24))
+    board = player.screen._timeline
+    before = board.region.height
     player.press("m")
-    assert len(player.controller.prompt.choices) > 12 and "more" not in "".join(player.seen()[6:])
+    assert len(player.controller.prompt.choices) > 12
     shown_whole(player)
-    assert 3 <= timeline.region.height < before
-    assert any(line.startswith("►▼ Big Olaf") for line in timeline.text())
-    assert len(timeline.text()) == timeline.region.height
+    assert 3 <= board.region.height <= before
+    assert any(line.startswith("►") and "Big Olaf" in line for line in board.text())
+    assert len(board.text()) == board.region.height
     player.press("escape", "a")
-    assert timeline.region.height == before == len(timeline.text())
+    assert board.region.height == before == len(board.text())
 
 
-def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight() -> None:
-    session = declaring("prism-corridor", "dan")
-    player = Paper(session, (80, 24))
-    assert player.controller.listing() is not None and len(player.controller.prompt.choices) > 4
-    shown_whole(player)
-    assert all(
-        any(f"{key}{side}{name}" in line for line in player.seen())
-        for key, side, name in (("1", "▲", "Bob"), ("2", "▼", "Eve"), ("3", "▼", "Dan"))
-    )
+@pytest.mark.parametrize("size", SIZES)
+def test_answers_stand_in_a_table_right_below_the_question_at_every_width(size: tuple[int, int]) -> None:
+    session = example("duel", 1)
+    while (asked := session.encounter.question) is None or "is about to be hit" not in asked.text:
+        session.say(line_of_an_ordinary_game_master(session))
+    player = Paper(session, size)
+    below, choices = player.screen._question.text(), player.controller.prompt.choices
+    assert "is about to be hit" in below[0]
+    rows = [next(at for at, line in enumerate(below) if f"{one.key} {one.label.split()[0]}" in line) for one in choices]
+    assert rows == sorted(set(rows)) and rows[0] <= 2, below
+    assert player.screen._question.region.y == player.screen._timeline.region.bottom + 1
 
 
-def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
-    session = declaring("feats-rooftops", "tess")
-    player = Paper(session, (80, 24))
-    seen = player.seen()
-    y = next(y for y, line in enumerate(seen) if "knock over, running" in line)
-    assert "more" not in seen[y]
-    player.click_on(offset=(seen[y].index("knock over"), y))
-    assert player.controller.menu == GameMenu(("more",), "tess")
+def test_a_click_on_a_choice_at_the_right_of_two_columns_takes_it() -> None:
+    player = Paper(declaring("brawl", "big-olaf"), (80, 24))
+    player.press("m")
+    pane = player.screen._question
+    at = next(at for at in pane._table.right if at >= 0)
+    before = player.controller.menu, player.controller.seen, player.controller.notice.text
+    player.click_on(pane, offset=(45, pane._table_top + pane._table.right.index(at)))
+    assert (player.controller.menu, player.controller.seen, player.controller.notice.text) != before
 
 
 def test_declarations_of_the_second_rank_keep_their_keys_in_the_first_list() -> None:
@@ -182,12 +162,3 @@ def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
     assert behind.key not in ("", "b")
     keys.press(controller, behind.key, behind.key)
     assert isinstance(controller.menu, GameMenu) and controller.menu.path == ("slam", "behind")
-
-
-def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:
-    player = Paper(plain_fight(), (80, 24))
-    player.press("1", "semicolon")
-    player.resize(120, 36)
-    player.click("Goblin 1  ▂")
-    assert player.controller.view.selected == "goblin-1"
-    assert player.controller.field is None

@@ -32,9 +32,11 @@ def ids(session: Session, *seats: int) -> tuple[str, ...]:
 def marked_by(player: Paper, who: str, *, lane: bool = False, **how: object) -> None:
     """A click that marks, on somebody's row or lane."""
     fighters, timeline = player.screen.query_one(FightersPane), player.screen.query_one(TimelinePane)
+    lane = lane or not fighters.display  # where the board has the bars, its lanes are the rows
     pane: FightersPane | TimelinePane = timeline if lane else fighters
-    assert fighters.drawn is not None and timeline.drawn is not None
-    y = timeline.titled + timeline.drawn.lanes.index(who) if lane else fighters.drawn.rows.index(who)
+    assert timeline.drawn is not None
+    lines = timeline.drawn.lanes if lane or fighters.drawn is None else fighters.drawn.rows
+    y = lines.index(who)
     player.click_on(pane, offset=(5, y), **how)  # type: ignore[arg-type]
 
 

@@ -26,7 +26,7 @@ def lane(player: Player, who: str) -> tuple[TimelinePane, int]:
     """The timeline, and the line of somebody's lane in it."""
     pane = player.screen.query_one("#timeline", TimelinePane)
     assert pane.drawn is not None
-    return pane, pane.titled + pane.drawn.lanes.index(who)
+    return pane, pane.drawn.lanes.index(who)
 
 
 def column(player: Player, count: int) -> int:
@@ -61,16 +61,17 @@ async def test_a_row_takes_a_target_beside_the_menu_and_selects_where_none_is_as
     async with playing(session, (120, 36)) as player:
         first = session.encounter.combatants[0]
         foe = next(one for one in session.encounter if one.profile.side != first.profile.side)
-        await clicked(player, f" {foe.name}")
+        pane, y = lane(player, foe.id)
+        await player.pilot.click(pane, offset=(5, y))
+        await player.drawn()
         assert player.screen.controller.view.selected == foe.id
         await player.press("escape", "a")
         while player.screen.mode is Mode.MENU and not any(
             choice.whom for choice in player.screen.controller.prompt.choices
         ):
             await player.press("enter")
-        pane = player.screen.query_one("#fighters")
-        rows = pane.drawn.rows  # type: ignore[attr-defined]
-        await player.pilot.click(pane, offset=(3, rows.index(foe.id)))
+        pane, y = lane(player, foe.id)
+        await player.pilot.click(pane, offset=(3, y))
         await player.drawn()
         assert [action.target for action in session.encounter[first.id].actions] == [foe.id]
 
@@ -94,7 +95,7 @@ async def test_a_bar_or_an_event_that_is_pulled_stays_where_it_is() -> None:
     async with playing(session) as player:
         pane, y = lane(player, "ann")
         assert pane.drawn is not None
-        for row, count in ((y, start["ann"].actions[0].lands), (pane.titled + pane.drawn.event_row, 6)):
+        for row, count in ((y, start["ann"].actions[0].lands), (pane.drawn.event_row, 6)):
             await player.pilot.mouse_down(pane, offset=(column(player, count), row))
             await player.pilot.hover(pane, offset=(column(player, count + 3), row))
             await player.pilot.mouse_up(pane, offset=(column(player, count + 3), row))
@@ -108,7 +109,7 @@ async def test_the_wheel_over_a_list_marks_its_choices_and_over_a_pane_scrolls_i
     async with playing(session, size) as player:
         await player.press("5", "semicolon")
         controller = player.screen.controller
-        host = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
+        host = player.screen._question
         before = controller.highlighted
         await player.pilot._post_mouse_events([_Scrolled], host, offset=(3, 2), button=0)
         await player.drawn()

@@ -213,7 +213,7 @@ async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) 
     own = read(tmp_path, '[keys]\nnext = "+"\nbegin = "f6"\nundo = "f5"\nhelp = "f1"\n')
     assert own.diagnostics == ()
     before, free, asked, help_page = await played(own)
-    assert "f6 begin" in before.splitlines()[-1] and "f6 begin" in "\n".join(before.splitlines()[-5:-1])
+    assert "f6 begin" in before.splitlines()[-1] and before.count("f6 begin") > 1
     assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
     assert "+ → ◆1 Brann" in free and "space →" not in free
     assert "f1 help" in asked

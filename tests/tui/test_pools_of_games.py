@@ -29,8 +29,9 @@ def session_of(path: Path) -> Session:
 
 
 def rows(session: Session, size: tuple[int, int]) -> tuple[str, dict[str, list[str]]]:
-    """The heading of the fighters' pane, and the lines of each who is in sight."""
+    """The heading of the page of all pools, and the lines of each who is in sight."""
     player = Paper(session, size)
+    player.press("f")
     drawn = player.screen.query_one(FightersPane).drawn
     assert drawn is not None
     lines = ["".join(span.text for span in line).rstrip() for line in drawn.lines]
@@ -72,6 +73,7 @@ def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_is_sele
     assert re.fullmatch(r" {5}limbs +LA █+▒*░+ +2/4  prone", own["vos"][1]), own["vos"]
     assert len(own["vos"]) == 2
     player = Paper(session, size)
+    player.press("f")
     player.controller.view.select("vos")
     player.screen.draw()
     drawn = player.screen.query_one(FightersPane).drawn
@@ -112,6 +114,7 @@ def test_pools_once_touched_stay_in_sight_on_a_wide_terminal_until_that_is_undon
     session = declaring("brawl", "hanna")
     full = session.encounter["hanna"].full("MFT")
     player = Paper(session, (200, 50))
+    player.press("f")
 
     def minds() -> list[str]:
         return [line for line in player.screen._fighters.text() if f"{full}/{full}" in line and " mind" in line]

@@ -55,9 +55,9 @@ def shown_keys(controller: Controller) -> dict[str, str]:
 
 
 def row(player: Paper, name: str) -> str:
-    """What stands on the row of somebody in the fighters' pane before the name."""
-    lines = [line for pane in player.screen._panes if pane.id == "fighters" for line in pane.text()]
-    return next(line for line in lines if name in line).partition(name)[0].strip("► ▲▼◌")
+    """What stands on the row of somebody on the board before the name."""
+    lines = player.screen._timeline.text()[1:]
+    return next(line for line in lines if name in line).partition(name)[0].strip("► ▲▼◌✓")
 
 
 def test_a_folded_group_has_one_key_and_those_behind_it_the_next_ones() -> None:
@@ -67,8 +67,8 @@ def test_a_folded_group_has_one_key_and_those_behind_it_the_next_ones() -> None:
 
 
 def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_select_them() -> None:
-    player = Paper(table(), (80, 24))
-    assert [row(player, name) for name in ("6/6 goblins", "Wolf", "Bear")] == ["4", "5", "6"]
+    player = Paper(table(), (80, 36))
+    assert [row(player, name) for name in ("goblins", "Wolf", "Bear")] == ["4", "5", "6"]
     player.press("5")
     assert player.controller.view.selected == "wolf"
     player.press("4")

@@ -209,7 +209,7 @@ def test_an_unfolded_roll_says_which_term_turned_it() -> None:
     while session.encounter.question is None or session.encounter.question.what != "task":
         session.say("next")
     session.say("14")
-    player = Paper(session, (80, 24))
+    player = Paper(session, (80, 36))
     player.press("l")
     for _ in range(4):
         if "it would have succeeded" in player.text():

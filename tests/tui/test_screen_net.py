@@ -22,8 +22,8 @@ from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.settings import SettingsScreen
 from tracker.tui.screens.start import StartScreen
 from tracker.tui.screens.text_page import Reading
-from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.lines import LinesPane
+from tracker.tui.widgets.timeline import TimelinePane
 
 
 def broken(*given: object, **more: object) -> None:
@@ -32,7 +32,7 @@ def broken(*given: object, **more: object) -> None:
 
 def at(path: str) -> tuple[object, str]:
     owner, _, name = path.rpartition(".")
-    return {kind.__name__: kind for kind in (FightScreen, FightersPane, Reading, SettingsScreen, CommandPalette)}[
+    return {kind.__name__: kind for kind in (FightScreen, TimelinePane, Reading, SettingsScreen, CommandPalette)}[
         owner
     ], name
 
@@ -55,7 +55,7 @@ async def until(player: Player, came: Callable[[], bool]) -> None:
             (("1",), "FightScreen._make_room"),
             (("1",), "FightScreen._pointed"),
             (("1",), "FightScreen._direct_writer"),
-            (("1",), "FightersPane.marked"),
+            (("1",), "TimelinePane.marked"),
         ],
         3,
     ),
@@ -68,7 +68,7 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
-        await until(player, lambda: all(pane.region.size for pane in player.screen.query(FightersPane)))
+        await until(player, lambda: all(pane.region.size for pane in player.screen.query(TimelinePane)))
         owner, name = at(fails)
         with monkeypatch.context() as patched:
             for key in keys:

@@ -21,9 +21,9 @@ from tracker.storage.fight_log.opening import open_fight
 from tracker.storage.preparation import read_encounter
 from tracker.tui.app import TrackerApp
 from tracker.tui.app_config import AppConfig
-from tracker.tui.widgets.fighters import FightersPane
 from tracker.tui.widgets.log import LogPane
 from tracker.tui.widgets.question import QuestionPane
+from tracker.tui.widgets.timeline import TimelinePane
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -58,10 +58,10 @@ def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
     assert "Brann: bastard sword" in question(player), "what the step before changed"
     gruk = session.encounter["gruk"]
     assert f"{gruk.full('PFT')}/{gruk.full('PFT')}" in player.text()
-    assert player.screen.query_one(FightersPane).faded and not player.screen.query_one(QuestionPane).faded
+    assert player.screen.query_one(TimelinePane).faded and not player.screen.query_one(QuestionPane).faded
     player.press("]", "]")
     assert player.text() == now, "behind the last step is the present"
-    assert not player.screen.query_one(FightersPane).faded
+    assert not player.screen.query_one(TimelinePane).faded
 
 
 def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
@@ -180,8 +180,8 @@ def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line() -> N
     row = next(at for at, line in enumerate(log.text()) if "Gruk may declare" in " ".join(line.split()))
     player.click_on(log, offset=(5, row))
     assert "begin" in question(player) and player.controller.walked == 3
-    x = question(player).splitlines()[1].index("esc") + 1
-    player.click_on("#question", offset=(x, 1))
+    y, x = next((y, line.index("esc")) for y, line in enumerate(question(player).splitlines()) if "esc" in line)
+    player.click_on("#question", offset=(x + 1, y))
     assert player.controller.walked is None
 
 

@@ -89,7 +89,7 @@ def test_a_fend_and_heeding_it_by_keys() -> None:
     table = at_once(ANNA, {**GRUK, "weapon": [spear]})
     table.say("fix gruk count 60", "next", "anna close gruk", "next")
     player = Paper(table.session, (80, 24))
-    assert "fend 28 %" in player.text()
+    assert any("fend" in line and "28 %" in line for line in player.seen())
     keys(player, "f")
     table.fall(20)
     keys(player, "enter")

@@ -60,4 +60,4 @@ def test_what_stands_under_a_column_is_what_is_drawn_there() -> None:
 @pytest.mark.parametrize(("height", "rows"), [(5, ("events",)), (9, ("events",))])
 def test_events_have_a_line_of_their_own(height: int, rows: tuple[str, ...]) -> None:
     assert tail_rows(with_events([3]).encounter, height) == rows
-    assert tail_rows(skirmish().encounter, height) == ("effects",)
+    assert tail_rows(skirmish().encounter, height) == ()

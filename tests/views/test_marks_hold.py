@@ -133,7 +133,7 @@ def test_states_that_find_no_line_are_counted_at_the_edge_of_the_last_that_does(
     drawn = folded(session.encounter, ())
     laid = lay_timeline(drawn, session.rules, cells=100, height=8, whole=session.encounter)
     lanes = [words(laid.lines[at]) for at, who in enumerate(laid.lanes) if who and drawn[who].group]
-    assert len(lanes) == 2 and lanes[0].rstrip().endswith("◆20") and lanes[1].endswith(" +3›"), lanes
+    assert len(lanes) == 3 and lanes[0].rstrip().endswith("◆20 ×8") and lanes[2].endswith(" +2›"), lanes
     check(session, 100, 8)
     for height in range(3, 14):
         check(session, 100, height)

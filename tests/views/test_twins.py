@@ -167,7 +167,7 @@ def test_the_line_of_tabs_says_by_number_whose_sheet_it_is(name: str, stem: str)
     controller = controller_of(twins(name, stem))
     for fighter in controller.session.encounter:
         controller.view.selected, controller.view.pinned = fighter.id, True
-        heading = words(Tabs("tabs").lay(controller, 120, 1)[0]).split(" · ")[1]
+        heading = words(Tabs("tabs").lay(controller, 120, 1)[0]).split("─ ")[-1].split(" · ")[0]
         assert numbers_of([heading], stem) == [*numbers([fighter.name])]
 
 

@@ -54,8 +54,9 @@ async def test_row_and_lane_bear_the_sign_and_the_row_says_who_is_unaware(size: 
         player.screen.controller.view.select("archer")
         player.screen.draw()
         await player.drawn()
-        assert sum("◌Archer" in line for line in player.seen()) == 2
+        rows = 1 + (size[0] == 80)  # on the board, and where that has no bars in the pane of bars
+        assert sum("◌Archer" in line for line in player.seen()) == rows
         session.say("sela aware of archer")
         player.screen.draw()
         await player.drawn()
-        assert sum("◐Archer" in line for line in player.seen()) == 2 and "◌" not in player.text()
+        assert sum("◐Archer" in line for line in player.seen()) == rows and "◌" not in player.text()

@@ -249,7 +249,7 @@ class Controller:
     def listing(self) -> Prompt | None:
         """The prompt whose choices stand in a list; None when no list is shown."""
         prompt = self.prompt
-        if self.moment is not None or self.view.uncovered or not prompt.choices:
+        if self.moment is not None or not prompt.choices:
             return None
         typing = self.field is not None and self.field.purpose is not Purpose.FIND
         return prompt if prompt.mode is Mode.MENU or (self.view.list_shown and not typing) else None
@@ -308,7 +308,7 @@ class Controller:
         if result.marks is not None:
             self.mark(result.marks)
             return
-        self.view.list_shown = self.view.uncovered = False
+        self.view.list_shown = False
         self.dice.clear()
         self.view.stepped(self.session.encounter)
         if result.time_passed:

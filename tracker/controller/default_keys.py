@@ -32,7 +32,6 @@ _LOOKING = _SEATED | {Mode.DICE} | WALKING
 _ALWAYS = UNTYPED | WALKING
 
 _LIKELY = Kind.LIKELY | Kind.ANSWER
-_SCROLL = Kind.LOOK | Kind.SCROLL
 _OPEN_TO_LEARNERS = Kind.LOOK | Kind.RESERVED
 
 ROWS: tuple[Row, ...] = (
@@ -255,31 +254,31 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "pane-before", ("left",), "previous pane", "the previous pane", _ALWAYS, partial(panes.turn, by=-1),
-        Section.LOOKING, left="ctrl+a", kind=_SCROLL | Kind.TURN,
+        Section.LOOKING, left="ctrl+a", kind=Kind.LOOK,
     ),
     Row(
         "pane-after", ("right", "tab"), "next pane", "the next pane", _ALWAYS, partial(panes.turn, by=1),
-        Section.LOOKING, left="ctrl+d", kind=_SCROLL | Kind.TURN,
+        Section.LOOKING, left="ctrl+d", kind=Kind.LOOK,
     ),
     Row(
         "up", ("up",), "up", "up in the list, the fighters or the log", _ALWAYS, partial(panes.move, by=-1),
-        Section.LOOKING, left="ctrl+w", kind=Kind.SCROLL,
+        Section.LOOKING, left="ctrl+w",
     ),
     Row(
         "down", ("down",), "down", "down in the list, the fighters or the log", _ALWAYS, partial(panes.move, by=1),
-        Section.LOOKING, left="ctrl+s", kind=Kind.SCROLL,
+        Section.LOOKING, left="ctrl+s",
     ),
     Row(
         "page-up", ("pageup",), "page up", "one page up in the list, the fighters or the log", _ALWAYS,
-        partial(panes.page, by=-1), Section.LOOKING, left="W", kind=_SCROLL,
+        partial(panes.page, by=-1), Section.LOOKING, left="W", kind=Kind.LOOK,
     ),
     Row(
         "page-down", ("pagedown",), "page down", "one page down in the list, the fighters or the log", _ALWAYS,
-        partial(panes.page, by=1), Section.LOOKING, left="S", kind=_SCROLL,
+        partial(panes.page, by=1), Section.LOOKING, left="S", kind=Kind.LOOK,
     ),
     Row(
         "end", ("end",), "newest", "the last entry of a list; the newest log line again", _ALWAYS, panes.end,
-        Section.LOOKING, left="E", kind=_SCROLL,
+        Section.LOOKING, left="E", kind=Kind.LOOK,
     ),
     Row(
         "groups", ("equals_sign",), "groups", "fold or unfold the group of the selected fighter, or all groups", OPEN,
@@ -297,11 +296,11 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "closer", ("full_stop",), "closer", "fewer counts on the timeline", OPEN | WALKING,
-        partial(panes.zoom, by=-1), Section.LOOKING, left="D", kind=_SCROLL,
+        partial(panes.zoom, by=-1), Section.LOOKING, left="D", kind=Kind.LOOK,
     ),
     Row(
         "farther", ("comma",), "farther", "more counts on the timeline", OPEN | WALKING, partial(panes.zoom, by=1),
-        Section.LOOKING, left="A", kind=_SCROLL,
+        Section.LOOKING, left="A", kind=Kind.LOOK,
     ),
     Row(
         "settings", ("ctrl+o",), "settings", "your settings: theme, dice, guard, zoom, and choices of the game",

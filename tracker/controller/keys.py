@@ -45,10 +45,6 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     row = controller.keymap.row(key, mode)
     if row is None or row.id != controller.pending_repeat.row:
         controller.pending_repeat = PendingRepeat()
-    covers_only = _covers_only(controller, row)
-    _update_cover(controller, row)
-    if covers_only:
-        return None
     if controller.picking and character:
         _pick(controller, character)
         return None
@@ -71,21 +67,6 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
     return None
 
 
-def _covers_only(controller: Controller, row: Row | None) -> bool:
-    """Return whether a key only shows what a list of choices covers, or the list again."""
-    if row is None:
-        return False
-    if controller.view.uncovered:
-        return row.id == "drop"
-    return Kind.TURN in row.kind and controller.listing() is not None
-
-
-def _update_cover(controller: Controller, row: Row | None) -> None:
-    """Keep what a list covers in sight while keys only scroll; any other key brings the list back."""
-    scrolls = row is not None and Kind.SCROLL in row.kind
-    controller.view.uncovered = scrolls if controller.view.uncovered else _covers_only(controller, row)
-
-
 def _stops(controller: Controller) -> bool:
     """Whether steps were played, which a key or a click only stops: it was meant for another moment."""
     if controller.playback is None:
@@ -102,7 +83,7 @@ def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
         return do(controller, controller.keymap.by_id(choice.row))
     if controller.walked is not None:
         return do(controller, controller.keymap.by_id("walk-on"))
-    controller.view.page, controller.view.uncovered = ReadingPage(), False
+    controller.view.page = ReadingPage()
     before = controller.seen
     take(controller, choice)
     play_on_after(controller, before)
@@ -113,11 +94,6 @@ def click(controller: Controller, row: Row) -> ScreenRequest | None:
     """Do what a click on a row's key does: the same as the key."""
     if _stops(controller):
         return None
-    if controller.field is None and controller.walked is None:
-        covers_only = _covers_only(controller, row)
-        _update_cover(controller, row)
-        if covers_only:
-            return None
     return do(controller, row)
 
 

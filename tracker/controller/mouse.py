@@ -14,7 +14,6 @@ LIST = "list"
 
 def pick(controller: Controller, who: str, at: int | None = None, marks: bool = False) -> None:
     """A click on a fighter's row, or on its lane under count `at`; `marks`: a click that marks."""
-    controller.view.uncovered = False
     if who not in controller.shown.session.encounter:
         return
     if controller.walked is not None:

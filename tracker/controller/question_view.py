@@ -21,8 +21,7 @@ _HINTS = {
     Mode.MENU: "Press its key, or {up}{down} and {take} · {drop}: back",
 }
 _FELL = "Type the roll%s, or {give} to roll it"
-_OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: see the panes behind"
-_UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
+_OF_THE_LIST = "Press its key, or {pick} to mark one"
 _IN_SECRET = "§ secret, for the GM only: type the roll, or {give} to roll it · {secretly}: roll openly"
 _WHO_JOINS = {
     Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders · Shade hidden",
@@ -50,9 +49,9 @@ def asking(controller: Controller) -> Asking:
         hint = _FELL % _of_several(read(closed(question.dice)))
     if now.mode is Mode.AMOUNT and not controller.dice.secret:
         hint = amounts.hint(controller.session, controller.dice.text)
-    if listed and (not hint or controller.view.uncovered):
-        hint = _UNCOVERED if controller.view.uncovered else _OF_THE_LIST if instructs else ""
-    if listed and len(now.choices) > controller.view.list_page > 0 and not controller.view.uncovered:
+    if listed and not hint and instructs:
+        hint = _OF_THE_LIST
+    if listed and len(now.choices) > controller.view.list_page > 0:
         hint = _LONG
     parts = (
         seat_answers.told(controller),

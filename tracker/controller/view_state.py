@@ -57,7 +57,9 @@ class ViewState:
         """Who was marked last, until a fighter is selected: the key that marks brings them back."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
-        """The pane shown where they share the middle."""
+        """The pane shown where they take turns below the moment."""
+        self.beside = Pane.LOG
+        """The pane shown, of the log and of all pools, where others stand beside it."""
         self.scale = USUAL
         """The scale of the timeline, by its place; the usual one is drawn closer on a `wide` terminal."""
         self.cursor = -1
@@ -90,11 +92,9 @@ class ViewState:
         self._shown: Last[Encounter] = Last()
         self._lanes: Last[list[SubLane]] = Last()
         self._kept_lanes = LaneCache()
-        self.uncovered = False
-        """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self._touched = TouchedPools()
-        self.kept = LineCache()
-        """How the fighters were drawn last."""
+        self.kept, self.kept_on_board = LineCache(), LineCache()
+        """How the fighters were drawn last: in the pane of bars, and on the board."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
@@ -116,7 +116,7 @@ class ViewState:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
         self.wide, self._zoomed = other.wide, other._zoomed
-        self.pinned, self.fallen_folded = other.pinned, other.fallen_folded
+        self.pinned, self.fallen_folded, self.beside = other.pinned, other.fallen_folded, other.beside
         self.unfolded, self.hidden = other.unfolded, other.hidden
         self.instructions, self.list_used = other.instructions, other.list_used
 
@@ -260,6 +260,8 @@ class ViewState:
         self.pane = pane
         if pane is not Pane.TIMELINE:
             self.tab = pane
+        if pane in (Pane.LOG, Pane.FIGHTERS):
+            self.beside = pane
 
     def turn(self, by: int) -> None:
         """Give the arrows to the pane `by` places on; the last one is followed by the first."""

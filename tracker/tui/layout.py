@@ -1,183 +1,180 @@
-"""Layout: the cells and lines that each pane of a fight gets on a terminal of its size."""
+"""Layout: where each pane of a fight stands on a terminal of its size: the board, below it the moment and the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from textual.geometry import Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
 
 from tracker.controller.controller import Controller
-from tracker.controller.view_state import Pane
-from tracker.model.combatant import Combatant
 from tracker.views.choices.choice_list import lines_wished
 from tracker.views.choices.choice_table import list_rows
+from tracker.views.fighters.fighters import tells_more
 from tracker.views.focus import in_focus
-from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.timeline.event_lane import tail_rows
 
 NARROW = 110
-"""Fewer columns than this: the lower panes share the middle."""
+"""Fewer columns than this: the panes below the moment share their place, under tabs, and a pool is a cell."""
 ROOMY = 150
-"""As many columns or more: the sheets stand under the fighters, the log beside both, and bars are longer."""
+"""As many columns or more: the cards stand side by side, the log beside moment and cards, and bars are longer."""
 WIDE = 190
 """As many columns or more: the timeline has the closest scale."""
-BESIDE = 46
-"""Columns that sheet and log keep beside the fighters."""
-SQUEEZED = 36
-"""Columns they make do with before the bars of the fighters could not be read."""
-KEPT = 2
-"""Fighters that stay in sight under a list."""
-_AROUND = ("head", "tabs", "outcome", "footer")
-"""The panes of one line that a fight always has."""
+_TINY = 20
+"""Fewer lines than this: the moment has one less."""
+BARS, ROOMY_BARS = 6, 8
+"""Cells of each bar on the board, at least."""
+_BOARD = 11 / 24, 20 / 36, 28 / 50
+"""The most of the lines that the board takes: where the panes take turns, in the middle, where there is much room."""
+_MOMENT = 8, 11, 13
+"""The most lines of the moment while no list asks for more."""
+_REST = 4, 6, 10
+"""Lines that are left below the moment before it gets more than the least."""
+_LEAST_REST = 3
+"""Lines that a list of choices leaves below itself."""
 _LANES_KEPT = 4
 """Lanes that stay however long a list is, if it concerns that many fighters."""
-_TINY = 20
-"""Fewer lines than this: the question has one less."""
-LOW = 30
-"""Fewer lines than this: panes do without a heading of their own."""
+_BESIDE_LIST = 3
+"""Lines of the question that stand with a list: what is asked, what else can be done, and how keys are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaneLayout:
-    """What decides where the panes stand: while it is the same, they stay."""
+    """Where each pane stands that is shown, by its id; while it is the same, they stay."""
 
     width: int
     height: int
-    narrow: bool
-    """Whether the lower panes share the middle, under tabs."""
-    low: bool
-    """Whether panes do without a heading of their own."""
-    timeline: int
-    """Lines of the timeline."""
+    regions: Mapping[str, Region]
     question: int
     """Lines of the question."""
-    tab: Pane
-    """The pane shown where they share the middle."""
-    tight: int
-    """Cells without which the bars of the fighters could not be read; 0 where there is enough anyway."""
-    seated: int
-    """How many fighters there are."""
-    told: int = 1
-    """Lines of the outcome, or of the notice that stands in its place."""
-    around: int = len(_AROUND)
-    """Lines of head, odds, tabs, outcome and footer."""
-    hidden: frozenset[str] = frozenset()
-    """The panes that are not shown, by their ids."""
 
     @property
-    def stacked(self) -> bool:
-        """Whether the log stands under the sheet."""
-        return not self.narrow and self.width < ROOMY
+    def narrow(self) -> bool:
+        """Whether the panes below the moment take turns, and the pools of the board are cells."""
+        return self.width < NARROW
 
     @property
-    def roomy(self) -> bool:
-        """Whether the sheets stand under the fighters, and the log beside both."""
-        return not self.narrow and self.width >= ROOMY
+    def bars(self) -> int:
+        """Cells of a bar on the board at least; 0: its pools are cells."""
+        return 0 if self.narrow else BARS if self.width < ROOMY else ROOMY_BARS
 
     @property
-    def list_hosts(self) -> tuple[str, ...]:
-        """The panes in whose place a list of choices stands, by their ids; only one of them is shown."""
-        if self.narrow:
-            return ("fighters", "sheet", "log")
-        if self.roomy:
-            return ("log",)
-        return ("sheet",)
+    def whole(self) -> bool:
+        """Whether every pane that is shown has all its lines on the screen, and none of another's."""
+        above = [region.bottom for pane, region in self.regions.items() if pane != "footer"]
+        return max(above, default=0) <= self.height - self.lines("footer")
 
-    @property
-    def middle(self) -> int:
-        """Lines of the panes that share the middle."""
-        return self.height - self.timeline - self.question - self.around - (self.told - 1)
-
-    def fighters(self, combatants: Sequence[Combatant]) -> int:
-        """Cells for the fighters beside others: every bar is to be readable; sheet and log keep what they need."""
-        blocks = READABLE if self.width >= ROOMY else LEAST
-        least, width = least_cells(combatants, blocks), self.width
-        return max(width * 2 // 5, self.tight, min(max(least, width * 9 // 20), width - BESIDE))
+    def lines(self, pane: str) -> int:
+        """The lines of a pane, by its id; 0 where it is not shown."""
+        return self.regions[pane].height if pane in self.regions else 0
 
 
-def layout_for(controller: Controller, width: int, height: int, kept: Callable[[], int], told: int = 1) -> PaneLayout:
-    """The room for what a controller shows; `kept` says how many fighters really stay in sight under a list.
+class ByRegions(Layout):
+    """Puts each pane where the layout of the fight says; what that does not name has no room."""
 
-    `told` is the lines of a notice that stands in the place of the outcome.
+    name = "by-regions"
+
+    def __init__(self) -> None:
+        self.regions: Mapping[str, Region] = {}
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Return the place of each pane that has a region."""
+        parent.pre_layout(self)
+        placed = ((child, self.regions.get(child.id or "")) for child in children)
+        return [
+            WidgetPlacement(region, child.styles.offset.resolve(region.size, size), child.styles.margin, child)
+            for child, region in placed
+            if region is not None
+        ]
+
+
+def layout_for(
+    controller: Controller,
+    width: int,
+    height: int,
+    *,
+    told: int = 1,
+    above: int = 0,
+    wished: Callable[[int, int], int] | None = None,
+) -> PaneLayout:
+    """Return the layout of what a controller shows, below `above` lines of something else.
+
+    `told` is the lines of the outcome, or of the notice that stands in its place; `wished` gives the lines that the
+    moment fills in so many cells, at most so many. It has the least lines or the most, so that the panes seldom move.
     """
-    encounter, view = controller.session.encounter, controller.view
-    around = controller.odds.shown + sum(id not in view.hidden for id in _AROUND)
-    between = NARROW <= width < ROOMY
-    tight = tightest_cells(encounter.combatants, width - BESIDE, controller.view.kept.needs) if between else 0
-    narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
-    lanes = len(controller.view.lanes(controller.session))
-    most = max(5, height * 2 // 5 if not low else height * 3 // 8)
-    lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
-    question = 3 if height < _TINY else 4 if low or height < 45 else 5
-    needed, above = len(_needed(controller)), 1 + (not low)
-    lines = _shared(lines, needed, height - question - around, above)
-    if "timeline" in view.hidden:
-        lines = 0
-    elif narrow:
-        lines = _beside_a_list(
-            controller,
-            width,
-            height - question - around,
-            lines,
-            kept,
-            above + max(2, min(needed, _LANES_KEPT)),
-        )
-    room = PaneLayout(
-        width=width,
-        height=height,
-        narrow=narrow,
-        low=low,
-        timeline=lines,
-        question=question,
-        tab=controller.view.tab,
-        tight=tight,
-        seated=len(encounter.combatants),
-        told=told,
-        around=around,
-    )
-    return replace(room, hidden=_hidden(controller, room))
-
-
-def _hidden(controller: Controller, room: PaneLayout) -> frozenset[str]:
-    """The panes that a key has hidden, and those with nothing to say; but never what shows the choices."""
     hidden = controller.view.hidden - {"question"}
-    if controller.listing() is not None:
-        hidden -= set(room.list_hosts)
-    if not controller.odds.shown:
-        hidden |= {"odds"}
-    return hidden if room.narrow else hidden | {"tabs"}
+    kind = 0 if width < NARROW else 1 if width < ROOMY else 2
+    lines = {"head": 1, "odds": int(controller.odds.shown), "outcome": told, "tabs": int(not kind), "footer": 1}
+    lines = {pane: 0 if pane in hidden else taken for pane, taken in lines.items()}
+    free = height - above - sum(lines.values())
+    left = (width, width * 74 // 120, width * 99 // 200)[kind]
+    tall = wished is None or wished(left, _MOMENT[kind]) > _least(height - above)
+    board, moment = _board_and_moment(controller, left, height - above, free, kind, tall)
+    if "timeline" in hidden:
+        board = 0
+    lines |= {"timeline": board, "question": moment}
+    rest = max(0, free - board - moment)
+    y, regions = above, dict[str, Region]()
+    for pane in ("head", "odds", "timeline", "outcome", "question", "tabs"):
+        across = width if pane in ("head", "odds", "timeline") else left
+        if lines[pane] > 0:
+            regions[pane] = Region(0, y, across, lines[pane])
+            y += lines[pane]
+    beside = Region(left, y - lines["outcome"] - moment, width - left, rest + lines["outcome"] + moment)
+    below = Region(0, y, left, rest)
+    if not kind:
+        panes = {controller.view.tab.value: below}
+    elif kind == 1:
+        panes = {controller.view.beside.value: below, "sheet": beside}
+    else:
+        panes = {"sheet": below, controller.view.beside.value: beside}
+    regions |= {pane: region for pane, region in panes.items() if pane not in hidden and region.height > 0}
+    if lines["footer"]:
+        regions["footer"] = Region(0, height - 1, width, 1)
+    return PaneLayout(width, height, regions, moment)
+
+
+def _least(height: int) -> int:
+    """The least lines of the moment."""
+    return 3 if height < _TINY else 4
+
+
+def _board_and_moment(
+    controller: Controller, cells: int, height: int, free: int, kind: int, tall: bool
+) -> tuple[int, int]:
+    """The lines of the board and of the moment, which share `free` lines with what stands below them.
+
+    The board gives way to a list of choices, down to those in focus.
+    """
+    least = _least(height)
+    needed = 1 + max(2, min(len(_needed(controller)), _LANES_KEPT))
+    board = min(_board(controller, kind), max(5, round(height * _BOARD[kind])), max(needed, free - least))
+    moment = max(least, min(_MOMENT[kind], free - board - _REST[kind])) if tall else least
+    now = controller.listing()
+    if now is not None:
+        rest = _LEAST_REST if free - needed > 3 * _LEAST_REST else 0
+        rows = list_rows(now.choices, controller.session.encounter, controller.session.rules.unit)
+        needs = _BESIDE_LIST + lines_wished(rows, cells, max(1, free - needed - rest - _BESIDE_LIST))
+        moment = max(moment, min(needs, free - needed - rest))
+        board = max(needed, min(board, free - moment - rest))
+    return min(board, max(0, free - 1)), max(1, min(moment, free - min(board, max(0, free - 1))))
+
+
+def _board(controller: Controller, kind: int) -> int:
+    """The lines that the board would take: the counts, all lanes, what stands below them, and further lines of some."""
+    session, view = controller.session, controller.view
+    shown, lanes = view.shown(session), view.lanes(session)
+    further = 0
+    if kind:
+        further = sum(tells_more(one) for one in islice(shown.combatants, 50))
+    return 1 + len(lanes) + len(tail_rows(session.encounter, len(lanes) + 3)) + further
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
-    """Who must have a lane and a row, groups as they are folded."""
+    """Who must have a lane, groups as they are folded."""
     session, view = controller.session, controller.view
     selected = view.drawn_as(session, view.selected)
     return in_focus(view.shown(session), session.rules, selected, session.encounter)
-
-
-def _shared(lines: int, needed: int, free: int, above: int) -> int:
-    """Lines of the timeline such that each needed fighter has a lane and a row, as far as both have `free` lines.
-
-    `above` are its lines above the lanes. The fighters have a heading and a line that tells of those not in sight, and
-    give these up before a row.
-    """
-    needed = max(1, min(needed, (free - above) // 2))
-    return max(above + needed, min(lines, free - needed - 2))
-
-
-def _beside_a_list(
-    controller: Controller, cells: int, height: int, lines: int, kept: Callable[[], int], least: int
-) -> int:
-    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to `least`.
-
-    `height` is that of the timeline and of the middle together.
-    """
-    now = controller.listing()
-    if now is None:
-        return lines
-    free, gives = height - lines - (KEPT if now.who else 0), max(0, lines - least)
-    rows = list_rows(now.choices, controller.session.encounter, controller.session.rules.unit)
-    wished = lines_wished(rows, cells, free + gives)
-    if wished > free and now.who:
-        free += KEPT - kept()
-        wished = lines_wished(rows, cells, free + gives)
-    return lines - max(0, wished - free)

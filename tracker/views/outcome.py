@@ -29,6 +29,8 @@ _LOSS = re.compile(r"(−\d+)")
 _ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
 """The most cells of a name, of a pool and of a bar in a row of the outcome."""
 _LEAST_BAR = 6
+_FEW = 3
+"""Blows of a group on one fighter that are told one by one where there is room."""
 _ROW_AROUND = 10
 """The cells of such a row around its columns: the blanks and the chip."""
 
@@ -96,7 +98,9 @@ def lay_outcome_in(
         return ((Span("─" * cells, "rule"),),)
     outcome.lasts(encounter, rules, unit)
     rows = _pool_rows(encounter, outcome, cells)
-    for way in [way for way in _WAYS if way.harm] if len(rows) in range(1, most) else ():
+    crowded = max(map(len, _by_group(encounter, outcome.blows).values()), default=0) > _FEW
+    ways = [way for way in _WAYS if way.gathered or not crowded]
+    for way in [way for way in ways if way.harm] if len(rows) in range(1, most) else ():
         story = _told(encounter, outcome, way)[0].removesuffix(":")
         texts = wrap(f"{unit.text(outcome.at)} {story}", cells - 4)
         if story and len(texts) + len(rows) <= most:
@@ -104,12 +108,11 @@ def lay_outcome_in(
     room = cells - 4
 
     def draw(way: _Way) -> _Sentence:
-        counted = ":" if way.gathered and _by_group(encounter, outcome.blows) else ""
         story, points = _told(encounter, outcome, way)
-        start = f"{unit.text(outcome.at)}{counted} "
+        start = f"{unit.text(outcome.at)} "
         return _Sentence(way, start + " ".join(part for part in (story, points) if part), width(start + story))
 
-    sentence = first_fitting(_WAYS, draw, partial(_Sentence.fits, cells=room, most=most))
+    sentence = first_fitting(ways, draw, partial(_Sentence.fits, cells=room, most=most))
     texts = wrap(sentence.text, room)
     return _ruled(_with_chips(texts if len(texts) <= most else (cut(sentence.text, room),), sentence.told), cells)
 
@@ -209,8 +212,8 @@ def sentence(
 ) -> str:
     """`Gruk hits Brann: DOWN, prone · abdomen, 22 cutting · body −20`: what became of whom, then where, then points.
 
-    Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins on
-    Brann, 2 hit, 7 missed: bleeding arm · body −11`.
+    Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins
+    ×9 on Brann, 2 hit, 7 missed: bleeding arm · body −11`.
     """
     return " ".join(part for part in _told(encounter, outcome, _Way(longest, placed, harm, gathered)) if part)
 
@@ -285,7 +288,8 @@ def _who_did_what(
     """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann, Goblin 2 hits Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
     sentences = [
-        f"{group} on {target}, {grammar.counted(blow.outcome for blow in some)}" for group, some in groups.items()
+        f"{group} ×{len(some)} on {target}, {grammar.counted(blow.outcome for blow in some)}"
+        for group, some in groups.items()
     ]
     single = [blow for blow in blows if of(encounter, blow.who) not in groups]
     alike: dict[tuple[str, ...], list[list[ev.Struck]]] = {}

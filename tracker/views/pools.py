@@ -91,8 +91,8 @@ def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
     return groups
 
 
-def _first(combatant: Combatant) -> tuple[Pool, ...]:
-    """The pools that are always in play, or those of the first group where all of them may fold."""
+def first_pools(combatant: Combatant) -> tuple[Pool, ...]:
+    """Return the pools that are always in play, or those of the first group where all of them may fold."""
     pools = combatant.profile.pools
     group = "" if any(not pool.group for pool in pools) or not pools else pools[0].group
     return tuple(pool for pool in pools if pool.group == group)
@@ -158,7 +158,7 @@ class Needs:
 
 
 def _pool_widths(combatant: Combatant) -> _PoolWidths:
-    profile, in_play = combatant.profile, _first(combatant)
+    profile, in_play = combatant.profile, first_pools(combatant)
     label = max((width(pool.name) for pool in profile.pools), default=0)
     numbers = (width(pool.text(now)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
     abbreviations = tuple(pool.name for pool in in_play)
@@ -255,6 +255,14 @@ def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
     for at, head in enumerate(grid.heads):
         canvas.put(grid.left + at * grid.column - 1, f" {cut(head, grid.column - grid.gap)} ", "title")
     return canvas.line()
+
+
+def heading_words(grid: Grid) -> str:
+    """Return what the columns are called, each above its bar, from the first bar on."""
+    canvas = Canvas(grid.per * grid.column)
+    for at, head in enumerate(grid.heads):
+        canvas.put(at * grid.column, cut(head, grid.column - grid.gap))
+    return "".join(span.text for span in canvas.line())
 
 
 def headed(pools: Sequence[tuple[Pool, int]], grid: Grid) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from tracker.controller import amounts
 from tracker.controller.controller import Controller
 from tracker.controller.modes import Mode
+from tracker.controller.notice import Notice
 from tracker.controller.view_state import PAGE, Pane
+from tracker.views.timeline.axis import scale_words
+from tracker.views.timeline.scales import SCALES
 
 
 def show(controller: Controller, pane: Pane) -> None:
@@ -21,6 +24,8 @@ def turn(controller: Controller, by: int) -> None:
 def zoom(controller: Controller, by: int) -> None:
     """Zoom the timeline out by `by` scales; in where it is negative."""
     controller.view.zoom(by)
+    words = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
+    controller.notice = Notice(f"The timeline has {words}.")
 
 
 def move(controller: Controller, by: int) -> None:
@@ -62,7 +67,7 @@ def _mark(controller: Controller, place: int) -> None:
 def _marks(controller: Controller) -> bool:
     """Whether the arrows mark a choice: in a list that is open, and of an answer while no fighter is selected."""
     view = controller.view
-    if view.uncovered or not controller.prompt.choices:
-        return controller.mode is Mode.MENU and not view.uncovered
+    if not controller.prompt.choices:
+        return controller.mode is Mode.MENU
     answering = controller.mode is Mode.CHOOSE and view.pane is Pane.FIGHTERS and not view.selected
     return controller.mode is Mode.MENU or view.list_shown or answering

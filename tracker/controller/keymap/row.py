@@ -40,10 +40,6 @@ class Kind(Flag):
     """It keeps its meaning whatever is asked; the keys of all others give way to those of choices."""
     LOOK = auto()
     """It changes nothing in the fight, so a learner may press it at any time."""
-    SCROLL = auto()
-    """It moves in the pane that a list of choices covered, so the list stays out of the way."""
-    TURN = auto()
-    """It goes to another pane; the first press only shows what a list of choices covers."""
     WALK = auto()
     """While an earlier moment is shown, it acts on the walk and not on that moment."""
 

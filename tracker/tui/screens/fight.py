@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
-from textual.geometry import Size
+from textual.geometry import Region, Size
+from textual.layout import Layout
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -32,7 +32,7 @@ from tracker.session.onlooker import Onlooker
 from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
-from tracker.tui.layout import WIDE, PaneLayout, layout_for
+from tracker.tui.layout import WIDE, ByRegions, PaneLayout, layout_for
 from tracker.tui.line_writer import LineWriter
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import Refreshed
@@ -58,6 +58,8 @@ ODDS_LOOK = 0.05
 """Seconds between looks at a forecast that is turned on."""
 PLAY_LOOK = 0.05
 """Seconds between looks at the clock while steps are played."""
+_OF_A_FIGHT = 10
+"""The panes that every fight has; others stand above them."""
 LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
@@ -88,36 +90,28 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._odds_timer: Timer | None = None
         self._play_timer: Timer | None = None
         self.lines_above = 0
+        self._by_regions = ByRegions()
         self.text_before = ""
         """The screen when the key of a page was pressed; drawn again, it lacks the refusal that was read."""
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
-        self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
-        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log", self._sheet)
-        self._sheet.below = log
-        odds = OddsPane("odds")
-        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
-        self._panes: list[ControllerPane] = [self._question, head, odds, tabs, self._timeline]
-        above = tuple(self.make_above())
-        self._panes += [self._fighters, self._sheet, log, self._outcome, footer, *above]
+        self._fighters, self._sheet, self._log = FightersPane("fighters"), SheetPane("sheet"), LogPane("log")
+        self._outcome = OutcomePane("outcome", self._question)
+        self._panes: list[ControllerPane] = [
+            self._question, Head("head"), OddsPane("odds"), self._timeline, self._outcome,
+            Tabs("tabs"), self._fighters, self._sheet, self._log, Footer("footer"), *self.make_above(),
+        ]  # fmt: skip
         self._pane_layout: PaneLayout | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
         self.controller.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
-        yield from above
-        yield head
-        yield odds
-        yield self._timeline
-        yield tabs
-        with Horizontal(id="middle"):
-            yield self._fighters
-            with Container(id="beside"):
-                yield self._sheet
-                yield log
-        yield self._outcome
-        yield self._question
-        yield footer
+        yield from self._panes
+
+    @property
+    def layout(self) -> Layout:
+        """Where the panes stand, as the layout of the fight says."""
+        return self._by_regions
 
     def make_above(self) -> Iterator[ControllerPane]:
         """Panes above the fight, which gives them `lines_above` lines."""
@@ -181,18 +175,15 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._watch_odds(seen)
         if self.controller.playback is not None and self._play_timer is None:
             self._play_timer = self.set_interval(PLAY_LOOK, self.look_at_playback)
-        notice, stood = self.controller.notice, (self._pane_layout, self.has_class("listing"))
+        notice, stood = self.controller.notice, self._pane_layout
         self.controller.guarded(self._make_room, None, "Making room for the question")
         self.controller.guarded(self._lay_out, None, "Laying out")
-        self.set_class(seen.listing() is not None, "listing")
-        writer = self._direct_writer() if stood == (self._pane_layout, self.has_class("listing")) else None
+        writer = self._direct_writer() if stood is self._pane_layout else None
         for pane in self._panes:
             if pane.display:
                 self.controller.guarded(partial(pane.show, seen, writer), None, f"Drawing {pane.id}")
-        seen.view.sheet_last = (self._fighters if self._fighters.with_sheets else self._sheet).last_top
-        # No pane is displayed any more while the screen is being taken off.
-        listed = max((pane.listed for pane in self._panes if pane.display), default=0)
-        page, seen.view.list_page = seen.view.list_page, listed
+        seen.view.sheet_last = self._sheet.last_top
+        page, seen.view.list_page = seen.view.list_page, question.listed
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
                 self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
@@ -217,14 +208,19 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """
         waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
-        covered = told or self.app.screen is not self or self._pane_layout is None or self._pane_layout.middle < 1
+        covered = told or self.app.screen is not self or self._pane_layout is None or not self._pane_layout.whole
         return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
-        """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
+        """Several answers stand in a table; other choices where they do not fit beside it, or one of them is marked."""
         controller = self.controller.shown
         controller.view.list_shown = False
-        controller.view.list_shown = controller.picking_one or not self._question.fits(controller)
+        answers = controller.mode is Mode.CHOOSE and len(controller.prompt.choices) > 1
+        listed = answers or controller.picking_one
+        if not listed and controller.prompt.choices and self.app.size:
+            room = self._room(controller).regions["question"]
+            listed = not self._question.fits(controller, room.width, room.height)
+        controller.view.list_shown = listed
 
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
@@ -242,14 +238,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def _pointed(self) -> Iterator[ControllerPane]:
         """The panes that may have what is typed, marked or selected, the first one first."""
         controller, view = self.controller.shown, self.controller.shown.view
-        if controller.field is None and controller.mode is not Mode.DICE:
-            if controller.listing() is not None and controller.highlighted >= 0:
-                yield from (pane for pane in self._panes if pane.hosts)
-            elif view.pane is Pane.LOG and view.cursor >= 0:
-                yield self.query_one("#log", LogPane)
+        if controller.field is None and controller.mode is not Mode.DICE and controller.listing() is None:
+            if view.pane is Pane.LOG and view.cursor >= 0:
+                yield self._log
             elif view.selected:
-                yield self._fighters
                 yield self._timeline
+                yield self._fighters
         yield self._question
 
     def _after_frame(self, seen: tuple[int, int]) -> None:
@@ -269,34 +263,34 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if seat_answers.take_due(self.controller, self.app.screen is not self):
             self.draw()
 
-    def _lay_out(self) -> None:
-        """Give the panes their room; nothing is done when nothing about it has changed."""
-        seen, (width, height) = self.controller.shown, self.app.size
+    def _room(self, seen: Controller) -> PaneLayout:
+        """The layout for what is shown now."""
+        width, height = self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
-        room = layout_for(seen, width, height - self.lines_above, lambda: len(self._fighters.kept(seen, width)), told)
+        wished = partial(self._question.wished, seen)
+        return layout_for(seen, width, height, told=told, above=self.lines_above, wished=wished)
+
+    def _lay_out(self) -> None:
+        """Give the panes their room; nothing is done when nothing about it has changed."""
+        seen, width = self.controller.shown, self.app.size.width
         seen.view.wide = width >= WIDE
+        room = self._room(seen)
         if room == self._pane_layout:
             return
-        self._pane_layout, narrow = room, room.narrow
-        tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
-        self.update_classes({"narrow": narrow, "stacked": room.stacked, "roomy": room.roomy, **tabs})
-        for own in self._panes:
-            own.set_class(own.id in room.hidden, "hidden")
-            own.titled = not narrow
-            own.edge = not narrow and own.id in ("sheet", "log")
-            own.hosts = own.id in room.list_hosts
-            if narrow and own.hosts:
-                own.awaited = Size(width, room.middle) if room.middle > 0 else Size()
-        self._timeline.titled = not room.low
-        if narrow:
-            self._timeline.awaited = Size(width, room.timeline) if room.timeline else Size()
-        self._fighters.with_sheets = room.roomy
-        self._timeline.styles.height = room.timeline
-        self._question.styles.height = room.question
-        self._outcome.styles.height = room.told
-        combatants = self.controller.session.encounter.combatants
-        self._fighters.styles.width = "1fr" if narrow else room.fighters(combatants)
+        self._pane_layout = room
+        self._timeline.bars = room.bars
+        regions = dict(room.regions)
+        if self.lines_above:
+            regions |= {pane.id or "": Region(0, 0, width, self.lines_above) for pane in self._panes[_OF_A_FIGHT:]}
+        self._by_regions.regions = regions
+        for pane in self._panes:
+            region = regions.get(pane.id or "", Region())
+            pane.set_class(not region.size, "hidden")
+            pane.titled = not room.narrow
+            pane.edge = not room.narrow and region.x > 0
+            pane.awaited = region.size
+        self._question.refresh(layout=True)  # what a part asks for has the whole laid out again
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""

@@ -109,7 +109,6 @@ class LearnScreen(FightScreen):
 
     def _lay_out(self) -> None:
         self.lines_above = self._lines()
-        self._lesson.styles.height = self.lines_above
         super()._lay_out()
 
     def on_key(self, event: events.Key) -> None:

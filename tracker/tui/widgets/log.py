@@ -3,44 +3,53 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
-from tracker.text.cells import Line
+from tracker.controller.view_state import Pane
+from tracker.text.cells import Line, rule
 from tracker.tui.messages import EntryPicked
-from tracker.tui.widgets.log_page import split_log
 from tracker.tui.widgets.panes import Cell, ControllerPane
-from tracker.tui.widgets.sheet import SheetPane
 from tracker.views.log.roll_log import LogPage, lay_log
 
 
 class LogPane(ControllerPane):
-    """The newest at the bottom; where the sheets above it leave lines over, it begins in these."""
+    """The newest at the bottom."""
 
-    def __init__(self, id: str, sheet: SheetPane) -> None:
-        super().__init__(id, edge=True)
-        self._sheet = sheet
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
         self.drawn: LogPage | None = None
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The lines of the log; the newest of them stand below the sheet where that has room."""
+        """The lines of the log, under a heading where no tab is one."""
         view, log = controller.view, controller.runner.log
-        if self.titled:
-            spare = self._sheet.spare if self._sheet.display else 0
-            self.drawn = split_log(controller, cells, spare, height).lower
-        else:
-            self.drawn = lay_log(log, cells=cells, height=height, cursor=view.cursor)
-        return self.drawn.lines
-
-    def under_list(self, controller: Controller, height: int) -> tuple[Line, ...]:
-        """Below a list: the newest lines."""
-        return split_log(controller, self.cells, height, 0).upper.lines if height > 1 else ()
+        self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=view.cursor, columns=self.titled)
+        return (_heading(controller, cells), *self.drawn.lines) if self.titled else self.drawn.lines
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the marked line of the log, unless a choice is marked."""
-        place = -1 if self._choices else controller.view.cursor
+        """The cursor on the marked line of the log."""
+        place = controller.view.cursor
         if place >= 0 and self.drawn is not None and place in self.drawn.places:
-            return (int(self.edge), self.drawn.places.index(place))
-        return super().marked(controller)
+            return (int(self.edge), self.titled + self.drawn.places.index(place))
+        return None
 
     def picked(self, y: int, marks: bool = False) -> None:
         """A line of the log was clicked."""
-        if self.drawn is not None and 0 <= y < len(self.drawn.places) and self.drawn.places[y] >= 0:
-            self.post_message(EntryPicked(self.drawn.places[y], marks))
+        row = y - self.titled
+        if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
+            self.post_message(EntryPicked(self.drawn.places[row], marks))
+
+
+def _heading(controller: Controller, cells: int) -> Line:
+    """The heading of the log: what is left out of it, and where the marked line leads."""
+    view, log = controller.view, controller.runner.log
+    parts = [f"with {log.filter}: {log.count()}"] if log.filter else []
+    if not log.secrets:
+        parts.append("without § i")
+    if view.cursor >= 0:
+        parts.append(_leads_back(controller))
+    return rule("Rolls", cells, " · ".join(parts), view.pane is Pane.LOG)
+
+
+def _leads_back(controller: Controller) -> str:
+    """The key that goes back to the line marked; where a choice has it, the one that shows its moment first."""
+    keymap, key = controller.keymap, controller.keymap.key("back-to")
+    taken = controller.mode not in keymap.by_id("back-to").modes or controller.prompt.choice(key) is not None
+    return keymap.worded("{walk-back} to that moment") if taken else f"{key} back to here"

@@ -1,20 +1,25 @@
-"""The question line: what must be decided now, the likely answer first, and why something cannot be done."""
+"""The moment: what must be decided now, its choices as a table, and why something cannot be done."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from textual import events
 
 from tracker.controller.controller import Controller
+from tracker.controller.mouse import LIST
 from tracker.controller.question_view import asking
 from tracker.text.cells import Line
-from tracker.tui.messages import AnswerPicked, Resized
+from tracker.tui.messages import AnswerPicked, ChoiceHovered, ChoicePicked, Resized
 from tracker.tui.widgets.panes import Cell, ControllerPane
+from tracker.views.choices.choice_list import NO_TABLE, lay_table
+from tracker.views.choices.choice_table import list_rows
 from tracker.views.choices.question import Asked, Asking, lay_asking
 from tracker.views.outcome import lay_outcome_in
 
 
 class QuestionPane(ControllerPane):
-    """Its choices can be clicked; those that do not fit stand in a list elsewhere."""
+    """Stands right below the board; each of its choices can be clicked."""
 
     fades = False
 
@@ -23,8 +28,11 @@ class QuestionPane(ControllerPane):
         self.drawn: Asked | None = None
         self.outcome: Line = ()
         """The first line of the last outcome, which stands above this pane; the others have its empty lines."""
-        self._laid: tuple[Asking, int, int, tuple[int, int]] | None = None
-        """What was drawn last, in which cells and lines, and after which step."""
+        self._laid: tuple[Asking, int, int, tuple[int, int], int] | None = None
+        """What was drawn last, in which cells and lines, after which step, and which choice was marked."""
+        self._table = NO_TABLE
+        self._table_top = 0
+        """The line in which the table begins."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """What is asked."""
@@ -34,40 +42,110 @@ class QuestionPane(ControllerPane):
         """Everything that the lines say, for a pane `cells` wide."""
         return asking(controller)
 
-    def fits(self, controller: Controller) -> bool:
-        """Whether all that is asked stands in this pane, or there is none yet."""
-        width, height = self.size
-        return not width or self._lay(controller, width, height).fits
+    def fits(self, controller: Controller, cells: int, height: int) -> bool:
+        """Return whether all that is asked stands in a pane of this size without a table."""
+        return self._below_outcome(controller, self.asked(controller, cells), cells, height)[1].fits
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
         """What is asked, laid out anew only where it, the fight or the room has changed."""
-        laid = self.asked(controller, cells), cells, height, controller.seen
+        listed = controller.listing() is not None
+        laid = self.asked(controller, cells), cells, height, controller.seen, controller.highlighted if listed else -1
         if self.drawn is None or laid != self._laid:
-            self._laid, self.drawn = laid, self._below_outcome(controller, laid[0], cells, height)
+            self._table = NO_TABLE
+            if listed:
+                self.outcome, self.drawn = self._with_table(controller, laid[0], cells, height)
+            else:
+                self.outcome, self.drawn = self._below_outcome(controller, laid[0], cells, height)
+            self._laid = laid
         return self.drawn
 
-    def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> Asked:
-        """What is asked, below the lines of the last outcome that find no room above it; nothing asked gives way."""
-        asked, session = lay_asking(asking, cells, height), controller.session
-        spare = 0 if asked.above else height - asked.filled
-        for most in range(1 + max(0, spare), 0, -1):
-            self.outcome, *others = lay_outcome_in(
-                most, session.encounter, session.journal, cells, session.rules.unit, session.rules
+    def wished(self, controller: Controller, cells: int, most: int) -> int:
+        """Return the lines, at most so many, that what is asked fills without a table, and the outcome above it."""
+        return self._below_outcome(controller, self.asked(controller, cells), cells, most)[1].filled
+
+    def _with_table(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
+        """The outcome's line, and what is asked with the table of its choices, scrolled to the marked one.
+
+        How the keys are used has the lines that the table leaves over, unless that is a page of many.
+        """
+        session, marked = controller.session, controller.highlighted
+        rows = list_rows(controller.prompt.choices, session.encounter, session.rules.unit)
+        for shown in (asking, replace(asking, hint=""), asking):
+            asked = lay_asking(shown, cells, height)
+            below = sum(bool(line) for line in asked.lines[asked.asks :])
+            self._table, self._table_top = (
+                lay_table(rows, cells, marked, max(1, height - asked.asks - below)),
+                asked.asks,
             )
+            if self.listed == len(rows):
+                break
+        shorter = lay_asking(asking, cells, max(1, height - len(self._table.lines)))
+        return self._outcome(controller, 1, cells)[0], shorter.with_table(self._table.lines)
+
+    def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
+        """The outcome's first line, and what is asked below its other lines; nothing asked gives way to these."""
+        asked = lay_asking(asking, cells, height)
+        spare = 0 if asked.above else height - asked.filled
+        first: Line = ()
+        for most in range(1 + max(0, spare), 0, -1):
+            first, *others = self._outcome(controller, most, cells)
             below = lay_asking(asking, cells, height - len(others)) if others else asked
             if below.filled >= asked.filled and not below.above:
-                return below.under(others) if others else asked
-        return asked
+                return first, below.under(others) if others else asked
+        return first, asked
+
+    @staticmethod
+    def _outcome(controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
+        """The last outcome in at most so many lines."""
+        session = controller.session
+        return lay_outcome_in(most, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+
+    @property
+    def listed(self) -> int:
+        """How many choices stand in the table that is drawn; 0: there is none."""
+        return len({*self._table.left, *self._table.right} - {-1})
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The caret, else where the question begins."""
-        return (max(0, self.drawn.caret), self.drawn.top) if self.drawn is not None else (0, 0)
+        """The caret, else the marked choice, else where the question begins."""
+        at = controller.highlighted
+        if self.drawn is None or self.drawn.caret >= 0 or at < 0:
+            return (max(0, self.drawn.caret), self.drawn.top) if self.drawn is not None else (0, 0)
+        if at in self._table.right:
+            return (self.cells // 2, self._table_top + self._table.right.index(at))
+        if at in self._table.left:
+            return (0, self._table_top + self._table.left.index(at))
+        return (0, self.drawn.top)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        choice = self.drawn.at(int(event.x), int(event.y)) if self.drawn is not None else None
-        if choice is not None:
+        x, y = int(event.x), int(event.y)
+        place = self._choice_at(x, y)
+        if place >= 0:
+            self.post_message(ChoicePicked(place))
+        elif self.drawn is not None and (choice := self.drawn.at(x, y)) is not None:
             self.post_message(AnswerPicked(choice))
+
+    def _choice_at(self, x: int, y: int) -> int:
+        """The choice of the table under a cell, by its place among the choices; −1: none."""
+        table, row = self._table, y - self._table_top
+        column = table.right if table.right and x >= self.cells // 2 else table.left
+        return column[row] if 0 <= row < len(column) else -1
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say which choice of the table the mouse is over, once it is another one."""
+        self._hover(self._choice_at(int(event.x), int(event.y)))
+
+    def on_leave(self, event: events.Leave) -> None:
+        self._hover(-1)
+
+    def _hover(self, place: int) -> None:
+        """Say that the mouse is over another choice; −1: over none."""
+        if self.controller is not None and place != self.controller.shown.view.hovered:
+            self.post_message(ChoiceHovered(place))
+
+    def under(self, y: int) -> str:
+        """The wheel turns the list of choices where one stands."""
+        return LIST if self._table.lines else super().under(y)
 
     def on_resize(self, event: events.Resize) -> None:
         if self.size != self._laid_for:

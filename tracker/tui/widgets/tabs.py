@@ -22,15 +22,12 @@ class Tabs(ControllerPane):
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """The panes to choose from, and at the end the choices, or whose sheet and which scale."""
         spans: list[Span] = [Span("─", "rule")]
-        listing = controller.listing()
-        for pane, words, _ in _TABS:
-            lit = pane is controller.view.tab and listing is None
-            spans += [Span(f" {_words(controller, pane, words)} ", "tab" if lit else "title"), Span("─", "rule")]
-        if listing is not None:
-            spans.append(Span(" Choices ", "title-lit"))
-        else:
-            scale = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
-            spans.append(Span(f" ←→ · {self._what(controller)} · {scale} ", "dim"))
+        for pane, words, id in _TABS:
+            lit = "tab" if pane is controller.view.tab else "title"
+            spans += [Span(" "), Span(_key(controller, id), "key"), Span(f" {_words(controller, pane, words)} ", lit)]
+            spans.append(Span("─", "rule"))
+        scale = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
+        spans.append(Span(f" {self._what(controller)} · {scale} ", "dim"))
         space = cells - line_width(spans)
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
@@ -44,10 +41,16 @@ class Tabs(ControllerPane):
         event.stop()
         column = 1
         for pane, words, id in _TABS:
-            taken = 0 if self.controller is None else width(_words(self.controller, pane, words)) + 2
+            shown = self.controller
+            taken = 0 if shown is None else width(_key(shown, id)) + width(_words(shown, pane, words)) + 3
             if column <= event.x < column + taken:
                 self.post_message(KeyClicked(id))
             column += taken + 1
+
+
+def _key(controller: Controller, id: str) -> str:
+    """The key that shows a pane."""
+    return controller.keymap.key(id)
 
 
 def _words(controller: Controller, pane: Pane, words: str) -> str:

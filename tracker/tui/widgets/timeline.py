@@ -6,17 +6,15 @@ from textual import events
 
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
-from tracker.text.cells import Line, rule
+from tracker.text.cells import Line
 from tracker.tui.messages import EventPicked, KeyClicked, Picked
+from tracker.tui.widgets.fighters import seen_of
 from tracker.tui.widgets.panes import Cell, ControllerPane
-from tracker.views.timeline.axis import scale_words
 from tracker.views.timeline.lanes_in_sight import lane_top
-from tracker.views.timeline.scales import SCALES
 from tracker.views.timeline.timeline import Timeline, lay_timeline
 
 _EVENTS = "events-always"
 """The key that a click on the name of the lane of events stands for."""
-_LEGEND = "├ declared  ● lands  ◆ may declare  ╌ can be spoiled  = tie"
 
 
 class TimelinePane(ControllerPane):
@@ -27,48 +25,43 @@ class TimelinePane(ControllerPane):
         self.drawn: Timeline | None = None
         self._top = 0
         self._clicked: int | None = None
+        self.bars = 0
+        """Cells of a bar of each pool at least; 0: a pool is a cell."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The timeline from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
+        """The board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
         session, view = controller.session, controller.view
         shown = view.shown(session)
-        room = height - self.titled
-        scrolled = view.scrolled.get(Pane.TIMELINE)
+        scrolled = view.scrolled.get(Pane.TIMELINE, view.scrolled.get(Pane.FIGHTERS))
         if scrolled is not None:
             self._top = scrolled
         else:
             aimed_at = controller.aimed_at or view.target(session)
-            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, room, view.lanes(session))
+            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, height, view.lanes(session))
         self.drawn = lay_timeline(
-            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=view.shown_scale,
-            selected=view.drawn_as(session, view.selected), whole=session.encounter,
-            ghosts=controller.ghosts, lanes=view.lanes(session), fold_fallen=view.fallen_folded,
+            shown, session.rules, cells=cells, height=height, top=scrolled, near=self._top, scale=view.shown_scale,
+            seen=seen_of(controller, Pane.TIMELINE), kept=view.kept_on_board, bars=self.bars, whole=session.encounter,
+            ghosts=controller.ghosts, lanes=view.lanes(session),
         )  # fmt: skip
-        if not self.titled:
-            return self.drawn.lines
-        more = scale_words(SCALES[view.shown_scale], session.rules.unit)
-        if cells >= 100:
-            more += f" · {_LEGEND}"
-        return (rule("Timeline", cells, more, view.pane is Pane.TIMELINE), *self.drawn.lines)
+        return self.drawn.lines
 
     def _lane(self, y: int) -> str:
         """The fighter of a line; empty where it is no lane."""
-        row = y - self.titled
-        return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
+        return self.drawn.lanes[y] if self.drawn is not None and 0 <= y < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
         """The cursor on the lane of the selected fighter."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
-            return (0, self.titled + self.drawn.lanes.index(who))
+            return (0, self.drawn.lanes.index(who))
         return None
 
     def _on_events(self, y: int) -> bool:
-        return self.drawn is not None and self.drawn.event_row >= 0 and y - self.titled == self.drawn.event_row
+        return self.drawn is not None and self.drawn.event_row >= 0 and y == self.drawn.event_row
 
     def _on_counts(self, y: int) -> bool:
         """Whether a line is that of the counts, where an event is set as well: its lane is there only when one is."""
-        return self.drawn is not None and y == self.titled
+        return self.drawn is not None and y == 0
 
     def picked(self, y: int, marks: bool = False) -> None:
         """A lane was clicked, at the count kept from the click."""

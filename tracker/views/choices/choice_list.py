@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, zip_longest
 from typing import NamedTuple
@@ -51,8 +51,8 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
     """In how many lines, at most `most`, all the choices stand whole; where they never do, as many as there may be."""
     if len(rows) > 2 * most:
         return most
-    if any(row.tabled for row in rows):
-        return min(most, len(lay_menu(rows, cells, -1)[0]))
+    if any(row.tabled or row.chance for row in rows):  # they are compared line by line
+        return min(most, len(_lay_compared(rows, cells, 0)[0]))
     return min(most, len(lay_menu(rows, cells, -1)[0]), len(lay_columns(rows, cells, -1, most).lines))
 
 
@@ -144,6 +144,40 @@ def lay_menu(
         lines += [(Span("     "), Span(text, tone)) for text in texts]
         owners += [at] * (1 + len(texts))
     return tuple(lines), tuple(owners)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The lines of a list; `left` and, in two columns, `right` say whose each line is, −1: nobody's."""
+
+    lines: tuple[Line, ...] = ()
+    left: tuple[int, ...] = ()
+    right: tuple[int, ...] = ()
+
+
+NO_TABLE = Table()
+
+
+def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> Table:
+    """Return the choices in at most `height` lines: one below another, else in two columns, else a page of these."""
+    if len(rows) <= height:
+        for lines, owners in (_lay_compared(rows, cells, marked), lay_menu(rows, cells, marked, headed=False)):
+            if len(lines) <= height:
+                return Table(lines, owners)
+    columns = lay_columns(rows, cells, marked, height)
+    return Table(columns.lines, columns.left, columns.right)
+
+
+def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """The lines of a menu; where risks are compared each has one, and what the marked one gives besides is below."""
+    lines, owners = lay_menu(rows, cells, marked, whole=True)
+    if len(lines) <= len(rows) + 1 or all(row.risk is None for row in rows):
+        return lines, owners
+    bare = [row if row.risk is None else replace(row, tail="") for row in rows]
+    lines, owners = lay_menu(bare, cells, marked)
+    told = rows[marked].tail if 0 <= marked < len(rows) and rows[marked].risk is not None else ""
+    besides = (Span(" " * _INDENT), Span(cut(told, cells - _INDENT), "price")) if told else ()
+    return (*lines, besides), (*owners, -1)
 
 
 class _Halves(NamedTuple):

@@ -77,6 +77,8 @@ class Asked:
     """A notice that has its place above the question, since it finds none here: at most `MOST_ABOVE` lines."""
     top: int = 0
     """The line in which the question begins."""
+    asks: int = 1
+    """The lines of the question itself, below which its table stands."""
 
     @property
     def filled(self) -> int:
@@ -87,6 +89,12 @@ class Asked:
         """The same with lines of something else above it."""
         spots = tuple(replace(spot, y=spot.y + len(lines)) for spot in self.spots)
         return replace(self, lines=(*lines, *self.lines), spots=spots, top=len(lines))
+
+    def with_table(self, lines: Sequence[Line]) -> Asked:
+        """The same with the lines of a table below the question itself."""
+        asks, many = self.asks, len(lines)
+        spots = tuple(replace(spot, y=spot.y + many) if spot.y >= asks else spot for spot in self.spots)
+        return replace(self, lines=(*self.lines[:asks], *lines, *self.lines[asks:]), spots=spots)
 
     def at(self, x: int, y: int) -> Choice | None:
         """The choice that stands in a cell."""
@@ -106,7 +114,7 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     asks = len(lines)
     parts: list[list[Span]] = []
     offered: list[Choice] = []
-    if asking.likely is not None:
+    if asking.likely is not None and not (asking.listed and _is_one_of(asking.likely, asking.choices)):
         parts.append(choice_parts(asking.likely, asking.enter))
         offered.append(asking.likely)
     if not asking.listed:
@@ -126,7 +134,13 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     )
     lines += [(Span(" "), *line) for line in flowed[:room]]
     above, below = _noticed(asking, cells, height - len(lines))
-    return Asked((*lines, *below), len(flowed) <= room, caret, spots, above)
+    return Asked((*lines, *below), len(flowed) <= room, caret, spots, above, asks=asks)
+
+
+def _is_one_of(likely: Choice, choices: Sequence[Choice]) -> bool:
+    """Whether the likely choice does the same as one of these."""
+    does = likely.word, likely.line, likely.path
+    return any((choice.word, choice.line, choice.path) == does for choice in choices)
 
 
 def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.engine.turn_order import in_turn
 from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant, Pool, Presence
@@ -38,6 +37,8 @@ _NEXT = 8
 """Entries of the agenda looked at for the fighter who comes next."""
 _KEY_AT = 1
 """The place of the key among the parts of a row, behind the sign of the fighter who is asked."""
+HEAD_PARTS = 5
+"""The parts of a row before its bars."""
 _LEAST_WORDS = 6
 """Cells in which words are worth beginning."""
 
@@ -71,6 +72,8 @@ class Seen:
     """Cells that keys take, whatever they are now."""
     touched: Touched = field(default_factory=dict)
     """The pools that stay in sight though they are full again."""
+    pane_keys: tuple[str, str] = ("t", "f")
+    """The keys of the timeline and of the page of all pools."""
 
     def key(self, combatant: Combatant) -> str:
         """The key on a fighter's row."""
@@ -126,8 +129,8 @@ class LineCache:
         """By fighter, brief or not, closed or not."""
 
 
-class _Pane:
-    """One drawing of the pane: lays fighters out for it."""
+class FighterRows:
+    """Lays the rows of fighters for one drawing."""
 
     def __init__(
         self,
@@ -161,6 +164,7 @@ class _Pane:
         """The same with room for the key, which changes with what is asked and would have all rows laid again."""
         encounter, who = self._encounter, combatant.id
         hidden = self._hiding.get(who, NOT)
+        called = self._called[bool(hidden.sign)].get(combatant.name)  # none of a member of a group that is folded
         question, picked = encounter.question, combatant.id == self._seen.selected
         asked_for = picked and not closed
         at_stake, touched = self._at_stake.get(who, ()), self._seen.touched.get(who, frozenset())
@@ -171,7 +175,7 @@ class _Pane:
             asked=question is not None and question.who == who,
             selected=picked,
             marked=who in self._seen.marks,
-            name=self._called[bool(hidden.sign)][combatant.name].text,
+            name=called.text if called is not None else combatant.name,
             hidden=hidden,
             mark=side_mark(self._order, combatant.profile.side),
             role=side_role(self._order, combatant.profile.side) if combatant.able else "dim",
@@ -233,7 +237,7 @@ def lay_fighters(
     headed = height > len(in_focus(encounter, rules, "", whole)) and bool(seen.title or grid.words)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
-    pane = _Pane(encounter, rules, cells, grid, seen, kept, whole)
+    pane = FighterRows(encounter, rules, cells, grid, seen, kept, whole)
     away = _folded_away(pane, encounter, focus, top, room, seen.fold_fallen)
     if away:
         standing = tuple(one for one in everyone if one not in away)
@@ -245,7 +249,7 @@ def lay_fighters(
 
 
 def _folded_away(
-    pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
+    pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
 ) -> tuple[Combatant, ...]:
     """The fallen who share one line, where not everybody has room or `always`; nobody while it is scrolled by hand."""
     everyone = encounter.combatants
@@ -293,38 +297,6 @@ def _lined(
     return Fighters(tuple(lines[:height]), tuple(rows[:height]), above, below)
 
 
-def lay_focus(
-    encounter: Encounter,
-    rules: Rules,
-    *,
-    cells: int,
-    most: int,
-    seen: Seen | None = None,
-    whole: Encounter | None = None,
-    kept: LineCache | None = None,
-    aimed_at: str = "",
-) -> tuple[Line, ...]:
-    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else.
-
-    The fighter who is `aimed_at` by the choice that is marked comes right behind the most needed one.
-    """
-    seen, kept = seen or Seen(), kept or LineCache()
-    first, *others = in_focus(encounter, rules, seen.selected, whole) or ("",)
-    # The fighter who comes next fills what is left, so that nobody who acts is ever seen alone.
-    coming = [due.who for due in in_turn(whole or encounter, rules) if due.who in encounter][:_NEXT]
-    ranked = (
-        first,
-        encounter[aimed_at].id if aimed_at in encounter else "",
-        *others,
-        *(encounter[who].id for who in coming),
-    )
-    focus = tuple(dict.fromkeys(who for who in ranked if who))[:most]
-    who = sorted(focus, key=lambda one: encounter.seats[one])
-    grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
-    pane = _Pane(encounter, rules, cells, grid, seen, kept, whole)
-    return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
-
-
 def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int) -> int:
     """The seat around which others are shown: of the selected or most needed fighter, or `top` where scrolled."""
     if top or not focus:
@@ -333,7 +305,7 @@ def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int)
 
 
 def _shown(
-    pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, middle: int, room: int
+    pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, middle: int, room: int
 ) -> dict[int, list[Line]]:
     """Whom there is room for by seat, each with its lines: all in full, else the fallen or further lines give way.
 
@@ -344,7 +316,7 @@ def _shown(
     many = len(everyone)
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
-    telling = [fighter for fighter in in_focus if _tells_more(fighter)]
+    telling = [fighter for fighter in in_focus if tells_more(fighter)]
     for some, full in (
         (everyone, everyone),
         (standing, standing),
@@ -392,14 +364,14 @@ def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> 
     return [*near, *sorted(fallen, key=lambda seat: abs(seat - middle))][:most]
 
 
-def _tells_more(combatant: Combatant) -> bool:
-    """Whether its further lines would tell of conditions or of pools that were touched, not only of full ones."""
+def tells_more(combatant: Combatant) -> bool:
+    """Return whether its further lines would tell of conditions or of touched pools, not only of full ones."""
     pools = zip(combatant.profile.pools, combatant.pools, strict=True)
     return bool(combatant.conditions) or any(pool.group and now != pool.full for pool, now in pools)
 
 
 def _unfolded(
-    shown: dict[int, list[Line]], pane: _Pane, encounter: Encounter, focus: Sequence[str], space: int
+    shown: dict[int, list[Line]], pane: FighterRows, encounter: Encounter, focus: Sequence[str], space: int
 ) -> dict[int, list[Line]]:
     """With all their lines for as many of those in focus as `space` allows."""
     more = dict(shown)

@@ -31,15 +31,13 @@ def due_events(encounter: Encounter) -> tuple[Due, ...]:
 
 
 def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
-    """The lines below the lanes, in a pane of `height`: free events, effects, or both."""
+    """The lines below the lanes, in a pane of `height`: free events, effects, both or none."""
     entries = encounter.agenda.entries
-    if not any(due.what == FREE_EVENT for due in entries):
-        return ("effects",)
-    if height < _ROOM_FOR_BOTH or not any(
-        due.rank <= Rank.EFFECT and due.what not in (FREE_EVENT, ROUND) for due in entries
-    ):
-        return ("events",)
-    return ("events", "effects")
+    events = any(due.what == FREE_EVENT for due in entries)
+    effects = any(due.rank <= Rank.EFFECT and due.what not in (FREE_EVENT, ROUND) for due in entries)
+    if events and effects and height < _ROOM_FOR_BOTH:
+        effects = False
+    return ("events",) * events + ("effects",) * effects
 
 
 def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:

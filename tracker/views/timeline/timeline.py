@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -14,17 +14,17 @@ from tracker.game_api.rules import Rules
 from tracker.game_api.values import Doing
 from tracker.model.combatant import Action, Combatant, Presence
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter, Rank
-from tracker.text.cells import Line, Span, cut, fit, unseen, width
+from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.text.names import says
 from tracker.views.canvas import Canvas
 from tracker.views.fallen import lay_fallen
+from tracker.views.fighters.fighters import LineCache, Seen
 from tracker.views.focus import in_focus
-from tracker.views.hidden_signs import NOT, Hiding, hiding
-from tracker.views.short_names import Short, told_apart
-from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.sides import side_order, side_role
 from tracker.views.timeline.axis import FOLD, Axis, lay_axis, span
 from tracker.views.timeline.event_lane import EventSpot, lay_events
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost, Ghosts
+from tracker.views.timeline.lane_heads import LaneHeads
 from tracker.views.timeline.lane_marks import (
     EFFECT,
     FEWEST,
@@ -42,8 +42,6 @@ from tracker.views.timeline.scales import SCALES, USUAL
 from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 _WAITING = Doing("waiting")
-_WIDEST_NAME = 18
-_NARROWEST_NAME = 8
 _DASHES = 2
 """Cells of a bar that stay on each side of words on it."""
 _LEAST_ON_BAR = 5
@@ -89,38 +87,45 @@ def lay_timeline(
     top: int | None = None,
     near: int = 0,
     scale: int = USUAL,
-    selected: str = "",
+    seen: Seen | None = None,
+    kept: LineCache | None = None,
+    bars: int = 0,
     whole: Encounter | None = None,
     ghosts: Ghosts = NO_GHOSTS,
     lanes: Sequence[SubLane] | None = None,
-    fold_fallen: bool = False,
 ) -> Timeline:
     """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
     folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides;
-    `lanes` are all the lines there are, where they are known already. With `fold_fallen` the fallen share one line
-    even where all lanes have room.
+    `lanes` are all the lines there are, where they are known already. `seen` and `kept` are of the fighters' rows,
+    whose pools stand before the axis: as bars of at least `bars` cells, else a cell each.
     """
-    whole = whole or encounter
+    whole, seen = whole or encounter, seen or Seen()
     rows = sub_lanes(encounter, whole) if lanes is None else lanes
-    sight = in_sight(encounter, rows, in_focus(encounter, rules, selected, whole), height, top, near, fold_fallen)
+    focus = in_focus(encounter, rules, seen.selected, whole)
+    sight = in_sight(encounter, rows, focus, height, top, near, seen.fold_fallen)
     shown, tail = sight.rows, sight.tail
-    counted = max((len(_many(lane)) for lane in shown), default=0)
-    longest = max((width(lane.who.name) for lane in shown), default=0)
-    names = 4 + counted + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
+    first = _first(encounter, whole, rules)
+    heads = LaneHeads(encounter, whole, rules, cells, seen, kept=kept or LineCache(), bars=bars, first=first)
+    names = heads.cells
     axis = _axis(encounter, cells - names, SCALES[scale], ghosts)
     own, common = _other_dues(encounter, shown)
-    drawing = _drawing(encounter, whole, rules, axis, selected, ghosts, names - 4 - counted)
+    drawing = _drawing(encounter, whole, rules, axis, ghosts)
     above, below = sight.above, sight.below
-    lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
+    lines: list[Line] = [(*heads.ruler(above, below), *ruler(axis, rules.unit))]
     left = height - len(lines) - len(shown) - bool(sight.fallen)
     told = "effects" in tail[:left] or left > len(tail)
+    whose = [""]
+    further = _further(heads, shown, focus, left - len(tail))
     for some in _by_fighter(shown):
-        laid, homeless = _lanes(drawing, some, own[some[0].who.id], sight.cut.get(some[0].who.id, 0), told)
+        who = some[0].who.id
+        laid, homeless = _lanes(drawing, some, own[who], sight.cut.get(who, 0), told)
         common += homeless
-        lines += [(*_name(drawing, lane, names), *line) for lane, line in zip(some, laid, strict=True)]
+        lines += [(*heads.row(lane), *line) for lane, line in zip(some, laid, strict=True)]
+        lines += further.get(who, ())
+        whose += [who] * (len(lines) - len(whose))
     if sight.fallen:
         lines.append((Span(" "), *lay_fallen(sight.fallen, cells - 1)))
     event_row, spots = -1, tuple[EventSpot, ...]()
@@ -134,10 +139,10 @@ def lay_timeline(
         else:
             common.sort(key=lambda due: due.count)
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
-    whose = ("", *(lane.who.id for lane in shown), *([""] * (len(lines) - len(shown) - 1)))
+    whose += [""] * (len(lines) - len(whose))
     return Timeline(
         lines=tuple(lines),
-        lanes=whose,
+        lanes=tuple(whose),
         axis=axis,
         names=names,
         above=above,
@@ -145,6 +150,22 @@ def lay_timeline(
         event_row=event_row,
         spots=spots,
     )
+
+
+def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], spare: int) -> dict[str, Sequence[Line]]:
+    """The further lines of those in sight for whom there is room in `spare` lines, of those in focus first."""
+    further: dict[str, Sequence[Line]] = {}
+    if spare < 1:
+        return further
+    fighters = {lane.who.id: lane.who for lane in shown}
+    for who in (*(one for one in focus if one in fighters), *(one for one in fighters if one not in focus)):
+        lines = heads.more(fighters[who])
+        if 0 < len(lines) <= spare:
+            further[who] = lines
+            spare -= len(lines)
+        if spare < 1:
+            break
+    return further
 
 
 def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[str, list[Due]], list[Due]]:
@@ -175,15 +196,8 @@ class _Drawing:
     rules: Rules
     axis: Axis
     tied: frozenset[tuple[int, int]]
-    selected: str
     order: dict[str, int]
     """The number of each side."""
-    called: tuple[Mapping[str, Short], Mapping[str, Short]]
-    """What each is called in its lane, and where a sign says that it is hidden."""
-    first: str
-    """In whose lane it is that something comes first; empty where that is nobody's."""
-    hiding: Mapping[str, Hiding]
-    """Who is not seen by the players, or unnoticed by some."""
     ghosts: Ghosts
     """What the choice that is looked at would put or move."""
 
@@ -198,22 +212,15 @@ class _Drawing:
         return side_role(self.order, combatant.profile.side)
 
 
-def _drawing(
-    encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, selected: str, ghosts: Ghosts, room: int
-) -> _Drawing:
-    """What every lane is drawn with; names have `room` cells."""
-    everyone = tuple([one.name for one in encounter])
+def _drawing(encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts) -> _Drawing:
+    """What every lane is drawn with."""
     return _Drawing(
         encounter=encounter,
         whole=whole,
         rules=rules,
         axis=axis,
         tied=_tied(encounter.agenda.entries),
-        selected=selected,
         order=side_order(encounter),
-        called=(told_apart(everyone, room), told_apart(everyone, room - 1)),
-        first=_first(encounter, whole, rules),
-        hiding=hiding(encounter),
         ghosts=ghosts,
     )
 
@@ -278,31 +285,6 @@ def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
             yield first, after.count - 1 if after is not None else axis.count(axis.cells)
 
 
-def _many(lane: SubLane) -> str:
-    """How many of a folded group a line stands for, before a blank; empty where there is nothing to tell apart."""
-    return f"×{lane.many} " if lane.many else ""
-
-
-def _name(drawing: _Drawing, lane: SubLane, cells: int) -> Line:
-    """The head of a lane: who is due, side, name, how many; in further lanes of one fighter a branch."""
-    question, combatant = drawing.encounter.question, lane.who
-    asked = question is not None and question.who == combatant.id
-    due = asked or (question is None and drawing.first == combatant.id)
-    role = "asked" if due else drawing.role(combatant) if combatant.able else "dim"
-    mark = "►" if due else " "
-    sign = drawing.hiding.get(combatant.id, NOT).sign
-    short = drawing.called[bool(sign)][combatant.name]
-    picked = "selected" if combatant.id == drawing.selected else role
-    many = _many(lane).rstrip()
-    room = cells - width(many) - bool(many)
-    if lane.place:
-        begins, text, room = Span("  "), f"└ {sign + short.name}", room - 3
-    else:
-        begins, text = Span(mark, role), f"{side_mark(drawing.order, combatant.profile.side)} {sign + short.text}"
-        room -= 2
-    return begins, Span(fit(text, room), picked), Span(f" {many} " if many else " ", role if many else "")
-
-
 def _lanes(
     drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
 ) -> tuple[list[Line], list[Due]]:
@@ -338,17 +320,25 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
     if (action := lane.action) is not None:
         moved = "→" if action.lands != action.declared + action.speed else ""
         number = drawing.number(action.lands, Rank.LANDING)
-        words = "" if ghosts else action_words(drawing.whole, action)
+        words = "" if ghosts else _said_of(lane, action_words(drawing.whole, action))
         lit = any((one.id, str(other.id)) in drawing.ghosts.between for one in lane.members for other in lane.of(one))
         marks.append(Mark(axis.column(action.lands), f"●{moved}", number, "lit" if lit else role, words))
     if lane.declares is not None and not any(ghost.new for ghost in ghosts):
         number = drawing.number(lane.declares, Rank.DECLARATION)
-        marks.append(Mark(axis.column(lane.declares), "◆", number, role))
+        marks.append(Mark(axis.column(lane.declares), "◆", number, role, _said_of(lane)))
     for ghost in ghosts:
         words = action_words(drawing.whole, ghost.action) if ghost.action is not None else ""
         mark, marks = beside(Mark(axis.column(ghost.at), GHOST, drawing.at(ghost.at), "ghost", words), marks)
         marks.append(mark)
     return marks
+
+
+def _said_of(lane: SubLane, words: str = "") -> str:
+    """Words of a mark, on the first line of a folded group behind whom it is of: how many, or of one its name."""
+    if lane.place or not lane.many:
+        return words
+    whose = f"×{lane.many}" if lane.many > 1 else lane.members[0].name
+    return f"{whose} {words}" if words else whose
 
 
 def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:

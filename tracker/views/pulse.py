@@ -1,0 +1,75 @@
+"""Pulse: pools in a cell each, by height, and of a folded group a cell for each member."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.model.combatant import Combatant
+from tracker.text.cells import Span
+from tracker.views.numbers import health
+from tracker.views.pools import first_pools
+
+HEIGHTS = "▁▂▃▄▅▆▇"
+"""A full cell is left out, so that the rows of a board do not touch."""
+EMPTY, OUT = "·", "✗"
+"""A pool with nothing left, and a member of a group who is out of the fight."""
+MOST = 4
+"""Pools that have a cell."""
+MOST_MEMBERS = 12
+"""Members of a folded group up to which each has a cell."""
+
+
+def pulse(combatant: Combatant) -> tuple[Span, ...]:
+    """Return a cell for each of the first pools of a fighter, at most `MOST`; `✗` for one out of the fight."""
+    if not combatant.able:
+        return (Span(OUT, "dim"),)
+    return tuple(_cell(now, full) for now, full in _points(combatant)[:MOST])
+
+
+def pulse_of_members(members: Sequence[Combatant]) -> tuple[Span, ...]:
+    """Return a cell for each member of a group in the order of their seats: the worst of its first pools.
+
+    Of more than `MOST_MEMBERS` how many there are, and the fewest and the most points of the worst pool of those who
+    stand: `×40 3–33`.
+    """
+    if len(members) <= MOST_MEMBERS:
+        return tuple(
+            Span(OUT, "dim") if not one.able else _cell(*min(_points(one), key=_share, default=(1, 1)))
+            for one in members
+        )
+    left = [min(_points(one), key=_share)[0] for one in members if one.able and _points(one)]
+    if not left:
+        return (Span(f"×{len(members)}", "dim"),)
+    least, most = min(left), max(left)
+    return (Span(f"×{len(members)} {least if least == most else f'{least}–{most}'}"),)
+
+
+def worst(combatant: Combatant) -> Span:
+    """Return the points of the pool of which the least is left, of the first pools; empty where all are full."""
+    pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
+    first = first_pools(combatant)
+    hurt = [(pool, now) for pool, now in pairs if pool in first and now < pool.full]
+    if not hurt:
+        return Span("")
+    pool, now = min(hurt, key=lambda pair: _share((pair[1], pair[0].full)))
+    return Span(pool.text(now), health(now, pool.full) if combatant.able else "dim")
+
+
+def _points(combatant: Combatant) -> list[tuple[int, int]]:
+    """The points left and the full points of the first pools."""
+    first = first_pools(combatant)
+    pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
+    return [(now, pool.full) for pool, now in pairs if pool in first]
+
+
+def _share(points: tuple[int, int]) -> float:
+    now, full = points
+    return now / full if full > 0 else 1.0
+
+
+def _cell(now: int, full: int) -> Span:
+    """How much of a pool is left: at least the lowest cell while there is a point."""
+    if now <= 0 < full:
+        return Span(EMPTY, "gone")
+    height = min(len(HEIGHTS), -(-now * len(HEIGHTS) // full)) if full > 0 else len(HEIGHTS)
+    return Span(HEIGHTS[height - 1], "full" if now >= full else health(now, full))

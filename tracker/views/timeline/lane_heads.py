@@ -1,0 +1,150 @@
+"""Lane heads: what stands before the axis: who is due, key, side and name, and the pools as cells or as bars."""
+
+from __future__ import annotations
+
+from tracker.encounter.features.groups import members
+from tracker.game_api.rules import Rules
+from tracker.model.combatant import Combatant
+from tracker.model.state import Encounter
+from tracker.text.cells import Line, Span, filled, fit, line_width, unseen, width
+from tracker.views.fighters.fighters import HEAD_PARTS, MARKED, FighterRows, LineCache, Seen
+from tracker.views.hidden_signs import NOT, hiding
+from tracker.views.pools import heading_words, lay_grid, least_cells
+from tracker.views.pulse import MOST, pulse, pulse_of_members, worst
+from tracker.views.short_names import CrowdName, shortened, told_apart
+from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.timeline.sub_lanes import SubLane
+
+_NARROWEST_NAME, _WIDEST_NAME = 7, 9
+"""Cells of a name where pools are cells."""
+_SHORTEST_NUMBER = 5
+_ROOM_FOR_NUMBERS, _ROOM_FOR_CELLS = 60, 40
+"""Columns of the pane from which on the worst pool has its number, and the pools their cells."""
+_BRANCH = "└ "
+"""Before the name of a member of a folded group, or before how many do alike."""
+_WIDEST_SHARE = 4 / 7
+"""The most of the columns that the heads with bars take."""
+_AROUND_BARS = 3
+"""Cells behind the bars: the mark of what is folded, and a blank."""
+
+
+class LaneHeads:
+    """Lays the heads of one drawing, each exactly `cells` wide.
+
+    `bars` are the cells that a bar of each of the first pools gets at least; 0: a pool is a cell, and the worst of them
+    has its number. `whole` is the fight with no group folded; `first` is in whose lane something comes first.
+    """
+
+    def __init__(
+        self,
+        encounter: Encounter,
+        whole: Encounter,
+        rules: Rules,
+        room: int,
+        seen: Seen,
+        *,
+        kept: LineCache,
+        bars: int,
+        first: str,
+    ) -> None:
+        self._encounter, self._whole, self._seen, self._first = encounter, whole, seen, first
+        self._order, self._hiding = side_order(encounter), hiding(encounter)
+        self._pools, self._number = 0, 0
+        self._rows: FighterRows | None = None
+        everyone = encounter.combatants
+        if bars and any(one.profile.pools for one in everyone):
+            least = least_cells(everyone, bars, kept.needs) + seen.key_cells - 1
+            self._grid = lay_grid(everyone, min(least, round(room * _WIDEST_SHARE)), kept.needs, seen.key_cells)
+            self.cells = self._grid.end + _AROUND_BARS
+            self._rows = FighterRows(encounter, rules, self.cells - 1, self._grid, seen, kept, whole)
+            self._name = self._grid.left - 3 - seen.key_cells
+        else:
+            self._pools = MOST if room >= _ROOM_FOR_CELLS else 0
+            if room >= _ROOM_FOR_NUMBERS:
+                self._number = max([_SHORTEST_NUMBER, *(width(worst(one).text) for one in everyone)])
+            longest = max((width(one.name) for one in everyone), default=0)
+            self._name = max(_NARROWEST_NAME, min(_WIDEST_NAME, longest))
+            self.cells = 4 + seen.key_cells + self._name + self._pools + (self._number + 1 if self._number else 0)
+        names = tuple([one.name for one in everyone])
+        self._called = told_apart(names, self._name), told_apart(names, self._name - 1)
+        """What each is called in the room there is, and where a sign says that it is hidden."""
+
+    def ruler(self, above: int, below: int) -> Line:
+        """Return what stands beside the counts: lanes out of sight, else the key of the pane; what the bars are of."""
+        timeline, fighters = self._seen.pane_keys
+        scrolled = unseen(above, below)
+        lit = "title-lit" if self._seen.lit else "dim"
+        named = (*[Span(" ")] * (self._rows is None), Span(timeline, "key"), Span(" Timeline", lit))
+        begins = (Span("   "), Span(scrolled, "dim")) if scrolled else named
+        if self._rows is None:
+            return filled(begins, self.cells)
+        heads = heading_words(self._grid)
+        left = self._grid.left - width(fighters) - 1
+        return filled((*filled(begins, left), Span(fighters, "key"), Span(" "), Span(heads, "dim")), self.cells)
+
+    def row(self, lane: SubLane) -> Line:
+        """Return the head of a line: of the first of a fighter all of it, of a further one whom it is of."""
+        crowd = isinstance(lane.who.name, CrowdName)
+        if lane.place:
+            alone = lane.members[0] if crowd and len(lane.members) == 1 else None
+            branch = Span(" " * self._seen.key_cells + _BRANCH, "dim")
+            if alone is None:
+                whose = f"×{lane.many}" if crowd else self._called[0][lane.who.name].text
+                return filled((branch, Span(whose, "dim")), self.cells)
+            name = Span(fit(shortened(alone.name, self._name), self._name), self._role(alone))
+            return filled((branch, name, Span(" "), *self._points(alone)), self.cells)
+        if crowd:
+            return self._of_group(lane.who)
+        return filled((*self._named(lane.who, self._name), *self._points(lane.who)), self.cells)
+
+    def more(self, combatant: Combatant) -> tuple[Line, ...]:
+        """Return further lines of a fighter: words that find no room, and pools that matter besides the first."""
+        if self._rows is None:
+            return ()
+        return tuple(self._rows.lines(combatant)[1:])
+
+    def _role(self, combatant: Combatant) -> str:
+        return side_role(self._order, combatant.profile.side) if combatant.able else "dim"
+
+    def _named(self, combatant: Combatant, cells: int) -> Line:
+        """Who is due, the key, the side, and the name in so many cells, with a sign of who is marked behind it."""
+        encounter, seen, who = self._encounter, self._seen, combatant.id
+        asked = encounter.question is not None and encounter.question.who == who
+        due = asked or (encounter.question is None and self._first == who)
+        role = self._role(combatant)
+        sign = self._hiding.get(who, NOT).sign
+        name = sign + self._called[bool(sign)][combatant.name].text
+        if self._rows is None and isinstance(combatant.name, CrowdName):  # its cells say how many there are
+            name = sign + shortened(combatant.name.group, cells - len(sign))
+        return (
+            Span("►" if due else " ", "asked" if due else ""),
+            Span(fit(seen.key(combatant), seen.key_cells), "key"),
+            Span(side_mark(self._order, combatant.profile.side), role),
+            Span(fit(name, cells), "selected" if who == seen.selected else "asked" if due else role),
+            Span(MARKED, "strong") if who in seen.marks else Span(" "),
+        )
+
+    def _points(self, combatant: Combatant) -> Line:
+        """The pools of a fighter: as bars with numbers, else as cells with the number of the worst."""
+        if self._rows is not None:
+            return self._rows.lines(combatant, brief=True)[0][HEAD_PARTS:]
+        cells = filled(pulse(combatant), self._pools)
+        number = worst(combatant)
+        return (
+            *cells,
+            Span(fit(f" {number.text}", self._number + 1, right=True), number.role) if self._number else Span(""),
+        )
+
+    def _of_group(self, drawn: Combatant) -> Line:
+        """The head of a folded group: a cell for each member; its name gives way to them where bars have no room."""
+        cells = pulse_of_members(members(self._whole, drawn.group))
+        if self._rows is not None:
+            number = worst(drawn)
+            told = (Span(f"  {number.text}", number.role), Span(" the worst off", "dim")) if number.text else ()
+            return filled((*self._named(drawn, self._name), *cells, *told), self.cells)
+        begins = 3 + self._seen.key_cells
+        room = self.cells - 1 - begins
+        if not self._pools or line_width(cells) > room - 3:
+            cells = ()
+        name = min(self._name, room - line_width(cells))
+        return filled((*self._named(drawn, name), *filled((), room - name - line_width(cells)), *cells), self.cells)
