@@ -22,6 +22,7 @@ ENCOUNTERS = {
     "shots": SAVES / "shots-warehouse.toml",
     "passes": SAVES / "passes-vault.toml",
     "ranks": SAVES / "ranks-bridge.toml",
+    "d20": SAVES / "d20-lair.toml",
 }
 EXAMPLES = Path(__file__).parent / "examples"
 """Packs that use all of the language, with an encounter each."""

@@ -241,3 +241,4 @@ def test_whom_the_beginning_of_its_turn_kills_is_asked_no_more_and_the_clock_goe
     fight.say("next")
     assert not fight.encounter["ann"].able
     assert fight.encounter.question is not None and fight.encounter.question.who == "bob"
+    assert fight.encounter.count == 7, "it is asked on its own count"

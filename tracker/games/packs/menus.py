@@ -145,7 +145,7 @@ class Menus(fighters.Standing):
         done = self.deed(rule, "", weapon)
         if done.lands:
             return f"lands in {done.lands}"
-        return "" if rule.cost is None else spans(self.game, done.cost)
+        return "" if rule.cost is None or self.game.table.once else spans(self.game, done.cost)
 
 
 @dataclass(frozen=True)

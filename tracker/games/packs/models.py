@@ -511,7 +511,7 @@ class Words(Table):
 class RuleText(Table):
     """[[rule]]: a rule of the game in words, for `tracker rules` and the help."""
 
-    id: Annotated[str, Field(pattern=r"^[A-Z]+(-[A-Z0-9]+)+$", max_length=30)]
+    id: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$", max_length=30)]
     """Capitals, digits and hyphens: "T-CLOCK"."""
     title: Annotated[str, Field(min_length=1, max_length=80)]
     """What the rule is about, in a few words."""

@@ -212,11 +212,17 @@ class Moment:
                 continue
             if what != waiting:
                 then = Task("effect", {**kept, "values": values, "rolls": what})
-                self._throw(self.who, what.split()[0], f"{self.data['why']}: {what}", formula, self.scope, then)
+                self._throw(self.who, what.split()[0], self._named_throw(what), formula, self.scope, then)
                 return
             values[what] = self._value(formula, self.scope)
         if self.draft[str(self.data["whom"])].able or self.data["fallen"]:
             self._apply(effect, str(self.data["whom"]), self.data["why"], self.scope, values)
+
+    def _named_throw(self, what: str) -> str:
+        """Return what the log calls the dice of an effect: `death save: gives hit points`."""
+        verb, _, pool = what.partition(" ")
+        named = f"{verb} {self.game.pack.pools[pool].label or pool}" if pool else verb
+        return f"{self.data['why']}: {named}"
 
     def _apply(self, effect: Effect, who: str, why: str, scope: formulas.Scope, values: Mapping[str, int]) -> None:
         """Begin and end conditions, change pools and put off moments, as an effect says; `values` have been rolled."""

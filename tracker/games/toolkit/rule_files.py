@@ -14,7 +14,7 @@ from tracker.games.toolkit.models import Strict
 
 FILE = "rules.toml"
 _Word = Annotated[str, Field(min_length=1, max_length=60)]
-_Id = Annotated[str, Field(pattern=r"^[A-Z]+(-[A-Z0-9]+)+$", max_length=30)]
+_Id = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$", max_length=30)]
 
 
 class _Entry(Strict):
