@@ -38,6 +38,8 @@ DOCUMENTED = re.compile(
     r'^(?:async def|def|class) (?!_)(?:[^\n]*\(\n(?:    [^\n]*\n)*\))?[^\n]*:\n    r?"""[^"]', re.MULTILINE
 )
 """The first lines of what is public; only a file that has more of these than with docstrings is looked at closely."""
+PROSE = re.compile(r'''(\b[rRbBfF]{1,2})?(?:"""(?:.|\n)*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|#[^\n]*''')
+"""A comment or a text, with the letters before it."""
 RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
 
 
@@ -46,9 +48,16 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+@cache
+def _code(path: Path) -> str:
+    """A file without comments and texts; texts with braces stay, since names may stand in them."""
+    return PROSE.sub(lambda match: match[0] if "f" in (match[1] or "").lower() else "", _text(path))
+
+
 def _nodes(path: Path, *words: str) -> Iterator[ast.AST]:
-    """Everything in a file that has one of these words somewhere; in another they cannot be names."""
-    return ast.walk(parsed(path)) if re.search(rf"\b({'|'.join(words)})\b", _text(path)) else iter(())
+    """Everything in a file whose code has one of these words somewhere; in another they cannot be names."""
+    name = re.compile(rf"(?<![\w.])({'|'.join(words)})\b")
+    return ast.walk(parsed(path)) if name.search(_text(path)) and name.search(_code(path)) else iter(())
 
 
 def _name(path: Path) -> str:
