@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -11,6 +10,7 @@ from importlib import import_module
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING
 
+from tracker.cli.model_plugins import without_plugins
 from tracker.cli.signals import Ended, watched
 from tracker.cli.streams import let_go, prepare, say
 from tracker.games import registry
@@ -27,7 +27,7 @@ BROKEN_PIPE = 128 + 13
 
 def carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
     """Run the subcommand of `options` and return its exit code; an expected error becomes a sentence."""
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for some reads all that is installed
+    without_plugins()
     prepare()
     registry.add_finder(_own_systems)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,11 +63,19 @@ class Setting:
 
     key: str
     word: str
-    values: tuple[tuple[Value, str], ...]
+    usual: tuple[tuple[Value, str], ...]
+    """The values that are always there."""
     later: bool = False
     """It holds from the next fight on."""
     on_page: bool = True
     """It stands on the page of settings; else it is chosen where it is used."""
+    asked_for: Callable[[], Iterable[str]] = tuple
+    """What gives further values, only when it is asked: to look for installed games takes longer than all else here."""
+
+    @property
+    def values(self) -> tuple[tuple[Value, str], ...]:
+        """The values one turns through, with what each means."""
+        return (*self.usual, *((value, "") for value in self.asked_for()))
 
 
 def _zoom(columns: int) -> str:
@@ -112,7 +120,7 @@ SETTINGS = (
     ),
     Setting(
         "game", "the game of a new fight without a party",
-        (("", "the usual one"), *((name, "") for name in registry.names())), later=True, on_page=False,
+        (("", "the usual one"),), later=True, on_page=False, asked_for=registry.names,
     ),
 )  # fmt: skip
 ON_PAGE = tuple(setting for setting in SETTINGS if setting.on_page)

@@ -19,6 +19,7 @@ print(*sys.modules)
 """
 HEAVY = (
     "argparse",
+    "importlib.metadata",
     "pydantic",
     "tomli",
     "tracker.encounter",
