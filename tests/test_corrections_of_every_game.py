@@ -7,6 +7,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.random_play import EXAMPLES, ONE_OF_EACH, game, random_fight
 from tests.tui.opening import example
+from tracker import testing as contract
 from tracker.controller.keys import press
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
@@ -18,6 +19,7 @@ from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.session import Session
+from tracker.views.fighters.fighters import condition_words
 
 every_game = pytest.mark.parametrize("name", ONE_OF_EACH, ids=game)
 
@@ -153,6 +155,39 @@ def test_one_goes_up_or_down_among_equals_and_is_asked_there(name: str) -> None:
 
 
 # Effects and who joins
+
+
+@pytest.mark.parametrize("words", ["until the end of {}'s next turn", "until end of {}'s turn"])
+@pytest.mark.parametrize("name", ["plain-skirmish", "duel", "phases-corridor", "prism-corridor", "ticks-ford"])
+def test_an_effect_lasts_to_the_end_of_somebodys_next_turn(name: str, words: str) -> None:
+    """It is there while that one declares and until what it declared is over, and then no more."""
+    session = example(name)
+    session.say("all rolled")
+    session.say("begin")
+    who = asked_next(session)
+    other = next(one.id for one in session.encounter if one.id != who)
+    session.say(f'{other} is "marked" {words.format(who)}')
+    assert "turn of" in condition_words(session.encounter[other], name=str)
+    declared = 0
+    for _ in range(80):
+        question, before = session.encounter.question, session.encounter[other].condition("own-marked")
+        if before is None:
+            break
+        declares = question is not None and question.ask is Ask.DECLARE and question.who == who
+        assert not declares or not declared, "its turn is over before it is asked again"
+        declared += declares
+        session.say(contract.likely(session))
+    assert declared and session.encounter[other].condition("own-marked") is None
+    assert not session.encounter[who].actions
+
+
+def asked_next(session: Session) -> str:
+    """Go on to a declaration; return whose it is."""
+    while True:
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE:
+            return question.who
+        session.say(contract.likely(session))
 
 
 def test_two_effects_of_one_name_come_from_two_casters() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.controller.menu_path import MenuPath
-from tracker.encounter.language.join_command import HIDDEN
+from tracker.encounter.language.join_command import GROUP, HIDDEN
 from tracker.encounter.language.parser import LONGEST_LINE
 from tracker.text.cells import clean
 
@@ -125,8 +125,10 @@ class Field:
 
 
 def _name_side_and_hidden(text: str, turned_to: str = "") -> tuple[str, str, str]:
-    """`Big Thug, raiders hidden` as its quoted name, its side, or that which was turned to, and `hidden`."""
+    """`Big Thug, raiders group thugs hidden` as its quoted name, its side (or that turned to), and the rest."""
     words, hidden = without_hidden(text.replace('"', ""))
+    words, of_group, group = words.partition(f" {GROUP} ")
+    hidden = " ".join(filter(None, (f'{GROUP} "{group.strip()}"' if of_group and group.strip() else "", hidden)))
     name, _, side = words.partition(",")
     side = turned_to or side
     return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else "", hidden

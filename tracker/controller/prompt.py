@@ -244,12 +244,17 @@ def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prom
 def _join() -> Prompt:
     """The prompt of who joins."""
     choices = (
-        MenuChoice("n", "a newcomer", action=MenuAction.NEWCOMER, price="type a name; a comma and a side may follow"),
+        MenuChoice(
+            "n",
+            "a newcomer",
+            action=MenuAction.NEWCOMER,
+            price="type a name; a comma and a side may follow, then `group thugs` or `hidden`",
+        ),
         MenuChoice(
             "l",
             "from the library",
             action=MenuAction.CREATURES,
-            price="type how many, which and the side: 3 goblin raiders",
+            price="type how many, which and the side: 3 goblin, raiders group goblins",
         ),
     )
     return Prompt(Mode.MENU, "", "Who joins?", choices[0], choices)

@@ -98,6 +98,10 @@ class Profile:
     """The keys of the conditions brought along from before the fight."""
 
 
+TURN, UNDER_WAY = "turn", "under way"
+"""A condition lasts through the next turn of a fighter; that turn has begun."""
+
+
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Condition:
     """A state that lasts: stunned, prone, bleeding, a stance. `key` is unique to its bearer."""
@@ -112,6 +116,8 @@ class Condition:
     until: int | None = None
     acts: str = ""
     """Whose next action ends it; empty: nobody's."""
+    lasts: str = ""
+    """How far into that one's turn it lasts: not at all, `TURN` through its next one, `UNDER_WAY` now to its end."""
     own: bool = False
     """In the game master's own words; what it weighs goes into every roll of its bearer."""
     secret: bool = False

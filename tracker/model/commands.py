@@ -156,6 +156,8 @@ class FixCondition:
     own: bool = False
     secret: bool = False
     """The players are not shown it."""
+    lasts: str = ""
+    """`turn`: it lasts to the end of the next turn of the one whose action would end it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,8 @@ class ConditionGained:
     own: bool = False
     """It is in the game master's own words, none of the game's."""
     secret: bool = False
+    lasts: str = ""
+    """How far into the turn of that one it lasts, as `Condition.lasts` has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -285,5 +285,6 @@ def of_condition(event: ev.ConditionGained | ev.ConditionEnded, name: Names, uni
     until = f" until {unit.text(event.until)}" if event.until is not None else ""
     amount = f" {signed(event.amount)}" if event.amount else ""
     if event.acts:
-        until = f" until {'it' if event.acts == event.who else name(event.acts)} acts"
+        whose = "it" if event.acts == event.who else name(event.acts)
+        until = f" to the end of the turn of {whose}" if event.lasts else f" until {whose} acts"
     return f"{event.label}{amount}{until}"

@@ -9,7 +9,7 @@ from tracker.controller.menus.menu_subjects import Page, Whom
 from tracker.game_api.rules import Rules
 from tracker.game_api.target_keys import seat_key
 from tracker.game_api.values import Choice, Menu
-from tracker.model.combatant import Combatant
+from tracker.model.combatant import TURN, Combatant
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
@@ -43,12 +43,19 @@ def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
     begun = f"{whom.words} is {words}"
     title = f"{whom.names}: {words}, until when?"
     if len(rest) > 1:
+        through = rest[1] == TURN
         others = tuple(
-            Choice(seat_key(other.profile.seat), other.name, line=f"{begun} until {other.id} acts", whom=other.id)
+            Choice(
+                seat_key(other.profile.seat),
+                other.name,
+                line=f"{begun} until the end of {other.id}'s turn" if through else f"{begun} until {other.id} acts",
+                whom=other.id,
+            )
             for other in whom.encounter
             if other.able
         )
-        return Menu(f"{whom.names}: {words}, until which fighter acts?", others)
+        which = "to the end of whose next turn" if through else "until which fighter acts"
+        return Menu(f"{whom.names}: {words}, {which}?", others)
     itself = "it acts next" if not whom.several else "each acts next"
     return Menu(
         title,
@@ -56,6 +63,8 @@ def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
             Choice("n", "until it is ended", line=begun),
             Choice("a", f"until {itself}", line=f"{begun} until it acts"),
             MenuChoice("o", "until another fighter acts next", opens=whom.menu("is", words, "acts")),
+            Choice("e", "to the end of its next turn", line=f"{begun} until the end of its turn"),
+            MenuChoice("r", "to the end of another's next turn", opens=whom.menu("is", words, TURN)),
             Choice(
                 "c",
                 f"until a {unit.one}",

@@ -4,16 +4,44 @@ from __future__ import annotations
 
 from tracker.encounter.engine.step import StepBuilder
 from tracker.model import events as ev
-from tracker.model.combatant import Condition
+from tracker.model.combatant import TURN, UNDER_WAY, Condition
 from tracker.model.state import END
 
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
     """What was to last until `who` acts next is over, but for what the game ends after the rolls of that action."""
     for bearer, condition in until_acting(draft, who):
-        if outlasts_declaration(draft, condition):
-            continue
-        end_condition(draft, bearer, condition, f"{draft[who].name} acts")
+        if condition.lasts == TURN:
+            _begin_turn(draft, bearer, condition)
+        elif not outlasts_declaration(draft, condition):
+            end_condition(draft, bearer, condition, f"{draft[who].name} acts")
+
+
+def _begin_turn(draft: StepBuilder, bearer: str, condition: Condition) -> None:
+    """The turn has begun through which a condition lasts: it ends with what is declared in it."""
+    draft.emit(
+        ev.ConditionGained(
+            who=bearer,
+            condition=condition.key,
+            label=condition.label,
+            amount=condition.amount,
+            of=condition.of,
+            until=condition.until,
+            acts=condition.acts,
+            own=condition.own,
+            secret=condition.secret,
+            lasts=UNDER_WAY,
+        )
+    )
+
+
+def end_those_through_turn(draft: StepBuilder, who: str, passed: bool = False) -> None:
+    """End what was to last to the end of the turn that `who` has just ended, or has `passed` up."""
+    if draft[who].actions:
+        return
+    for bearer, condition in until_acting(draft, who):
+        if condition.lasts == UNDER_WAY or (passed and condition.lasts):
+            end_condition(draft, bearer, condition, f"the turn of {draft[who].name} ends")
 
 
 def outlasts_declaration(draft: StepBuilder, condition: Condition) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.engine.condition_ends import end_those_until_acting
+from tracker.encounter.engine.condition_ends import end_those_through_turn, end_those_until_acting
 from tracker.encounter.engine.open_step import STRAIGHT_ON
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import may_have_turns
@@ -173,6 +173,7 @@ def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str 
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
     draft.emit(ev.ActionEnded(who=who, action=action.id, how=how, label=action.label, why=why))
+    end_those_through_turn(draft, who)
     if how != "landed":
         draft.rules.turns.on_action_lost(draft, who)
 

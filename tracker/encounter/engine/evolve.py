@@ -132,6 +132,7 @@ def _condition_gained(encounter: Encounter, event: ev.ConditionGained) -> Encoun
         since=encounter.count,
         until=event.until,
         acts=event.acts,
+        lasts=event.lasts,
         own=event.own,
         secret=event.secret,
     )

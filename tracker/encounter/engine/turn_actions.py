@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter.engine.condition_ends import end_those_through_turn
 from tracker.encounter.engine.declarations import (
     ask_declaration,
     check_moment,
@@ -50,6 +51,7 @@ def passing(draft: StepBuilder, command: cmd.Pass) -> None:
     draft.actor = command.who
     draft.rules.turns.on_turn_used(draft, command.who, acts=False)
     close_moment(draft, command.who, "pass")
+    end_those_through_turn(draft, command.who, passed=True)
     draft.rules.turns.pass_turn(draft, command.who)
 
 

@@ -240,6 +240,7 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
             until=command.until,
             why="by hand",
             acts=command.acts,
+            lasts=command.lasts,
             own=command.own,
             secret=command.secret,
         )

@@ -50,5 +50,5 @@ def absorb(draft: OpenStep, who: str, pool: str, points: int, why: str) -> int:
 
 def _keep(draft: OpenStep, who: str, pool: str, points: int, why: str) -> None:
     """Record how many temporary points a pool has now."""
-    label = f"{points} temporary {draft[who].pool_in_log(pool)}"
+    label = f"temporary {draft[who].pool_in_log(pool)}"
     draft.emit(ev.ConditionGained(who=who, condition=_PREFIX + pool, label=label, amount=points, why=why))

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from tracker.encounter.names import Quoted, first_named, plain
 from tracker.game_api.rules import Rules
 from tracker.model import commands as cmd
+from tracker.model.combatant import TURN
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 LONGEST_CONDITION = 60
 _LATER = re.compile(r"\+\d{1,7}")
 """So many counts from now on."""
+_ITSELF = "it", "its", "he", "his", "she", "her", "they", "their"
+"""The bearer itself."""
+_OF_A_TURN = "the", "end", "of", "next"
+"""Words around the name in `until the end of bo's next turn`."""
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
 
 
@@ -46,7 +52,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
     secret = bool(words) and not isinstance(words[0], Quoted) and words[0].casefold() == "secretly"
     words = words[1:] if secret else words
     named = words[:1] if words and isinstance(words[0], Quoted) else []
-    words, until, acts = ending(encounter, rules, who, words[len(named) :])
+    words, until, acts, lasts = ending(encounter, rules, who, words[len(named) :])
     amount = 0
     if words and (named or len(words) > 1) and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
@@ -67,7 +73,9 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
         for name in (condition.label, condition.key)
     }
     key = names.get(plain(label), "")
-    return cmd.FixCondition(who, key or label + caster, True, amount, until, acts, own=not key, secret=secret)
+    return cmd.FixCondition(
+        who, key or label + caster, True, amount, until, acts, own=not key, secret=secret, lasts=lasts
+    )
 
 
 def _borne(encounter: Encounter, who: str, named: str) -> str:
@@ -76,20 +84,20 @@ def _borne(encounter: Encounter, who: str, named: str) -> str:
     return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
 
-def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
-    """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, `for +3`."""
+class Ending(NamedTuple):
+    """The words before an end, and the end: a count, or whose action it is, and how far into that turn it lasts."""
+
+    words: list[str]
+    until: int | None = None
+    acts: str = ""
+    lasts: str = ""
+
+
+def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> Ending:
+    """Read the end: `until 60`, `for 12`, `for +3`, `until bo acts`, `until end of bo's next turn`; raises Refused."""
     lowered = [word.casefold() for word in words]
-    if lowered[-1:] == ["acts"] and "until" in lowered:
-        place = len(lowered) - 1 - lowered[::-1].index("until")
-        named = words[place + 1 : -1]
-        if not named:
-            raise Refused(f"Name the fighter whose next action ends it, for example: until {who} acts")
-        if plain("".join(named)) in ("it", "he", "she", "they"):
-            return words[:place], None, who
-        whose, rest = first_named(encounter, named)
-        if rest:
-            raise Refused(f'"{" ".join(rest)}" is too much after {encounter[whose].name}.')
-        return words[:place], None, whose
+    if lowered[-1:] in (["turn"], ["acts"]) and "until" in lowered:
+        return _until_somebody(encounter, who, words, len(lowered) - 1 - lowered[::-1].index("until"))
     if "until" in lowered:
         place = lowered.index("until")
         if place + 1 >= len(words):
@@ -97,12 +105,31 @@ def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> tu
         if place + 2 < len(words):
             raise Refused(f'"{" ".join(words[place + 2 :])}" is too much after until {words[place + 1]}.')
         if _LATER.fullmatch(words[place + 1]):
-            return words[:place], encounter.count + int(words[place + 1]), ""
-        return words[:place], count(words[place + 1], encounter, rules), ""
+            return Ending(words[:place], encounter.count + int(words[place + 1]))
+        return Ending(words[:place], count(words[place + 1], encounter, rules))
     if len(words) > 1 and "for" in lowered[-3:-1] and re.fullmatch(r"\+?\d{1,7}", words[_last(lowered, "for") + 1]):
         place = _last(lowered, "for")
-        return words[:place], encounter.count + _span(rules, words[place + 1 :]), ""
-    return words, None, ""
+        return Ending(words[:place], encounter.count + _span(rules, words[place + 1 :]))
+    return Ending(words)
+
+
+def _until_somebody(encounter: Encounter, who: str, words: list[str], until: int) -> Ending:
+    """Read `until bo acts` and `until the end of bo's next turn`, whose `until` stands at a place; raises Refused."""
+    through = words[-1].casefold() == TURN
+    named = [word for word in words[until + 1 : -1] if not through or word.casefold() not in _OF_A_TURN]
+    whose = " ".join(named).replace("’", "'")
+    if through:
+        whose = whose.removesuffix("'s").removesuffix("'")
+    if not whose:
+        what, such_as = ("turn", f"the end of {who}'s turn") if through else ("next action", f"{who} acts")
+        raise Refused(f"Name the fighter whose {what} ends it, for example: until {such_as}")
+    lasts = TURN if through else ""
+    if plain(whose) in _ITSELF:
+        return Ending(words[:until], acts=who, lasts=lasts)
+    of, rest = first_named(encounter, whose.split())
+    if rest:
+        raise Refused(f'"{" ".join(rest)}" is too much after {encounter[of].name}.')
+    return Ending(words[:until], acts=of, lasts=lasts)
 
 
 def _last(words: list[str], word: str) -> int:

@@ -112,7 +112,7 @@ def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]
 
 def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
     """Read a condition of a fighter, on or off, with its amount and its end; one unknown keeps its words."""
-    words, until, acts = ending(encounter, rules, who, words)
+    words, until, acts, lasts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
         words = words[:-1]
@@ -123,4 +123,4 @@ def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str
     known = [(condition.key, condition.key) for condition in rules.choices.conditions_by_hand()]
     known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
     key = next((key for name, key in known if plain(name) == typed), " ".join(words))
-    return cmd.FixCondition(who, key, on, amount, until, acts)
+    return cmd.FixCondition(who, key, on, amount, until, acts, lasts=lasts)

@@ -464,7 +464,8 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
         weight = f" {signed(condition.amount)}" if condition.amount else ""
         until = f" until {unit.text(condition.until)}" if condition.until is not None else ""
         if condition.acts:
-            until = f" until {'it' if condition.acts == combatant.id else name(condition.acts)} acts"
+            whose = "it" if condition.acts == combatant.id else name(condition.acts)
+            until = f" to the end of the turn of {whose}" if condition.lasts else f" until {whose} acts"
         parts.append(f"{condition.label}{weight}{until}")
     return ", ".join(parts)
 
