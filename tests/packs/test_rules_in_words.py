@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import cast
 
 import pytest
@@ -36,11 +38,19 @@ text = "The fighter with the lowest tick acts."
 """
 
 
+@cache
+def new_pack() -> str:
+    """The pack of `tracker new`."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "my-game.toml"
+        assert call("new", file, "--pack").code == 0
+        return file.read_text("utf-8")
+
+
 def game(folder: Path, more: str = RULES) -> Path:
     """The pack of `tracker new`, with rules in words."""
     file = folder / "my-game.toml"
-    assert call("new", file, "--pack").code == 0
-    file.write_text(file.read_text("utf-8") + more, "utf-8")
+    file.write_text(new_pack() + more, "utf-8")
     return file
 
 
