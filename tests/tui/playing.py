@@ -170,3 +170,16 @@ async def clicked(player: Player, words: str) -> None:
             await player.drawn()
             return
     raise AssertionError(f"{words} is not on the screen:\n{player.text()}")
+
+
+async def searched(player: Player, words: str) -> list[str]:
+    """Open the palette and search; what is then seen."""
+    await player.press("ctrl+p")
+    await player.type(words)
+    await player.pilot.pause()
+    await player.app.workers.wait_for_complete()
+    for _ in range(50):  # a screen that was pushed is blank until Textual has laid it out
+        if words in player.text():
+            break
+        await player.pilot.pause()
+    return player.seen()

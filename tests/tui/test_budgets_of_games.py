@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.lanes import sample
 from tests.tui.counting import Counted
 from tests.tui.opening import SAVES, example
 from tracker.controller.modes import Mode
@@ -32,7 +33,7 @@ GAMES = {
     "prism": Played("prism-corridor", "dan", ("a", "1"), ("space", "enter"), ("enter", "space", "enter"), ("9", "7")),
     "feats": Played("feats-rooftops", "sergeant-holt", ("a", "1"), ("enter",), ("enter", "enter"), ("6", "5", "4")),
 }
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", sample(GAMES, 3))
 
 
 def due_alone(game: str) -> Counted:
@@ -151,7 +152,7 @@ def test_a_reaction_is_two_keys_from_going_on_and_its_energy_its_digits_and_ente
 EXAMPLES = sorted(path.stem for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sample(EXAMPLES, 4))
 def test_no_choice_has_a_key_that_means_something_else_everywhere(name: str) -> None:
     """u, y and x take back, bring back and explain in every menu; j lets somebody join at a declaration."""
     session = example(name)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from time import process_time
-
 import pytest
-from textual.events import Click, Paste
+from textual.events import Click
 
 from tests.controllers import controller_of
-from tests.lanes import sample
 from tests.tui.opening import declaring, example
-from tests.tui.playing import Player, clicked, every_size, playing
+from tests.tui.playing import clicked, every_size, playing, searched
 from tracker.controller.command_palette import PaletteEntry, palette_entries
 from tracker.controller.controller import Controller
 from tracker.controller.default_keys import ROWS
 from tracker.controller.modes import Mode
 from tracker.session import Session
-from tracker.tui.screens.command_palette import Palette
 from tracker.tui.screens.fight import FightScreen
 
 
@@ -59,18 +55,6 @@ def test_what_cannot_be_used_now_says_why() -> None:
     assert labelled(declared, "undo: undo the last").why == ""
 
 
-async def searched(player: Player, words: str) -> list[str]:
-    await player.press("ctrl+p")
-    await player.type(words)
-    await player.pilot.pause()
-    await player.app.workers.wait_for_complete()
-    for _ in range(50):  # a screen that was pushed is blank until Textual has laid it out
-        if words in player.text():
-            break
-        await player.pilot.pause()
-    return player.seen()
-
-
 @every_size
 async def test_a_fuzzy_word_finds_it_with_its_key_behind(size: tuple[int, int]) -> None:
     session = declaring("brawl", "hanna")
@@ -110,30 +94,6 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         assert isinstance(player.app.screen, FightScreen)
 
 
-@pytest.mark.parametrize("key", sample(["pagedown", "pageup", "ctrl+end", "ctrl+home", "down", "enter"]))
-async def test_a_page_of_a_palette_without_room_for_an_entry_ends_nothing(key: str) -> None:
-    async with playing(declaring("duel", "brann"), (80, 24)) as player:
-        await searched(player, "s")
-        await player.pilot.resize_terminal(1, 1)
-        await player.press("down", key, key)
-        await player.pilot.resize_terminal(80, 24)
-        await player.press(key, "escape")
-        assert player.app.is_running and player.app._exception is None
-
-
-async def test_a_palette_that_is_closed_while_it_searches_searches_no_more() -> None:
-    async with playing(declaring("duel", "brann"), (80, 24)) as player:
-        await player.press("ctrl+p")
-        palette = player.app.screen
-        assert isinstance(palette, Palette)
-        await player.type("sel")
-        await player.pilot.click(offset=(1, 22))
-        assert palette._gather_commands("select") is None
-        await player.pilot.pause()
-        await player.app.workers.wait_for_complete()
-        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
-
-
 async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> None:
     async with playing(declaring("duel", "brann"), (80, 24)) as player:
         await player.press("ctrl+p")
@@ -143,19 +103,6 @@ async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> N
         await player.drawn()
         await player.pilot.pause()
         assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
-
-
-async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
-    async with playing(declaring("duel", "brann"), (80, 24)) as player:
-        await player.press("ctrl+p")
-        began, driver = process_time(), player.app._driver
-        assert driver is not None
-        driver.send_message(Paste("goblin" * 170_000))
-        await player.drawn()
-        await player.app.workers.wait_for_complete()
-        assert process_time() - began < 3
-        await player.press("escape")
-        assert player.app.is_running
 
 
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:

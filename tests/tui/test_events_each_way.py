@@ -14,7 +14,7 @@ from tracker.model.state import FREE_EVENT
 from tracker.session import Session
 from tracker.tui.widgets.timeline import TimelinePane
 
-in_every_game = pytest.mark.parametrize("game", EXAMPLE_OF)
+in_every_game = pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))
 
 
 def begun(game: str) -> Session:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.tui.menu_walk import leads_to_menu
 from tests.tui.monkey import every_game, opened
 from tests.tui.opening import example, skirmish
@@ -257,7 +258,7 @@ def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> N
     assert [one.presence for one in session.encounter][3:] == [Presence.IN] * 2
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("size", sample([(80, 24), (120, 36)]))
 def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tuple[int, int]) -> None:
     session = skirmish()
     player = Paper(session, size)

@@ -201,7 +201,7 @@ def test_twelve_goblins_of_a_group_declare_and_land_in_six_keys() -> None:
     assert not any(session.encounter[f"goblin-{at}"].actions for at in range(1, 13)), "all have landed"
 
 
-@pytest.mark.parametrize("seed", sample(range(8), 3))
+@pytest.mark.parametrize("seed", sample(range(8)))
 def test_a_group_of_one_count_declares_and_lands_in_six_keys_whatever_its_dice(seed: int) -> None:
     """The goblins' initiative is rolled; the heroes are far off, so that nobody else comes in between."""
     session = warren(seed)

@@ -106,7 +106,7 @@ def test_every_other_key_is_refused_with_a_reason_and_changes_nothing(name: str)
             if player.desk.screen is player.screen:  # and not a page that the lesson has opened
                 controller = player.controller
                 state, menu = controller.session.encounter, controller.menu
-                for key in others if lane.slow else chance.sample(others, 3):
+                for key in others if lane.slow else chance.sample(others, 1):
                     if key != waits:
                         player.press(key)
                         assert player.learner.refusal.endswith("."), (lesson.title, key)

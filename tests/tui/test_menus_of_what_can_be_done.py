@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.plain_fights import crowd
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
@@ -38,7 +39,7 @@ def in_menus(controller: Controller) -> list[Choice]:
     return there
 
 
-@pytest.mark.parametrize(("game", "who", "lines", "why", "many"), CASES)
+@pytest.mark.parametrize(("game", "who", "lines", "why", "many"), sample(CASES, 3))
 def test_what_would_be_refused_says_why_before_it_is_taken(
     game: str, who: str, lines: tuple[str, ...], why: str, many: int
 ) -> None:

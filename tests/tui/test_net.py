@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.plain_fights import DUEL, fight, rolled
 from tests.tui.playing import Player
 from tracker.controller.keys import press as press_key
@@ -56,7 +57,8 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
 
 
 @pytest.mark.parametrize(
-    ("part", "name"), [(Choices, "menu"), (Choices, "repeat_last"), (Display, "card"), (Display, "activity")]
+    ("part", "name"),
+    sample([(Choices, "menu"), (Choices, "repeat_last"), (Display, "card"), (Display, "activity")]),
 )
 async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

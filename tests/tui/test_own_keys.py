@@ -144,7 +144,7 @@ def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight()
     assert lost == {}, "the usual keys stay where they were"
 
 
-@pytest.mark.parametrize(("game", "name", "keys"), sample(PLAYED, 4))
+@pytest.mark.parametrize(("game", "name", "keys"), sample(PLAYED, 2))
 def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys: set[str]) -> None:
     session = example(game, 7)
     keymap = usual_keymap(map_named(name))

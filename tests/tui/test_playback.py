@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import SIZES
@@ -113,14 +114,12 @@ def test_a_click_on_a_choice_only_stops_it_too() -> None:
 
 
 def test_a_step_with_more_to_read_stays_longer() -> None:
-    watcher = Watcher(fight())
+    controller = controller_of(fight())
     holds: dict[int, set[float]] = {}
-    watcher.press("right_curly_bracket")
-    while watcher.place is not None:
-        moment = watcher.controller.shown.moment
-        assert moment is not None
-        holds.setdefault(len(moment.changed), set()).add(moment.hold)
-        watcher.wait(moment.hold)
+    for place in range(len(controller.session.journal.done)):
+        controller.walk_to(place)
+        assert controller.shown.moment is not None
+        holds.setdefault(len(controller.shown.moment.changed), set()).add(controller.shown.moment.hold)
     by_lines = [next(iter(holds[lines])) for lines in sorted(holds)]
     assert all(len(seconds) == 1 for seconds in holds.values())
     assert by_lines == sorted(by_lines) and by_lines[0] >= 0.7 and by_lines[-1] == 3.0

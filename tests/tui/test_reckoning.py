@@ -9,6 +9,7 @@ import pytest
 
 from tests.asking import answered
 from tests.cli.calling import call
+from tests.lanes import sample
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES
 from tracker.campaign.reinforcements import stock
@@ -62,7 +63,7 @@ def test_every_game_of_the_registry_is_looked_at() -> None:
     assert set(EXAMPLES) == {*registry._BUILT_IN, *registry._PACKED}
 
 
-@pytest.mark.parametrize(("system", "name"), EXAMPLES.items())
+@pytest.mark.parametrize(("system", "name"), sample(EXAMPLES.items(), 4))
 def test_each_calculator_can_be_reached_and_answers_as_the_command_line_does(system: str, name: str) -> None:
     """By key alone, for everybody; what stands in the fields, given to `tracker reckon`, prints the same lines."""
     session = session_of(name)

@@ -82,7 +82,7 @@ def test_the_row_of_a_folded_group_and_those_below_show_the_keys_that_select_the
     )
 
 
-@pytest.mark.parametrize("size", [(80, 36), (120, 36)])
+@pytest.mark.parametrize("size", sample([(80, 36), (120, 36)]))
 def test_past_nine_the_row_shows_both_signs_that_select_a_fighter(size: tuple[int, int]) -> None:
     player = Paper(asked(table(2, more=6)), size)
     player.press("equals_sign")

@@ -9,6 +9,7 @@ import pytest
 
 from tests.asking import explained
 from tests.controllers import controller_of
+from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, declaring, example
 from tests.tui.paper import Paper
 from tracker.controller.rules_at_hand import KEYS, RulesAtHand
@@ -20,7 +21,7 @@ from tracker.tui.screens.help_page import HelpPage
 from tracker.tui.screens.rule_page import RulePage
 
 SIZES = [(80, 24), (120, 36)]
-each_size = pytest.mark.parametrize("size", SIZES)
+each_size = pytest.mark.parametrize("size", sample(SIZES))
 
 
 def key_of(player: Paper, id: str) -> str:
@@ -114,7 +115,7 @@ def test_from_an_explanation_to_its_rules_in_two_keys(size: tuple[int, int]) -> 
     assert isinstance(player.desk.screen, FightScreen)
 
 
-@pytest.mark.parametrize("game", EXAMPLE_OF)
+@pytest.mark.parametrize("game", sample(EXAMPLE_OF, 2))
 async def test_every_rule_that_an_explanation_names_has_a_key(game: str) -> None:
     session = example(EXAMPLE_OF[game])
     session.say("begin")
