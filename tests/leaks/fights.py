@@ -13,6 +13,7 @@ from typing import Any
 from tests import random_play
 from tests.feats import playing as feats
 from tests.hybrid import playing as hybrid
+from tests.packs.random_fights import IN_THE_LANGUAGE
 from tests.phases import playing as phases
 from tests.prism import playing as prism
 from tracker import testing as contract
@@ -48,6 +49,8 @@ class Fight:
 
 @cache
 def _documents(edition: str) -> tuple[dict[str, Any], ...]:
+    if edition in IN_THE_LANGUAGE:
+        return (read_encounter(IN_THE_LANGUAGE[edition], library_dirs=()).document,)
     system, _, year = edition.partition(" ")
     given = [read_encounter(path, library_dirs=()) for path in sorted(SAVES.glob("*.toml")) if "fight" not in path.stem]
     own = [one.document for one in given if one.document.get("system", "hybrid") == system]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tests.lanes import sample
+from tests.leaks.pairs import counted
 from tests.packs.mutants import diagnostics, mutants, text_of
 from tests.packs.random_fights import IN_THE_LANGUAGE, played
 from tracker import testing
@@ -56,3 +57,9 @@ def test_a_mistake_in_an_example_stands_on_its_line_and_a_slip_has_a_suggestion(
             hinted[any("did you mean" in each.text for each in here)] += 1
     assert placed[False] == 0 < placed[True]
     assert hinted[False] <= 1 < hinted[True]
+
+
+@pytest.mark.parametrize("name", sample(IN_THE_LANGUAGE, 1))
+def test_what_is_hidden_of_a_fight_of_an_example_shows_on_no_way_out(name: str) -> None:
+    count = counted(name, range(2))
+    assert (count.same, count.leaks) == (count.pairs, ())

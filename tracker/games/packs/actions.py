@@ -229,9 +229,10 @@ def check_of(
 
 
 def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: AnswerRule | None = None) -> int | None:
-    """Return the chance that an action hits in percent, the other's dice and the roller's own conditions weighed.
+    """Return the chance that an action hits in percent, the other's dice and the fighter's own conditions weighed.
 
-    None for an action that rolls nothing.
+    What the game master's words weigh on a target that rolls is left out: players see the chance. None for an action
+    that rolls nothing.
     """
     rule = done.rule
     if rule.rolled.roll is None or rule.rolled.against is None:
@@ -242,8 +243,9 @@ def percent(game: Played, encounter: Encounter, who: str, done: Deed, answer: An
     else:
         against = formulas.thrown(rule.rolled.against, scope)
     roll = check_of(game, encounter, who, done, answer, against.rest)
-    roller = done.target if rule.tests_target and done.target else who
-    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[roller].weights)
+    need = roll.need
+    if not rule.tests_target:
+        need += roll.sign * sum(amount for amount, _ in encounter[who].weights)
     if any(row.hit is not None for row in rule.result) and not rule.tests_target:
         beside = 0 if roll.against is None else roll.against - need
         part = results.chance(rule, roll.thrown, against, need, beside, scope)
@@ -259,8 +261,8 @@ def passing(game: Played, encounter: Encounter, who: str, other: str, test: Test
     scope = game.scope(encounter, who, other)
     against = formulas.thrown(test.against, scope)
     roll = check(test, scope, against.rest, Adds())
-    roller = other if test.who == "target" and other else who
-    need = roll.need + roll.sign * sum(amount for amount, _ in encounter[roller].weights)
+    weights = () if test.who == "target" and other else encounter[who].weights
+    need = roll.need + roll.sign * sum(amount for amount, _ in weights)
     return share((*roll.thrown.plus, *against.minus), (*roll.thrown.minus, *against.plus), need, roll.sign > 0)
 
 
