@@ -32,7 +32,6 @@ from tracker.games.hybrid.actions import (
     joining_fight,
     leaving_fight,
     question_choices,
-    verb_dispatch,
 )
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
 from tracker.games.hybrid.body import activities, conditions, pools_at_risk
@@ -105,7 +104,7 @@ class Turns(parts.Turns[Rulebook]):
 
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
         """Return why a combatant may not declare: stunned or worse (ruling 50); else empty."""
-        return verb_dispatch.may_declare(encounter, who)
+        return conditions.may_declare(encounter, who)
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
         """Return the preset action that has been set off; None when none was (H-INIT-7)."""

@@ -21,9 +21,7 @@ from tracker.games.hybrid.actions import (
     social_checks,
     stage_dispatch,
     tasks,
-    verb_dispatch,
 )
-from tracker.games.hybrid.actions.verb_dispatch import AND, why_held
 from tracker.games.hybrid.arguments import (
     ACTIVITIES,
     FATIGUE,
@@ -60,8 +58,8 @@ from tracker.games.hybrid.arguments import (
 )
 from tracker.games.hybrid.blows import attack_declaration
 from tracker.games.hybrid.blows.fumbles import LEAVE, SELF
-from tracker.games.hybrid.body import scene_changes
-from tracker.games.hybrid.body.conditions import HELD
+from tracker.games.hybrid.body import activities, filter_skills, perception, scene_changes
+from tracker.games.hybrid.body.conditions import HELD, why_held
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.close_quarters import closing_in, disarm_and_feint, grapples
@@ -70,6 +68,7 @@ from tracker.games.hybrid.menus import declaration_menu, submenus, task_and_acti
 from tracker.games.hybrid.menus.declaration_menu import OTHER
 from tracker.games.hybrid.modifiers import florentine, option_parser
 from tracker.games.hybrid.modifiers.action_modifiers import CALLED, EXTRA, INDIRECT, QUICK, SETUP
+from tracker.games.hybrid.modifiers.florentine import AND
 from tracker.games.hybrid.sheets import schema
 from tracker.games.hybrid.timing import (
     dodge_and_drop,
@@ -79,6 +78,7 @@ from tracker.games.hybrid.timing import (
     preset_triggers,
     weapon_binds,
 )
+from tracker.games.hybrid.timing.intent import set_intent
 from tracker.games.hybrid.timing.ordered_attack import FEND, HEED, IGNORE
 from tracker.games.toolkit.arguments import Argument, Line, OneOf, OneWord, Text, Turn
 from tracker.games.toolkit.menu_paths import Path
@@ -737,7 +737,7 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "alertness",
-        verb_dispatch.set_alertness,
+        perception.alert,
         ("alertness drunk, not alert",),
         "before the fight: words that change its perception; without one they are cleared",
         (Alertness(),),
@@ -745,7 +745,7 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "intent",
-        verb_dispatch.set_intent,
+        set_intent,
         ("intent mental",),
         "decides the next initiative, until its next declaration",
         (INTENT,),
@@ -779,7 +779,7 @@ VERBS = HybridVerbs(
     ),
     HybridVerb(
         "filter",
-        verb_dispatch.set_filter,
+        filter_skills.set_filter,
         ("filter Riding", "filter off"),
         "a filter skill for one fighter",
         (FilterSkill(),),
@@ -861,7 +861,7 @@ VERBS = HybridVerbs(
     _answer(IGNORE, "ignores a fend that would hit"),
     _answer(LEAVE, "the result of a fumble"),
     _answer(SELF, "the result of a fumble"),
-    HybridVerb("activity", verb_dispatch.begin_activity, (), "", (Activity(),), typed=False),
+    HybridVerb("activity", activities.declare, (), "", (Activity(),), typed=False),
     HybridVerb(preset_triggers.FAILED, preset_triggers.fail, (), "", (Text(),), typed=False),
 )
 TABLE_VERBS = tuple(name for name, row in VERBS.items() if row.of_table is not None)

@@ -10,10 +10,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import activity_rates
 from tracker.games.hybrid.body.activity_rates import EXHAUSTION
 from tracker.games.hybrid.body.condition_lifecycle import ConditionLifecycle
-from tracker.games.hybrid.body.conditions import MOVING, wounds_of
+from tracker.games.hybrid.body.conditions import HELD, MOVING, PRONE, helpless, wounds_of
 from tracker.games.hybrid.body.pool_changes import spend, take
 from tracker.games.hybrid.book.rulebook import Rulebook, in_force
-from tracker.games.toolkit import steps
+from tracker.games.hybrid.fighter import Acting
+from tracker.games.toolkit import guards, steps
 from tracker.games.toolkit.pool_changes import give
 from tracker.model import events as ev
 from tracker.model.combatant import Combatant
@@ -42,6 +43,29 @@ def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
     _move(draft, rules, who, activity)
     for rate in activity_rates.rates(activity, rules):
         activity_rates.start(draft, who, rate)
+
+
+def declare(fighter: Acting, activity: str) -> None:
+    """Begin an activity; raises Refused where the fighter cannot move."""
+    guards.refuse(why_not_moving(fighter.now, fighter.rules, activity))
+    fighter.draft.actor = ""
+    begin(fighter.draft, fighter.rules, fighter.who, activity)
+
+
+def why_not_moving(combatant: Combatant, rules: Rulebook, mode: str) -> str:
+    """Return why a fighter cannot begin an activity: it is out, senseless, held, or lies and does not crawl."""
+    name, hold = combatant.name, combatant.condition(HELD)
+    if mode not in modes(rules):
+        return ""
+    if not combatant.able:
+        return f"{name} cannot move about: it {combatant.presence.words}."
+    if state := helpless(combatant):
+        return f"{name} cannot move about: {state}."
+    if hold is not None:
+        return f"{name} cannot move about: {hold.label}; `{combatant.id} escape` tries to get free."
+    if combatant.condition(PRONE) is not None and mode not in LYING:
+        return f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first."
+    return ""
 
 
 def _fed(draft: StepBuilder, rules: Rulebook, who: str) -> None:

@@ -235,3 +235,21 @@ def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
         return _NOTHING
     due = encounter.agenda.find(combatant.id, RECOVER)
     return Doing(state, f"until {due.count}" if due is not None else "")
+
+
+def may_declare(encounter: Encounter, who: str) -> str:
+    """Return why a fighter may not declare: stunned or worse (ruling 50), or in a manoeuvre; empty when it may."""
+    combatant = encounter[who]
+    state = recovering(encounter, combatant)
+    return f"{combatant.name} cannot declare: {state.words}." if state else ""
+
+
+def why_held(combatant: Combatant, what: str) -> str:
+    """Return why a held fighter cannot do `what` (ruling 46); empty for one who is not held."""
+    hold = combatant.condition(HELD)
+    if hold is None:
+        return ""
+    return (
+        f"{combatant.name} cannot {what}: {hold.label} (ruling 46); "
+        f"it can grapple, throw, overbear, strike at close quarters, or `{combatant.id} escape`."
+    )

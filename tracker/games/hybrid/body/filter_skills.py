@@ -6,7 +6,8 @@ from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, of_skill
-from tracker.games.hybrid.sheets.sheet import Sheet, Skill, sheet_of
+from tracker.games.hybrid.fighter import Acting
+from tracker.games.hybrid.sheets.sheet import FILTER, Sheet, Skill, sheet_of
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 
@@ -34,3 +35,11 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> R
         if chance is None
         else chance.roll(combatant.id, "filter", f"{skills.filter_of(sheet, rules)} lifts the cap")
     )
+
+
+def set_filter(fighter: Acting, name: str) -> None:
+    """Set or clear a filter skill of the fighter itself (H-SKILL-3, ruling 85)."""
+    fighter.draft.actor = ""
+    why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
+    fighter.mark(FILTER, name, why)
+    fighter.note(f"{fighter.name}: {why}")

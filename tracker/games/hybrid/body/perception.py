@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.body import activities, conditions
 from tracker.games.hybrid.book.book import Book, book
-from tracker.games.hybrid.book.rulebook import Rulebook, in_force
+from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, Df, of_stats
+from tracker.games.hybrid.fighter import Acting
 from tracker.games.hybrid.modifiers import florentine
 from tracker.games.hybrid.sheets.sheet import Skill, sheet_of
-from tracker.games.toolkit import steps
 from tracker.model.combatant import Combatant
 from tracker.model.questions import Roll
 from tracker.model.state import Encounter
@@ -35,12 +33,13 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     return tuple(word for word in book().perception.modifiers if combatant.marks.get(f"{_WORD}{word}"))
 
 
-def alert(draft: StepBuilder, who: str, words: Sequence[str], why: str) -> None:
-    """Set a fighter's alertness, each word with its own mark."""
-    for word in in_force(draft).book.perception.modifiers:
-        if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):
-            steps.mark(draft, who, f"{_WORD}{word}", word in words)
-    steps.mark(draft, who, ALERTNESS, True, why)
+def alert(fighter: Acting, words: tuple[str, ...] = ()) -> None:
+    """Set a fighter's alertness before or during the fight, each word with its own mark."""
+    fighter.draft.actor = ""
+    for word in fighter.rules.book.perception.modifiers:
+        if fighter.now.marks.get(f"{_WORD}{word}", False) != (word in words):
+            fighter.mark(f"{_WORD}{word}", word in words)
+    fighter.mark(ALERTNESS, True, f"alertness {', '.join(words) or 'none'}")
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:

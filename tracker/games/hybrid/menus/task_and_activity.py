@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.game_api.values import Choice, Menu
-from tracker.games.hybrid.actions import tasks, verb_dispatch
+from tracker.games.hybrid.actions import tasks
 from tracker.games.hybrid.body import activities, activity_rates
 from tracker.games.hybrid.book.general_tables import Activity
 from tracker.games.hybrid.chances import tiers
@@ -109,7 +109,7 @@ def move(fighter: Standing) -> Menu:
         metres = f" {float(speed):g} m/s" if speed is not None else ""
         mark = "● " if name == activity else ""
         label = f"{mark}{row.verb}{metres}"
-        refused = verb_dispatch.why_not_moving(combatant, rules, name)
+        refused = activities.why_not_moving(combatant, rules, name)
         choices.append(Choice(_KEYS[index], label, line=f"{who} {row.verb}", price=_costs(row), refused=refused))
     return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(choices))
 

@@ -17,6 +17,8 @@ from tracker.model import events as ev
 from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
 
+AND = "and"
+"""The verb for a second action beside the one just declared."""
 ACCELERATE = "accelerate"
 """The verb of accelerating; it takes no time, so beside an action it comes second (ruling 95)."""
 

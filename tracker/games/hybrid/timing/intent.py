@@ -20,3 +20,9 @@ def intend(fighter: Acting, column: str) -> None:
     """Remember whether the last action was physical or mental, for the next initiative (H-INIT-1)."""
     if intent(fighter.now) != column:
         fighter.mark(INTENT, column, f"{column} intent (H-INIT-1)")
+
+
+def set_intent(fighter: Acting, column: str) -> None:
+    """Set the intent, `physical` or `mental`, that decides the next initiative."""
+    fighter.draft.actor = ""
+    fighter.mark(INTENT, column, f"{column} intent (H-INIT-1)")
