@@ -39,7 +39,6 @@ class Thrown(OneWord):
         return _thing_named(line.encounter, line.who, line.words.pop(0))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the things."""
         return _things(encounter, who)
 
 
@@ -47,12 +46,10 @@ class ThrownAt(OneWord):
     """The target of a throw; empty for an area."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the id of the target; raises Refused."""
         word = line.words.pop(0)
         return "" if word.casefold() == "area" else combatant_named(line.encounter, word)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the word for an area."""
         return ("area",)
 
 
@@ -80,12 +77,10 @@ class Way(Argument[Climb]):
         return (value.name, *("" if number is None else str(number) for number in numbers))
 
     def value(self, text: list[str]) -> Climb:
-        """Take back the climb."""
         name, modifier, speed = (text.pop(0) for _ in range(3))
         return Climb(name, int(modifier) if modifier else None, Fraction(speed) if speed else None)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the climbs of the book."""
         return BOOK.climbs
 
 

@@ -61,7 +61,6 @@ class Whom(OneWord):
         self.example, self.what = example, what
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the id of the fighter; raises Refused."""
         if not line.words:
             if self.example:
                 raise Refused(f"Name the {self.what}: {line.who} {line.verb} {self.example}")
@@ -74,7 +73,6 @@ class Opponent(Whom):
     """The target of a technique; the one that the fighter is closed in with needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the id of the fighter; raises Refused."""
         near = closing_in.able_closed_in(line.encounter[line.who], line.encounter)
         return near[0].id if not line.words and len(near) == 1 else Whom.read(self, line, last)
 
@@ -93,7 +91,6 @@ class Carried(OneWord):
     """A weapon of the fighter's sheet, named by all words that are left; its key, empty where none is named."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the key of the weapon; raises Refused."""
         words = line.rest()
         return weapon_named(line.encounter, line.who, " ".join(words)) if words else ""
 
@@ -102,7 +99,6 @@ class ToDraw(Carried):
     """A weapon to draw, or to grow familiar with; the only one possible needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the key of the weapon; raises Refused."""
         if line.words:
             return Carried.read(self, line, last)
         combatant, familiarises = line.encounter[line.who], line.verb == "familiarise"
@@ -123,7 +119,6 @@ class Wielded(OneWord):
     """The weapon or technique of an attack, before its options; the one at hand needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the key of the weapon; raises Refused."""
         named = _before_options(line.words)
         combatant = line.encounter[line.who]
         sheet = sheet_of(combatant)
@@ -153,7 +148,6 @@ class Technique(OneWord):
     """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`; the first needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the key of the technique; raises Refused."""
         known = [weapon for weapon in sheet_of(line.encounter[line.who]).techniques if weapon.verb == line.verb]
         for length in range(len(line.words), 0, -1):
             joined = plain("".join(line.words[:length]))
@@ -203,11 +197,9 @@ class Several(Argument[tuple[str, ...]]):
     """Any number of words; no argument stands behind it."""
 
     def text(self, value: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words."""
         return value
 
     def value(self, text: list[str]) -> tuple[str, ...]:
-        """Take back the words."""
         words, text[:] = tuple(text), []
         return words
 
@@ -222,13 +214,11 @@ class Modifiers(Several):
         self.allowed, self.turn = allowed, Turn.AT_THE_END if at_the_end else Turn.BY_PLACE
 
     def read(self, line: Line, last: bool) -> tuple[str, ...]:
-        """Return the options; raises Refused."""
         begin = len(_before_options(line.words)) if self.turn is Turn.AT_THE_END else 0
         words, line.words[:] = line.words[begin:], line.words[:begin]
         return tuple(option_parser.read(line.options, words, self.allowed))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the options."""
         return self.allowed
 
 
@@ -236,7 +226,6 @@ class Alertness(Several):
     """The words of a fighter's alertness, each once; `none` or nothing for no word."""
 
     def read(self, line: Line, last: bool) -> tuple[str, ...]:
-        """Return the words; raises Refused."""
         known = line.options.book.perception.modifiers
         states: list[str] = []
         rest = [word.strip(",").casefold() for word in line.rest()]
@@ -268,7 +257,6 @@ class Picked(OneWord):
         self.what, self.names, self.usual, self.demand = what, names, usual, demand
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the word; raises Refused."""
         words = line.rest()
         if not words and self.usual is not None:
             return self.usual
@@ -313,7 +301,6 @@ class Seen(Picked):
         return (value,) if value else ()
 
     def value(self, text: list[str]) -> str:
-        """Take back the kind."""
         return text.pop(0) if text[0] in action_modifiers.KINDS else ""
 
 
@@ -330,7 +317,6 @@ class Activity(OneWord):
     """The activity that the verb itself begins; empty for `idles`."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the activity."""
         rows = line.options.book.energy.activity
         return next((name for name, row in rows.items() if row.verb == line.verb), "")
 
@@ -339,7 +325,6 @@ class Stat(OneWord):
     """A stat to roll on instead of the usual one; empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the stat; raises Refused."""
         words = line.rest()
         if len(words) > 1 or (words and words[0].upper() not in (*schema.PRIMARY, *schema.DERIVED)):
             raise Refused(f"Write nothing more, or the stat to roll on: {line.who} {line.verb} PAW")
@@ -350,7 +335,6 @@ class FilterSkill(OneWord):
     """A filter skill, by the name of the fighter's own sheet where it has it; empty for `off`."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the skill; raises Refused."""
         name = " ".join(line.rest())
         if not name:
             raise Refused(f"Name the filter skill, or off: {line.who} filter Riding, {line.who} filter off")
@@ -371,7 +355,6 @@ class Number(Amount):
         self.demand, self.example = demand, example
 
     def read(self, line: Line, last: bool) -> int:
-        """Return the number; raises Refused."""
         word = line.words.pop(0) if line.words else ""
         if not re.fullmatch(r"[+-]?\d{1,5}", word) or not int(word) or not self.low <= int(word) <= self.high:
             raise Refused(f"{self.demand}: {self.example.format(who=line.who) or line.usage}")
@@ -390,7 +373,6 @@ class Points(Number):
         super().__init__("Give the points, 1 to 10000", 1, 10_000, _HARM)
 
     def read(self, line: Line, last: bool) -> int:
-        """Return the points; raises Refused."""
         points = super().read(line, last)
         while share := line.one_of("half", "double"):
             points = (points + 1) // 2 if share == "half" else points * 2
@@ -401,7 +383,6 @@ class Place(OneWord):
     """A place of the body; empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the place; raises Refused."""
         where = " ".join(line.rest()).casefold()
         if where and where not in schema.PLACES:
             example = _HARM.format(who=line.who)
@@ -416,7 +397,6 @@ class OfNumber(OneWord):
         self.demand, self.known = demand, known
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the word; raises Refused."""
         typed = " ".join(line.rest()).casefold()
         word = next((word for word in self.known if typed in ("", word.casefold())), "")
         if not word:
@@ -424,7 +404,6 @@ class OfNumber(OneWord):
         return word
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words."""
         return self.known
 
 
@@ -439,7 +418,6 @@ class Changed(Argument[SceneChange]):
     """A change of the scene: `light poor`, `gravity none`, `df -2`; `full` ends it."""
 
     def read(self, line: Line, last: bool) -> SceneChange:
-        """Return the part and its value; raises Refused."""
         part, *value_words = line.rest() or [""]
         part, lowered = part.casefold(), " ".join(value_words).casefold()
         if lowered and part == scene_changes.FILTER:
@@ -457,11 +435,9 @@ class Changed(Argument[SceneChange]):
         )
 
     def text(self, value: SceneChange) -> tuple[str, ...]:
-        """Return the part and its value."""
         return tuple(map(str, value))
 
     def value(self, text: list[str]) -> SceneChange:
-        """Take back the part and its value."""
         part, value = text.pop(0), text.pop(0)
         return part, int(value) if part == scene_changes.DF else value
 
@@ -478,20 +454,16 @@ class Tested(Argument[TaskCheck]):
     """A task: `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`."""
 
     def read(self, line: Line, last: bool) -> TaskCheck:
-        """Return the task; raises Refused."""
         return read_task(line.encounter, line.options, line.who, line.rest())
 
     def text(self, value: TaskCheck) -> tuple[str, ...]:
-        """Return the parts of the task, as an action keeps them."""
         return value.words()
 
     def value(self, text: list[str]) -> TaskCheck:
-        """Take back the task."""
         words, text[:] = tuple(text), []
         return read_words(words)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the options."""
         return ALLOWED
 
 

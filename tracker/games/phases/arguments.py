@@ -33,12 +33,10 @@ class Place(OneWord):
     """A location of the body, by its pool; empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the pool of the location; raises Refused."""
         text = " ".join(line.rest())
         return location(text, line.usage).key if text else ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the first words of the locations."""
         return dict.fromkeys(place.name.split()[0] for place in tables().location)
 
 
@@ -46,7 +44,6 @@ class Metres(Argument[float | None]):
     """The metres of a move; None to move as far as possible."""
 
     def read(self, line: Line, last: bool) -> float | None:
-        """Return the metres; raises Refused."""
         if not line.words:
             return None
         text = line.words[0].removesuffix("m")
@@ -55,11 +52,9 @@ class Metres(Argument[float | None]):
         return float(text)
 
     def text(self, value: float | None) -> tuple[str, ...]:
-        """Return the metres as they are kept."""
         return () if value is None else (f"{value:g}",)
 
     def value(self, text: list[str]) -> float | None:
-        """Take back the metres."""
         return float(text.pop(0)) if text else None
 
 
@@ -123,7 +118,6 @@ class Attacked(Argument[Attack]):
         return (value.weapon, *(aim.text() for aim in value.aims))
 
     def value(self, text: list[str]) -> Attack:
-        """Take back weapon and aims."""
         weapon, *aims = text
         text.clear()
         return Attack(self.use, weapon, tuple(Aim.read(aim) for aim in aims))
@@ -188,7 +182,6 @@ class Tested(Argument[Trial]):
     """A skill alone, or `against` or `unless` another fighter's."""
 
     def read(self, line: Line, last: bool) -> Trial:
-        """Return the task; raises Refused."""
         words = line.rest()
         plainly = [word.casefold() for word in words]
         how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
@@ -206,7 +199,6 @@ class Tested(Argument[Trial]):
         return (value.how, *value.own.words(), *(value.other.words() if value.other else ()))
 
     def value(self, text: list[str]) -> Trial:
-        """Take back the task."""
         how, *skills = text
         text.clear()
         own, other = skills[:4], skills[4:]

@@ -30,16 +30,13 @@ class Planned(Argument[Plan]):
         return action_options.read(line.rest(), f"{line.who} {self.verb}", directed=False)
 
     def text(self, value: Plan) -> tuple[str, ...]:
-        """Return the words of the plan."""
         return value.words
 
     def value(self, text: list[str]) -> Plan:
-        """Take back the plan."""
         words, text[:] = [*text], []
         return action_options.read(words, self.verb)
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words of a plan."""
         return _WAYS
 
 
@@ -52,7 +49,6 @@ class Directed(Planned):
         return plan._replace(at=combatant_named(line.encounter, plan.at)) if plan.at else plan
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words of a plan."""
         return (*_WAYS, "at", "with")
 
 
@@ -69,7 +65,6 @@ class Doubling(Directed):
     """The plan of a move in double time, which leaves no time for more than a fighter and a skill."""
 
     def read(self, line: Line, last: bool) -> Plan:
-        """Return the plan; raises Refused."""
         plan = super().read(line, last)
         guards.nothing_more(plan._replace(at="", skill="").words, self.verb)
         return plan
@@ -124,7 +119,6 @@ class WeaponNamed(OneWord):
         return first.name if first else ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the weapons."""
         return (weapon.name for weapon in sheet_of(encounter, who).weapons)
 
 
@@ -132,14 +126,12 @@ class HarmKind(OneWord):
     """Vitality or trauma; trauma without a word."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the kind; raises Refused."""
         kind = line.words.pop(0).casefold() if line.words else "trauma"
         if kind not in ("vitality", "trauma") or len(line.words) > 1:
             raise Refused(f"Damage is vitality or trauma: {line.usage}")
         return kind
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the kinds."""
         return ("vitality", "trauma")
 
 
@@ -147,7 +139,6 @@ class Improving(Argument[Improvement]):
     """A skill and a method, and for training the teacher; the method is chance when none is named."""
 
     def read(self, line: Line, last: bool) -> Improvement:
-        """Return the improvement; raises Refused."""
         words = line.rest()
         named = next((index for index, word in enumerate(words) if index and word.casefold() == "by"), len(words))
         given, teacher = words[:named], words[named + 1 :]
@@ -196,7 +187,6 @@ class Tried(Argument[Effort]):
     """A skill with energy, a modifier, gear and a target, in any order."""
 
     def read(self, line: Line, last: bool) -> Effort:
-        """Return the effort; raises Refused."""
         effort, named = _effort(line, "energy", "with", "at")
         if not named:
             raise Refused(f"Give the skill: {line.usage}")
@@ -207,7 +197,6 @@ class Tried(Argument[Effort]):
         return (value.skill, str(value.energy), str(value.bonus), value.gear, value.target)
 
     def value(self, text: list[str]) -> Effort:
-        """Take back the effort."""
         skill, energy, bonus, gear, target = (*text, "", "")[:5]
         text.clear()
         return Effort(skill, int(energy), int(bonus), gear, target)
@@ -221,7 +210,6 @@ class Contested(Tried):
     """A skill against one or several others, with energy and a modifier (S-OPP-1, SQ 35)."""
 
     def read(self, line: Line, last: bool) -> Effort:
-        """Return the effort; raises Refused."""
         effort, named = _effort(line, "energy")
         return effort._replace(skill=named[0] if named else "", reactors=_reactors(line, named[1:]))
 
@@ -231,7 +219,6 @@ class Contested(Tried):
         return (value.skill, str(value.energy), str(value.bonus), *reactors)
 
     def value(self, text: list[str]) -> Effort:
-        """Take back the effort."""
         skill, energy, bonus, *more = text
         text.clear()
         return Effort(skill, int(energy), int(bonus), reactors=tuple(zip(more[::2], more[1::2], strict=True)))

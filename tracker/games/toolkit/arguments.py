@@ -117,7 +117,6 @@ class OneWord(Argument[str]):
     """An argument that is kept as one word; its value is that word."""
 
     def value(self, text: list[str]) -> str:
-        """Take back the word."""
         return text.pop(0)
 
 
@@ -125,7 +124,6 @@ class Target(OneWord):
     """A fighter, named by one word; the value is its id."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the id of the fighter named; raises Refused."""
         named, line.words[:] = guards.somebody(line.encounter, line.words, line.usage)
         return named
 
@@ -143,7 +141,6 @@ class Amount(Argument[int]):
         self.low, self.high, self.usual, self.name, self.offer = low, high, usual, name, offer
 
     def read(self, line: Line, last: bool) -> int:
-        """Return the number; raises Refused."""
         words = line.rest() if last else [line.words.pop(0)] if line.words else []
         usual = self.left_out(line)
         return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
@@ -157,7 +154,6 @@ class Amount(Argument[int]):
         return self.read(line, last) if line.words else self.usual or 0
 
     def value(self, text: list[str]) -> int:
-        """Take back the number."""
         return int(text.pop(0))
 
 
@@ -168,12 +164,10 @@ class AskedAmount(Argument[int | None]):
         self.low, self.high = low, high
 
     def read(self, line: Line, last: bool) -> int | None:
-        """Return the number; raises Refused."""
         words = line.rest()
         return guards.whole(words, line.usage, self.low, self.high) if words else None
 
     def value(self, text: list[str]) -> int | None:
-        """Take back the number."""
         word = text.pop(0)
         return int(word) if word else None
 
@@ -208,17 +202,14 @@ class Named(Argument[int | None]):
         self.name, self.low, self.high, self.usual, self.offer = name, low, high, usual, offer
 
     def read(self, line: Line, last: bool) -> int | None:
-        """Return the number; raises Refused."""
         word = line.behind(self.name)
         return self.usual if word is None else guards.whole([word], line.usage, self.low, self.high)
 
     def value(self, text: list[str]) -> int | None:
-        """Take back the number."""
         word = text.pop(0)
         return int(word) if word else self.usual
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the name."""
         return (self.name,)
 
 
@@ -231,12 +222,10 @@ class NamedTarget(OneWord):
         self.name = name
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the id of the fighter; raises Refused."""
         word = line.behind(self.name)
         return "" if word is None else guards.somebody(line.encounter, [word] if word else [], line.usage)[0]
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the word."""
         return (self.name,)
 
 
@@ -249,11 +238,9 @@ class NamedText(OneWord):
         self.name = name
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the word."""
         return line.behind(self.name) or ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the name."""
         return (self.name,)
 
 
@@ -267,11 +254,9 @@ class OneOf(OneWord):
         self.name = known[0]
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the word."""
         return line.one_of(*self.known) or self.usual
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words."""
         return self.known
 
 
@@ -284,7 +269,6 @@ class Flag(Argument[bool]):
         self.name, self.offer = name, offer
 
     def read(self, line: Line, last: bool) -> bool:
-        """Return whether the word is there."""
         return bool(line.one_of(self.name))
 
     def text(self, value: bool) -> tuple[str, ...]:
@@ -292,11 +276,9 @@ class Flag(Argument[bool]):
         return (self.name if value else "",)
 
     def value(self, text: list[str]) -> bool:
-        """Take back whether the word was there."""
         return bool(text.pop(0))
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the word."""
         return (self.name,)
 
 
@@ -309,13 +291,11 @@ class LastWord(OneWord):
         self.known = known
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the word."""
         if len(line.words) > 1 and line.words[-1].casefold() in self.known:
             return line.words.pop().casefold()
         return self.known[0]
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the words."""
         return filter(None, self.known)
 
 
@@ -346,10 +326,8 @@ class Thing(OneWord):
         self.find, self.names, self.needed = find, names, needed
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the thing; raises Refused."""
         text = " ".join(line.rest())
         return self.find(line.encounter, line.who, text) if text or self.needed else ""
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the things."""
         return self.names(encounter, who)
