@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.controllers import controller_of
+from tests.game_master import line_of_an_ordinary_game_master
 from tests.lanes import sample
 from tests.tui.opening import EXAMPLE_OF, Middling, declaring, example, skirmish
 from tests.tui.paper import Paper
@@ -94,3 +97,17 @@ def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() ->
     assert "y redo" not in player.footer()
     player.press("u", "space")
     assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.controller))
+
+
+@pytest.mark.parametrize("name", ["duel", "phases-corridor", "ticks-ford"])
+def test_undo_in_the_footer_says_what_it_takes_back(name: str) -> None:
+    session = example(name, 3)
+    player = Paper(session, (200, 50))
+    for _ in range(12):
+        session.say(line_of_an_ordinary_game_master(session))
+        player.screen.draw()
+        quoted = re.search(r'u undo "([^"…]+)', player.footer())
+        assert quoted is not None, player.footer()
+        player.press("u")
+        assert player.controller.notice.text.startswith(f"Undone: {quoted[1]}")
+        player.press("y")

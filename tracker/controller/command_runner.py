@@ -16,6 +16,7 @@ from tracker.encounter.features import groups
 from tracker.encounter.language.fight_commands import FIGHT
 from tracker.encounter.names import name_of
 from tracker.model import commands as cmd
+from tracker.model.last_value import Last
 from tracker.model.queries import Query
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
@@ -65,6 +66,7 @@ class CommandRunner:
         )
         self.log.follow(session.journal)
         session.on_commit.append(self._follow)
+        self._takes_back: Last[str] = Last()
         self.only_one = False
         """Whether the next declaration or answer is for one fighter of a group only."""
 
@@ -135,6 +137,15 @@ class CommandRunner:
         if moved:
             return self._undo_notice("Undone" if outcome.undone else "Redone", moved)
         return self._log_notice(outcome, before) if outcome.steps else None
+
+    def takes_back(self) -> str:
+        """Return what undo would take back now, in words; empty where there is nothing."""
+        journal = self.session.journal
+        return self._takes_back.get(self._next_undone, journal.last, len(journal.done))
+
+    def _next_undone(self) -> str:
+        steps = self.session.next_undone()
+        return deeds(steps, self.name, self.group, self.session.rules.unit) if steps else ""
 
     def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
         """What was undone or redone, in words."""

@@ -55,6 +55,14 @@ class JournalKeeper:
         self._anything_done()
         return self._undo_down_to(self._start_of_line(len(self.journal.done)))
 
+    def next_undone(self) -> tuple[Step, ...]:
+        """Return the steps that `undo` would take back now; none at the beginning, or where they are not read yet."""
+        done, steps = self.journal.done, self.journal.steps
+        if not done or done[-1] not in steps:
+            return ()
+        own = done[self._start_of_line(len(done)) :]
+        return tuple(steps[n] for n in reversed(own) if n in steps)
+
     def redo(self) -> tuple[Step, ...]:
         """Bring back what was taken back last, with the same dice; refused when something new was done since."""
         if not self.journal.undone:

@@ -9,6 +9,7 @@ from tracker.encounter.engine.journal import Journal, Step
 from tracker.encounter.engine.turn_order import in_turn
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
+from tracker.model.combatant import Action
 from tracker.model.last_value import Last
 from tracker.model.state import DECLARE, LAND, Encounter
 
@@ -79,3 +80,15 @@ def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
                 lost = losses.setdefault(event.who, {})
                 lost[event.pool] = lost.get(event.pool, 0) - event.by
     return losses
+
+
+def last_broken(journal: Journal, encounter: Encounter) -> dict[str, Action]:
+    """Return the actions that the last step broke, by whose they were: what a blow took from the axis."""
+    broken: dict[str, Action] = {}
+    for step in last_steps(journal):
+        for event in step.events:
+            if isinstance(event, ev.ActionEnded) and event.how == "lost" and event.who in encounter:
+                last = encounter[event.who].last
+                if last is not None and last.id == event.action:
+                    broken[event.who] = last
+    return broken

@@ -237,15 +237,6 @@ def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | Non
     return _left(widths, _WIDEST_NAME) + _most(widths) * (blocks + number + 3) - 2 + _FOLDED
 
 
-def tightest_cells(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> int:
-    """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
-    if lay_grid(combatants, cells, needs).bar >= LEAST:
-        return 0
-    widths = (needs or Needs()).of(combatants)
-    most, number = _most(widths), _widest(widths)
-    return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED
-
-
 def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
     """The heading of the pane, with what the columns are called above them."""
     canvas = Canvas(cells)

@@ -11,7 +11,7 @@ from tracker.text.cells import Line, rule
 from tracker.tui.messages import EntryPicked, Picked
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.fighters.fighters import Fighters, Seen, lay_fighters
-from tracker.views.focus import last_losses
+from tracker.views.focus import last_broken, last_losses
 from tracker.views.log.roll_log import LogPage, lay_log
 
 _LEAST = 3
@@ -20,12 +20,21 @@ _LEAST = 3
 
 def seen_of(controller: Controller, pane: Pane) -> Seen:
     """Return what rows of fighters show of the view: who is selected and marked, how far scrolled, the last losses."""
-    view, keymap = controller.view, controller.keymap
+    view, keymap, journal = controller.view, controller.keymap, controller.session.journal
+    key_of, key_cells = shown_on_rows(controller)
     return Seen(
-        view.drawn_as(controller.session, view.selected), view.marks, view.scrolled.get(pane, 0), "", view.pane is pane,
-        last_losses(controller.session.journal), view.fallen_folded, *shown_on_rows(controller),
-        touched=view.touched(controller.session), pane_keys=(keymap.key("timeline"), keymap.key("fighters")),
-    )  # fmt: skip
+        selected=view.drawn_as(controller.session, view.selected),
+        marks=view.marks,
+        top=view.scrolled.get(pane, 0),
+        lit=view.pane is pane,
+        lost=last_losses(journal),
+        broken=last_broken(journal, controller.session.encounter),
+        fold_fallen=view.fallen_folded,
+        keys=key_of,
+        key_cells=key_cells,
+        touched=view.touched(controller.session),
+        pane_keys=(keymap.key("timeline"), keymap.key("fighters")),
+    )
 
 
 class FightersPane(ControllerPane):

@@ -11,9 +11,16 @@ from tracker.controller.controller import Controller
 from tracker.controller.fields import Purpose
 from tracker.controller.keymap.key_names import shown
 from tracker.controller.keymap.row import Row
-from tracker.text.cells import Line, Span, width
+from tracker.text.cells import Line, Span, cut, width
 from tracker.tui.messages import KeyClicked
 from tracker.tui.widgets.panes import ControllerPane
+
+_GAP = 2
+"""Blanks between two keys."""
+_UNDO = "undo"
+"""The key that says what it takes back."""
+_LEAST_QUOTED = 10
+"""Cells from which on that is said."""
 
 
 class Footer(ControllerPane):
@@ -25,21 +32,25 @@ class Footer(ControllerPane):
         super().__init__(id)
         self._rows: tuple[Row, ...] = ()
         """The rows that are drawn: a click means what is seen."""
+        self._takes_back = ""
+        """What the row of undo says besides."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """The keys of the mode."""
         self._rows = offered(controller)
-        return (footer_line(self._rows),)
+        room = cells - 1 - sum(width(_words(row)) + _GAP for row in self._rows)
+        self._takes_back = _quoted(controller.runner.takes_back(), room) if room >= _LEAST_QUOTED else ""
+        return (footer_line(self._rows, self._takes_back),)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         column = 1
         for row in self._rows:
-            taken = width(_words(row))
+            taken = width(_words(row)) + (width(self._takes_back) if row.id == _UNDO else 0)
             if column <= event.x < column + taken:
                 self.post_message(KeyClicked(row.id))
                 return
-            column += taken + 2
+            column += taken + _GAP
 
 
 def _words(row: Row) -> str:
@@ -57,11 +68,18 @@ def offered(controller: Controller) -> tuple[Row, ...]:
     return tuple(row for row in rows if alive.get(row.id, True))
 
 
-def footer_line(rows: Sequence[Row]) -> Line:
-    """Keys on one line."""
+def _quoted(deed: str, cells: int) -> str:
+    """What a key takes back, in quotes behind a blank, cut to so many cells; empty where it takes back nothing."""
+    return f' "{cut(deed, cells - 3)}"' if deed else ""
+
+
+def footer_line(rows: Sequence[Row], takes_back: str = "") -> Line:
+    """Return keys on one line; behind undo what it takes back."""
     spans: list[Span] = [Span(" ")]
     for place, row in enumerate(rows):
         if place:
-            spans.append(Span("  "))
+            spans.append(Span(" " * _GAP))
         spans += [Span(shown(row.keys[0]), "key"), Span(f" {row.label}", "dim")]
+        if row.id == _UNDO and takes_back:
+            spans.append(Span(takes_back, "dim"))
     return tuple(spans)

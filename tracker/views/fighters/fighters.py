@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
-from tracker.model.combatant import Combatant, Pool, Presence
+from tracker.model.combatant import Action, Combatant, Pool, Presence
 from tracker.model.state import Encounter
 from tracker.narration.log_lines import Names
 from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -64,6 +64,8 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
+    broken: Mapping[str, Action] = field(default_factory=dict)
+    """The actions that the last step broke, by whose they were."""
     fold_fallen: bool = False
     """The fallen share one line even where there is room for them all."""
     keys: Callable[[Combatant], str] | None = None

@@ -14,6 +14,8 @@ _SOME = 6
 """Cells of room from which on words stand before a mark rather than after it."""
 GHOST = "○"
 """The sign of where a choice would put what it costs."""
+BROKEN = "╳"
+"""The sign of where something would have landed that the last step broke."""
 EFFECT = "+"
 """The sign of what ends or sets in by the clock."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -26,6 +26,7 @@ from tracker.views.timeline.event_lane import EventSpot, lay_events
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghost, Ghosts
 from tracker.views.timeline.lane_heads import LaneHeads
 from tracker.views.timeline.lane_marks import (
+    BROKEN,
     EFFECT,
     FEWEST,
     GHOST,
@@ -110,9 +111,10 @@ def lay_timeline(
     first = _first(encounter, whole, rules)
     heads = LaneHeads(encounter, whole, rules, cells, seen, kept=kept or LineCache(), bars=bars, first=first)
     names = heads.cells
-    axis = _axis(encounter, cells - names, SCALES[scale], ghosts)
+    apart = [ghost.at for ghost in ghosts.ghosts] + [action.lands for action in seen.broken.values()]
+    axis = _axis(encounter, cells - names, SCALES[scale], apart)
     own, common = _other_dues(encounter, shown)
-    drawing = _drawing(encounter, whole, rules, axis, ghosts)
+    drawing = _drawing(encounter, whole, rules, axis, ghosts, seen.broken)
     above, below = sight.above, sight.below
     lines: list[Line] = [(*heads.ruler(above, below), *ruler(axis, rules.unit))]
     left = height - len(lines) - len(shown) - bool(sight.fallen)
@@ -200,6 +202,8 @@ class _Drawing:
     """The number of each side."""
     ghosts: Ghosts
     """What the choice that is looked at would put or move."""
+    broken: Mapping[str, Action]
+    """The actions that the last step broke, by whose they were."""
 
     def number(self, due_count: int, rank: int) -> str:
         """The count of a mark, with `=` where it is tied with another."""
@@ -212,7 +216,9 @@ class _Drawing:
         return side_role(self.order, combatant.profile.side)
 
 
-def _drawing(encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts) -> _Drawing:
+def _drawing(
+    encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts, broken: Mapping[str, Action]
+) -> _Drawing:
     """What every lane is drawn with."""
     return _Drawing(
         encounter=encounter,
@@ -222,6 +228,7 @@ def _drawing(encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, g
         tied=_tied(encounter.agenda.entries),
         order=side_order(encounter),
         ghosts=ghosts,
+        broken=broken,
     )
 
 
@@ -231,13 +238,11 @@ def _first(encounter: Encounter, whole: Encounter, rules: Rules) -> str:
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
 
-def _axis(encounter: Encounter, cells: int, scale: int, ghosts: Ghosts) -> Axis:
-    """The axis of what is due; ghosts change it only where it has no column for one of them."""
+def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) -> Axis:
+    """The axis of what is due; counts `apart`, which are not, change it only where it has no column for one of them."""
     counts = [due.count for due in encounter.agenda.entries]
     axis = lay_axis(encounter.count, counts, max(8, cells), scale)
-    folded_away = [
-        ghost.at for ghost in ghosts.ghosts if axis.column(ghost.at) < axis.cells and not axis.shown(ghost.at)
-    ]
+    folded_away = [at for at in apart if axis.column(at) < axis.cells and not axis.shown(at)]
     return lay_axis(encounter.count, [*counts, *folded_away], max(8, cells), scale) if folded_away else axis
 
 
@@ -330,7 +335,14 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
         words = action_words(drawing.whole, ghost.action) if ghost.action is not None else ""
         mark, marks = beside(Mark(axis.column(ghost.at), GHOST, drawing.at(ghost.at), "ghost", words), marks)
         marks.append(mark)
+    if (action := _broken(drawing, lane)) is not None:
+        marks.append(Mark(axis.column(action.lands), BROKEN, drawing.at(action.lands), "lost", "lost"))
     return marks
+
+
+def _broken(drawing: _Drawing, lane: SubLane) -> Action | None:
+    """The action that the last step broke, on the first line of whose it was."""
+    return None if lane.place else drawing.broken.get(lane.who.id)
 
 
 def _said_of(lane: SubLane, words: str = "") -> str:
@@ -375,6 +387,11 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
     _ahead(drawing, canvas, lane, laid)
     if lane.action is not None:
         _bar(drawing, canvas, lane.who, lane.action, laid.room)
+    elif (broken := _broken(drawing, lane)) is not None and any(mark.sign == BROKEN for mark in laid.marks):
+        start, end = axis.column(broken.declared), min(axis.column(broken.lands), laid.room)
+        canvas.put(max(0, start), "╌" * (end - max(0, start)), "gone")
+        if start >= 0:
+            canvas.put(start, "├", "gone")
     _trail(drawing, canvas, lane, laid)
     for mark in laid.marks:
         canvas.put(mark.start, mark.text, mark.role)
@@ -427,7 +444,7 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
         if free < width(words):
             start, free = room_for(words, axis.here + 2, laid.marks, laid.room)
         told = cut(words, free)
-    canvas.put(start, told, "dim")
+    canvas.put(start - 1, f" {told} ", "dim")
     return with_words(laid, start, told)
 
 
