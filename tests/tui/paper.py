@@ -138,7 +138,7 @@ class OnPaper(FightScreen):
     def _lay_out(self) -> None:
         super()._lay_out()
         placed = self._by_regions.regions
-        self.regions = {pane: placed[pane.id] for pane in self._panes if pane.id in placed}
+        self.regions = {pane: placed[pane.id] for pane in self._panes if pane.id is not None and pane.id in placed}
         for pane in self._panes:
             pane.display = pane in self.regions
 
