@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.controllers import controller_of
-from tests.random_play import EXAMPLES, ONE_OF_EACH, game, random_fight
+from tests.lanes import sample
+from tests.random_play import EXAMPLES, ONE_OF_EACH, game, kind, random_fight
 from tests.tui.opening import example
 from tracker import testing as contract
 from tracker.controller.keys import press
@@ -137,7 +138,7 @@ def order(encounter: Encounter, session: Session, who: str) -> list[str]:
     return order_by_hand.equals(encounter, session.rules, who)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_one_goes_up_or_down_among_equals_and_is_asked_there(name: str) -> None:
     for session in random_fight(name, 1, 40):
         tied = max((order(session.encounter, session, one.id) for one in session.encounter), key=len)
