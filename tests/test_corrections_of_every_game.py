@@ -10,6 +10,7 @@ from tests.random_play import EXAMPLES, ONE_OF_EACH, game, kind, random_fight
 from tests.tui.opening import example
 from tracker import testing as contract
 from tracker.controller.keys import press
+from tracker.controller.own_conditions import OwnConditions
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features import order_by_hand, temporary_points
@@ -212,3 +213,25 @@ def test_who_joins_stands_in_a_group_at_once_and_unseen(line: str) -> None:
     thug = next(one for one in session.encounter if one.name == "Thug")
     assert thug.group == "thugs"
     assert all(thug.id in one.unaware_of for one in session.encounter if one.profile.side != thug.profile.side)
+
+
+def test_a_condition_in_own_words_is_kept_for_the_next_fight() -> None:
+    kept: list[str] = []
+    controller = controller_of(example("plain-skirmish"))
+    controller.own_conditions = OwnConditions("slow", kept.append)
+    controller.say('ann is "half blind" -2 until bert acts')
+    controller.say("ann is prone; nonsense")
+    controller.say("ann is secretly dazed")
+    assert kept[-1].split("; ")[-2:] == ["half blind -2", "slow"] and "dazed" in kept[-1]
+    later = controller_of(example("duel"))
+    later.own_conditions = OwnConditions(kept[-1])
+    for key in ("1", "semicolon", "c", "o"):
+        press(later, key, {"semicolon": ";"}.get(key, key))
+    assert later.field is not None and "earlier" in later.field.label
+    press(later, "up")
+    press(later, "up")
+    assert later.field.text == "half blind -2"
+    press(later, "enter")
+    press(later, "n", "n")
+    (condition,) = later.session.encounter["brann"].conditions
+    assert (condition.label, condition.amount) == ("half blind", -2)

@@ -19,6 +19,7 @@ from tracker.controller.menus.menu_subjects import Whom
 from tracker.controller.modes import Mode
 from tracker.controller.notice import Notice, PendingRepeat
 from tracker.controller.odds_line import OddsLine
+from tracker.controller.own_conditions import OwnConditions
 from tracker.controller.prompt import Prompt, bare_prompt, is_own, menu_owner, prompt_for
 from tracker.controller.screen_requests import ReadingPage
 from tracker.controller.shared_pages import OfferedAnswer, Verdict
@@ -93,6 +94,7 @@ class Controller:
         self._travel: TimeTravel[Controller] | None = None
         self.playback: Playback | None = None
         """What lets the steps, of the past or of the fight, follow one another by themselves, while they do."""
+        self.own_conditions = OwnConditions()
         self.plays_on = False
         """Whether the fight goes on by itself after an answer; a setting."""
         self._prompt: Last[Prompt] = Last()
@@ -303,6 +305,7 @@ class Controller:
             self.notice = result.notice
         if not result.carried_out:
             return
+        self.own_conditions.take(result.command)
         self.open_menu(None)
         self.view.page = result.page
         if result.marks is not None:

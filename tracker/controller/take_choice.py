@@ -48,7 +48,8 @@ def _act(controller: Controller, action: MenuAction) -> None:
         case MenuAction.OWN_CONDITION:
             assert isinstance(menu, FighterMenu)
             whom = whom_of(controller.session.encounter, menu)
-            controller.field = Field(Purpose.OWN, f"{whom.being}:", whom.words, ids=whom.ids)
+            earlier = " (↑ an earlier one)" if controller.own_conditions.words else ""
+            controller.field = Field(Purpose.OWN, f"{whom.being}{earlier}:", whom.words, ids=whom.ids)
 
 
 def _finish_line(controller: Controller, choice: Choice) -> None:

@@ -35,6 +35,8 @@ class Settings:
     instructions: str = "once"
     game: str = ""
     """The game of a new fight without a party; empty: the one that comes first."""
+    conditions: str = ""
+    """Conditions in the game master's own words, the newest first, with semicolons between them."""
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
     """Of what games leave to a game master, whatever is not as usual."""
 
@@ -69,6 +71,8 @@ class Setting:
     """It holds from the next fight on."""
     on_page: bool = True
     """It stands on the page of settings; else it is chosen where it is used."""
+    free: bool = False
+    """Any text is a value."""
     asked_for: Callable[[], Iterable[str]] = tuple
     """What gives further values, only when it is asked: to look for installed games takes longer than all else here."""
 
@@ -122,6 +126,7 @@ SETTINGS = (
         "game", "the game of a new fight without a party",
         (("", "the usual one"),), later=True, on_page=False, asked_for=registry.names,
     ),
+    Setting("conditions", "conditions in your own words", (("", ""),), on_page=False, free=True),
 )  # fmt: skip
 ON_PAGE = tuple(setting for setting in SETTINGS if setting.on_page)
 """Those on the page of settings."""
@@ -168,6 +173,8 @@ def _wrong(setting: Setting, value: object) -> str:
         if number and 0 <= float(str(value)) <= LONGEST_GUARD:
             return ""
         return f"is a number of seconds from 0 to {LONGEST_GUARD:g}, not {_shown(value)}"
+    if setting.free and isinstance(value, str):
+        return ""
     if setting.key == "zoom" and isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     values = [known for known, _ in setting.values]

@@ -116,6 +116,7 @@ class TrackerApp(BaseApp):
         """Show a fight that is open."""
         from tracker.controller.controller import Controller
         from tracker.controller.debounce import Debounce
+        from tracker.controller.own_conditions import OwnConditions
         from tracker.tui.screens.fight import FightScreen
 
         self._playing = session
@@ -123,6 +124,7 @@ class TrackerApp(BaseApp):
         controller.view.scale = self.settings.scale
         controller.view.marks_first = self.settings.press_twice
         controller.plays_on = self.settings.play_on
+        controller.own_conditions = OwnConditions(self.settings.conditions, partial(self.change, "conditions"))
         controller.view.instructions = self.settings.instructions
         guard = self.settings.guard if self.config.guard is None else self.config.guard
         ends_roll = frozenset({"enter", *self.keymap_rows.by_id("give").keys})

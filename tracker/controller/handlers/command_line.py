@@ -121,6 +121,11 @@ def recall(controller: Controller, by: int) -> None:
         search.turn(controller, by)
     elif controller.field is not None and controller.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         controller.field.side = completion.another_side(controller.session, controller.field, by)
+    elif controller.field is not None and controller.field.purpose is Purpose.OWN:
+        if text := controller.own_conditions.recalled(by):
+            controller.field.replace(text)
+        else:
+            controller.notice = Notice("No condition in your own words has been kept yet.", True)
     elif not controller.history.lines:
         controller.notice = Notice("There is no earlier line.", True)
     elif controller.field is not None and controller.field.purpose is Purpose.COMMAND:
