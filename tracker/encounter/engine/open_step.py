@@ -17,6 +17,8 @@ from tracker.model.state import END, Encounter
 
 STRAIGHT_ON = "kernel.straight_on"
 """The kernel's own stage: the others who may declare on this count are asked at once."""
+_BESETS = frozenset((ev.Struck, ev.ConditionGained))
+"""The events by which one may act on another: all others are passed over, since a fight is made of them."""
 
 
 class OpenStep:
@@ -67,8 +69,7 @@ class OpenStep:
 
         Who acts on another unnoticed has first shown itself.
         """
-        actor = self._actor(event)
-        if actor and self._unnoticed(actor):
+        if type(event) in _BESETS and (actor := self._actor(event)) and self._unnoticed(actor):
             self.emit(ev.Revealed(who=actor))
         self.encounter = evolve(self.encounter, event)
         self.events.append(event)

@@ -90,7 +90,7 @@ def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
     fight of an older release leaves all of them to the game master.
     """
     back: list[str] = []
-    if not draft.encounter.release:
+    if not draft.encounter.release or _MENDS.isdisjoint(map(type, draft.events)):
         return back
     for who in dict.fromkeys(filter(None, (_better(draft, event) for event in draft.events))):
         if draft[who].presence is not Presence.DOWN or draft.start[who].presence is not Presence.DOWN:
@@ -103,6 +103,10 @@ def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
         elif not by_clock:
             draft.note(f"{draft[who].name} is still down: {why}; `{who} returns` brings it back", who)
     return back
+
+
+_MENDS = frozenset((ev.PoolChanged, ev.ConditionEnded))
+"""The events by which anybody may get better."""
 
 
 def _better(draft: StepBuilder, event: ev.Event) -> str:

@@ -90,7 +90,7 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
         draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
 
 
-_CHANGES_SIDES = ev.PresenceChanged | ev.ConditionEnded | ev.Joined | ev.SideChanged
+_CHANGES_SIDES = frozenset((ev.PresenceChanged, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 """The events after which more sides may stand than before."""
 
 
@@ -98,7 +98,7 @@ def no_longer_last(draft: StepBuilder) -> None:
     """Say that a side is not the only one any more, since a fighter of another is back or has come."""
     if not draft.encounter.began or not draft.encounter.release:
         return
-    if not any(isinstance(event, _CHANGES_SIDES) for event in draft.events):
+    if _CHANGES_SIDES.isdisjoint(map(type, draft.events)):
         return
     before, after = standing_sides(draft.start, draft.rules), standing_sides(draft.encounter, draft.rules)
     everyone = {fighter.profile.side for fighter in draft.start}
