@@ -12,6 +12,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Presence
 from tracker.model.refusals import Refused
 from tracker.session import Session
+from tracker.views.pools import first_pools
 
 TURNS = {"runs": "down", "round": 10, "initiative": "4", "again": "turn", "unit": "count"}
 LIFE = BASE["pools"]["life"]
@@ -242,3 +243,13 @@ def test_whom_the_beginning_of_its_turn_kills_is_asked_no_more_and_the_clock_goe
     assert not fight.encounter["ann"].able
     assert fight.encounter.question is not None and fight.encounter.question.who == "bob"
     assert fight.encounter.count == 7, "it is asked on its own count"
+
+
+def test_what_begins_empty_and_what_a_turn_refills_is_not_taken_for_how_a_fighter_is() -> None:
+    pools = {
+        **PAID,
+        "extra": {"full": 10, "start": 0, "absorbs": "life"},
+        "fails": {"full": 3, "counts": "up", "dead": 3},
+    }
+    fight = table(action={"cost": 0, "pays": {"action": 1}}, clock=TURNS, pools=pools)
+    assert [pool.name for pool in first_pools(fight.encounter["ann"])] == ["life", "breath"]

@@ -230,6 +230,10 @@ def not_dice(text: str) -> str:
     return ""
 
 
+BESIDE = "besides"
+"""The group of pools that say nothing of how a fighter is: those a turn refills, and those that begin empty."""
+
+
 def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]:
     """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
     pack = game.pack
@@ -258,9 +262,10 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
             return weapon_figure(thing, back) if front == WEAPON else figure(name)
 
         full = rule.least if rule.of and thing is None else max(rule.least, formulas.number(rule.full, of_thing))
-        pools.append(
-            Pool(name, rule.label or name, full, least=rule.least, fells=rule.down is not None, in_log=rule.label)
-        )
+        fells = rule.down is not None
+        beside = not fells and (rule.refill == "turn" or rule.begins != rule.full)
+        group = BESIDE if beside else ""
+        pools.append(Pool(name, rule.label or name, full, group, least=rule.least, fells=fells, in_log=rule.label))
         if rule.begins != rule.full:
             begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
     points = points_left({**begins, **entry.get("pools", {})}, pools)
