@@ -27,7 +27,7 @@ from tracker.session import Session
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
-PACKS = ("ticks", "segments", "shots", "passes", "ranks", "d20")
+PACKS = ("ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent")
 """The games that are one TOML file."""
 EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain", *PACKS)
 """Every game of the registry, Hybrid in both its editions."""

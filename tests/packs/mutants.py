@@ -17,7 +17,7 @@ from tracker.storage.toml.diagnostics import Diagnostic
 
 SHIPPED = registry._PACKED
 EXAMPLES = Path(__file__).parent / "examples"
-WRITTEN = (*SHIPPED, "countup", "d20", "percent")
+WRITTEN = (*SHIPPED, "countup-trial", "d20-trial", "percent-trial")
 """The packs that ship, and those that use all of the language."""
 FORMULAS: tuple[str, ...] = ("first", "ties", "initiative", "full", "lasts", "cost", "lands", "roll", "at_least")
 FORMULAS += (

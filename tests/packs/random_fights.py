@@ -23,13 +23,15 @@ ENCOUNTERS = {
     "passes": SAVES / "passes-vault.toml",
     "ranks": SAVES / "ranks-bridge.toml",
     "d20": SAVES / "d20-lair.toml",
+    "countup": SAVES / "countup-bridge.toml",
+    "percent": SAVES / "percent-crypt.toml",
 }
 EXAMPLES = Path(__file__).parent / "examples"
 """Packs that use all of the language, with an encounter each."""
 IN_THE_LANGUAGE = {
-    "countup": EXAMPLES / "countup-bridge.toml",
-    "d20": EXAMPLES / "d20-road.toml",
-    "percent": EXAMPLES / "percent-gate.toml",
+    "countup-trial": EXAMPLES / "countup-bridge.toml",
+    "d20-trial": EXAMPLES / "d20-road.toml",
+    "percent-trial": EXAMPLES / "percent-gate.toml",
 }
 
 

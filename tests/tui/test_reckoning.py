@@ -35,6 +35,8 @@ EXAMPLES = {
     "passes": "passes-vault",
     "ranks": "ranks-bridge",
     "d20": "d20-lair",
+    "countup": "countup-bridge",
+    "percent": "percent-crypt",
 }
 FIRST = {"volume": "10", "load": "100", "weight": "2", "yards": "6", "reactor": "45", "other": "40", "roll": "33"}
 FIRST |= {"modifier": "4", "stat": "12", "rof": "3", "attack": "40"}

@@ -41,7 +41,7 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
 """Name → module, and the system's name in that module."""
 _PACKS = "tracker.games.packs.game"
 """The module that plays a game written as one TOML file; it is imported when such a game is needed."""
-_PACKED = ("ticks", "segments", "shots", "passes", "ranks", "d20")
+_PACKED = ("ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent")
 """The games of this kind that come with the program."""
 CARRIED = "pack"
 """The key of an encounter or fight that holds its whole game, where that is one TOML file."""
