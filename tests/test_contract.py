@@ -15,7 +15,21 @@ from tracker.games import registry
 from tracker.storage.preparation import Prepared, read_encounter
 
 SAVES = Path(__file__).resolve().parent.parent / "saves"
-BUILT_IN = ("hybrid", "feats", "phases", "plain", "prism", "ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent")
+BUILT_IN = (
+    "hybrid",
+    "feats",
+    "phases",
+    "plain",
+    "prism",
+    "ticks",
+    "segments",
+    "shots",
+    "passes",
+    "ranks",
+    "d20",
+    "countup",
+    "percent",
+)
 EDITIONS = {"hybrid": ("current", "1997")}
 """The editions each game is tried in; a game without editions has one."""
 
