@@ -75,6 +75,9 @@ async def drawn(app: App[int]) -> None:
         # A screen that is left meanwhile draws no more, and what waits for that would wait for ever.
         while not shown.is_set() and screen.is_running and app.screen is screen:
             await asyncio.sleep(0)
+        # Of a fight the first frames may come before its panes have their places; then another one is on its way.
+        while getattr(screen, "_pending", False) and screen.is_running and app.screen is screen:
+            await asyncio.sleep(0)
 
 
 class Hand(Pilot[int]):

@@ -68,7 +68,6 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
     async with app.run_test(size=(120, 36)):
         player = Player(app)
         await player.drawn()
-        await until(player, lambda: all(pane.region.size for pane in player.screen.query(TimelinePane)))
         owner, name = at(fails)
         with monkeypatch.context() as patched:
             for key in keys:
@@ -81,7 +80,7 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
         assert isinstance(app.screen, FightScreen) and app.is_running
         player.screen.draw()
         await player.drawn()
-        assert "in the program" in player.text() and "report.txt" in player.text()
+        assert "in the program" in player.text() and "The report is" in player.text()
         await player.press("enter")
         assert player.screen.controller.session.encounter.began
     assert "nobody foresaw this" in next(tmp_path.iterdir()).read_text()
