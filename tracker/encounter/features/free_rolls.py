@@ -16,7 +16,7 @@ def roll_freely(draft: StepBuilder, command: cmd.RollFreely) -> None:
     except notation.NotationError as error:
         raise Refused(str(error)) from error
     if dice.names or not dice.dice:
-        raise Refused(f"{command.dice} has no dice to roll; give them as in: dice 2d6+3")
+        raise Refused(f'"{command.dice}" has no dice to roll; give them as in: dice 2d6+3')
     faces = roll.roll(dice, draft.dice)
     total = dice.total(faces)
     shown = " ".join(map(str, faces))
