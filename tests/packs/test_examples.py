@@ -63,3 +63,33 @@ def test_a_mistake_in_an_example_stands_on_its_line_and_a_slip_has_a_suggestion(
 def test_what_is_hidden_of_a_fight_of_an_example_shows_on_no_way_out(name: str) -> None:
     count = counted(name, range(2))
     assert (count.same, count.leaks) == (count.pairs, ())
+
+
+SLIPS = [
+    ("countup", 'like = "attack"', 'like = "atack"', 'there is no action before it "atack"; did you mean "attack"?'),
+    ("countup", 'acts = "jab"', 'acts = "jabb"', 'there is no action "jabb"; did you mean "jab"?'),
+    ("countup", 'on = "perfect defence"', 'on = "perfect defense"', 'did you mean "perfect defence"?'),
+    ("countup", 'at_most = "con / 2" }', 'at_most = "con / 2", at_least = 3 }', "a roll has one number"),
+    ("d20", 'while = "source.focus"', 'while = "source.focuss"', 'did you mean "source.focus"?'),
+    ("d20", 'absorbs = "life"', 'absorbs = "lif"', 'there is no pool "lif"; did you mean "life"?'),
+    ("d20", "pays = { action = 1 }", "pays = { third = 1 }", 'cost "0" can be 0, so time would stand still'),
+    ("percent", "every = 20", 'every = 20\non = "hit"', "on and every are both there; a trigger has one moment"),
+    (
+        "percent",
+        'name = "head", damage',
+        'name = "the head", damage',
+        "is typed to aim at it; it needs a word of its own",
+    ),
+]
+"""Slips in what the language adds, each with the only sentence that it brings."""
+
+
+@pytest.mark.parametrize(("name", "before", "after", "sentence"), SLIPS, ids=[after for _, _, after, _ in SLIPS])
+def test_a_slip_in_the_language_is_told_alone_and_at_its_line(
+    name: str, before: str, after: str, sentence: str
+) -> None:
+    text = text_of(name).replace(before, after, 1)
+    (told,) = diagnostics(text)
+    line = text.split("\n")[told.line - 1]
+    key = "cost = 0" if "cost" in sentence else after.split("\n", maxsplit=1)[0]
+    assert sentence in told.text and key in line

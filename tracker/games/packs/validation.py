@@ -522,6 +522,10 @@ class _Whole:
     def _action(self, place: Place, action: ActionRule) -> Iterator[Fault]:
         """Yield the faults of one action."""
         pack = self.pack
+        earlier = tuple(each.name for each in pack.action[: int(place[-1])])
+        if action.like and action.like not in earlier:
+            yield _unknown((*place, "like"), action.like, "action before it", earlier)
+            return
         known = (*self.own, INITIATIVE, *(self.weapon if action.weapon else ()))
         known += (*self.of("target"), *self.of("other")) if action.target else ()
         known += self.top
@@ -535,9 +539,6 @@ class _Whole:
         yield from self.formula((*place, "soak"), action.soak, (*rolled, DAMAGE), "any")
         if action.targets and not action.target:
             yield Fault((*place, "targets"), "targets belong to an action with a target; write target = true")
-        if action.like and action.like not in [each.name for each in pack.action[: int(place[-1])]]:
-            earlier = tuple(each.name for each in pack.action[: int(place[-1])])
-            yield _unknown((*place, "like"), action.like, "action before it", earlier)
         yield from self._payment(place, action.pays, known, "action")
         yield from self._never(place, action.needs, known)
         yield from self._time(place, action, known)
