@@ -153,7 +153,7 @@ def cells(picture: str) -> list[tuple[str, str]]:
 
 
 PICTURES: tuple[Picture | Scene | LessonScene, ...] = (
-    Picture("replay", "finished-duel", 25, replayed),
+    Picture("replay", "finished-duel", 24, replayed),
     Picture("phases", "finished-phases-corridor", 40, table),
     Picture("watch", "finished-gunfight", 28, watch),
     Scene("brawl", "targets", (80, 24)),

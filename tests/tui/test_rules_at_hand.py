@@ -101,7 +101,7 @@ def test_from_the_sum_of_a_log_line_to_its_rule_in_two_keys() -> None:
 
 def test_from_a_card_to_its_rule_in_two_keys() -> None:
     player = Paper(declaring("brawl", "hanna"))
-    assert "1st of 2" in player.text()
+    assert "two blows" in player.text()
     assert "Two actions at once" in opened(player, "H-ACT-5")
 
 

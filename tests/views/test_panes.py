@@ -34,12 +34,16 @@ def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:
     card = table.session.rules.display.card(table.now, "anna")
     assert text(lay_sheet(table.now, card, 42)) == [
         "▲ heroes · played by Ana · dice typed",
-        "Sword                 spd 10−4  13 cutting",
-        "  strike 44  22 11 4 0  parry 29  block 34",
-        "  1st of 2 29  2nd of 2 14",
-        "Knife                  spd 4−1  9 piercing",
-        "  strike 24  12 6 2 0  parry 9  block 14",
-        "  1st of 2 9  2nd of 2 −6",
+        "Sword              10−4 counts  13 cutting",
+        "  strike 44",
+        "  solid 22 notable 11 very 4 amaz. 0",
+        "  parry 29  block 34  two blows 29",
+        "  second 14",
+        "Knife               4−1 counts  9 piercing",
+        "  strike 24",
+        "  solid 12 notable 6 very 2 amaz. 0",
+        "  parry 9  block 14  two blows 9",
+        "  second −6",
         "in force: DF −4 light 75% off (H-COND)",
         "PDF 12 PSPD 4 PSE 2.4 perception 16",
         "Sword rank 7, craftsman: 64",
@@ -51,8 +55,10 @@ def test_before_the_fight_everyone_says_whom_it_is_unaware_of() -> None:
     session = fight(DUEL)
     session.say("brann unaware of goblin1")
     assert text(lay_awareness(session.encounter, 60)) == [
-        "▲ Brann  unaware of Goblin 1 · dice typed by Ana",
-        "▼ Goblin 1  aware of everyone",
+        "▲ Brann  unaware of Goblin 1",
+        "Everyone else is aware of everyone.",
+        "▲ heroes  Brann (Ana, dice typed)",
+        "▼ raiders  Goblin 1",
     ]
 
 

@@ -170,6 +170,8 @@ class Strike:
     """How it is used, where that is more than a speed: `melee`, `ROF 3: 5 of 6 rounds`."""
     aside: str = ""
     """What keeps it from being used as it is, such as `not drawn`."""
+    tiers: tuple[str, ...] = ()
+    """What each of the thresholds is called, in a short word; empty where they are told bare."""
 
     @property
     def called(self) -> str:

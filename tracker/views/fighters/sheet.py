@@ -8,6 +8,7 @@ from functools import partial
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.engine.standing_orders import named_one
 from tracker.game_api.values import Card, Strike
+from tracker.model.combatant import Combatant
 from tracker.model.orders import sentence
 from tracker.model.state import Encounter
 from tracker.text.cells import Line, Span, clean, flow, width, wrap
@@ -34,9 +35,9 @@ def lay_sheet(
     if card.who in encounter:
         lines += _standing(encounter, card.who, cells, unit, brief)
     if brief:
-        lines += _in_force(card, cells) if card.modifiers else []
+        lines += _in_force(card, cells)
     for strike in card.strikes:
-        lines += _strike(strike, cells)
+        lines += _strike(strike, cells, unit)
     if not brief:
         lines += _in_force(card, cells)
     for fact in card.facts:
@@ -47,11 +48,10 @@ def lay_sheet(
 def _in_force(card: Card, cells: int) -> list[Line]:
     """The modifiers in force, each with its reason."""
     lines: list[Line] = []
-    modifiers = card.modifiers or ("none",)
-    for place, modifier in enumerate(modifiers):
+    for place, modifier in enumerate(card.modifiers):
         head = "in force: " if place == 0 else "          "
         for at, text in enumerate(wrap(modifier, max(8, cells - 10))):
-            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state" if card.modifiers else "dim")))
+            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state")))
     return lines
 
 
@@ -86,9 +86,9 @@ def _name(encounter: Encounter, who: str) -> str:
     return encounter[id].name if id else who
 
 
-def _strike(strike: Strike, cells: int) -> list[Line]:
+def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
     """A weapon with its figures, and below it its chances; the first with its thresholds."""
-    speed = f"spd {strike.speed}" if strike.speed else ""
+    speed = f"{strike.speed} {unit.many}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)
     space = cells - width(strike.called) - width(tail)
@@ -98,34 +98,54 @@ def _strike(strike: Strike, cells: int) -> list[Line]:
         lines = [(Span(text, "strong"),) for text in wrap(strike.called, cells, 1)]
         figures = [[Span(text)] for use in uses for text in wrap(use, cells - 2, 1)]
         lines += [(Span("  "), *line) for line in flow(figures, cells - 2, "  ")] if figures else []
-    thresholds = " ".join(map(plain_number, strike.thresholds))
     parts: list[list[Span]] = []
     for place, (name, chance) in enumerate(strike.chances):
-        part = [Span(f"{clean(name)} ", "dim"), Span(plain_number(chance), "number")]
-        if place == 0 and thresholds:
-            part.append(Span(f"  {thresholds}", ""))
-        parts.append(part)
+        parts.append([Span(f"{clean(name)} ", "dim"), Span(plain_number(chance), "number")])
+        if place == 0 and strike.thresholds:
+            parts.append(_thresholds(strike))
     lines += [(Span("  "), *line) for line in flow(parts, cells - 2, "  ")] if parts else []
     return lines
 
 
+def _thresholds(strike: Strike) -> list[Span]:
+    """The thresholds of a chance, each behind what it is called."""
+    if len(strike.tiers) != len(strike.thresholds):
+        return [Span(" ".join(map(plain_number, strike.thresholds)))]
+    spans: list[Span] = []
+    for name, number in zip(strike.tiers, strike.thresholds, strict=True):
+        spans += [Span(f"{' ' if spans else ''}{name} ", "dim"), Span(plain_number(number))]
+    return spans
+
+
 def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
-    """Before the fight begins: who is aware of whom, everyone in seat order."""
+    """Return who is unaware of whom before the fight begins, all others in one line, then the sides."""
     lines: list[Line] = []
     order = side_order(encounter)
-    for combatant in encounter.combatants:
+    unaware = [one for one in encounter.combatants if any(other in encounter for other in one.unaware_of)]
+    for combatant in unaware:
         names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
         role = side_role(order, combatant.profile.side)
         mark, name = side_mark(order, combatant.profile.side), clean(combatant.name)
-        words = f"unaware of {', '.join(names)}" if names else "aware of everyone"
-        if combatant.typed and combatant.profile.player:
-            words += f" · dice typed by {combatant.profile.player}"
-        first, *more = wrap(f"{mark} {name}  {words}", cells, 4)
-        tail = first[len(mark) + len(name) + 1 :]
-        state = "state" if names else "dim"
-        lines.append((Span(f"{mark} {name}", role), Span(tail, state)))
-        lines += [(Span(text, state),) for text in more]
+        first, *more = wrap(f"{mark} {name}  unaware of {', '.join(names)}", cells, 4)
+        lines.append((Span(f"{mark} {name}", role), Span(first[len(mark) + len(name) + 1 :], "state")))
+        lines += [(Span(text, "state"),) for text in more]
+    if len(unaware) < len(encounter.combatants):
+        everyone = "Everyone else is" if unaware else "Everyone is"
+        lines += [(Span(text, "dim"),) for text in wrap(f"{everyone} aware of everyone.", cells, 2)]
+    for side in order:
+        people = ", ".join(_seated(one) for one in encounter.combatants if one.profile.side == side)
+        mark, name = side_mark(order, side), clean(side)
+        first, *more = wrap(f"{mark} {name}  {people}", cells, 4)
+        lines.append((Span(f"{mark} {name}", side_role(order, side)), Span(first[len(mark) + len(name) + 1 :])))
+        lines += [(Span(text),) for text in more]
     return tuple(lines)
+
+
+def _seated(combatant: Combatant) -> str:
+    """A name, with the player and how the dice come about where that is not the usual."""
+    parts = [combatant.profile.player] if combatant.profile.player else []
+    parts += ["dice typed"] if combatant.typed else []
+    return f"{clean(combatant.name)} ({', '.join(parts)})" if parts else clean(combatant.name)
 
 
 def lay_words(texts: Sequence[str], cells: int) -> tuple[Line, ...]:

@@ -19,8 +19,10 @@ from tracker.games.hybrid.timing.intent import intent
 from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
-_FLORENTINE = ("1st of 2", "2nd of 2")
+_FLORENTINE = ("two blows", "second")
 """The captions of a strike as the first and as the second of two at once."""
+_TIERS = ("solid", "notable", "very", "amaz.")
+"""The thresholds from half of the chance downwards, in short words."""
 
 
 def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
@@ -70,7 +72,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
         speed += f"+{rules.book.checks.unranked_counts}"
     aside = "" if weapons.drawn(combatant, weapon) else "not drawn"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
-    return Strike(weapon.name, tuple(chances), lower_thresholds, speed, damage, aside=aside)
+    return Strike(weapon.name, tuple(chances), lower_thresholds, speed, damage, aside=aside, tiers=_TIERS)
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
