@@ -50,7 +50,7 @@ def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: 
     player = Paper(session, size)
     assert (
         f"{side} " in question(player)
-        and question(player).startswith("Only ")
+        and question(player).startswith("Won: ")
         and "w summary of the fight" in question(player)
     )
     player.press("w")
@@ -84,7 +84,7 @@ def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_all_th
     player.screen.draw()
     assert "No fighter is left" in question(player)
     player.press("u")
-    assert "Only the heroes are left" in question(player)
+    assert "Won: the heroes hold the field" in question(player)
 
 
 def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:

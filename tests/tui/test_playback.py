@@ -75,7 +75,7 @@ def test_it_plays_from_the_beginning_by_the_clock_and_ends_in_the_present() -> N
         step = session.journal.done[place - 1]
         assert watcher.controller.shown.session.encounter == session.state_after(step)
     watcher.wait(watcher.hold)
-    assert watcher.place is None and "Only the heroes are left" in watcher.text()
+    assert watcher.place is None and "Won: the heroes hold the field" in watcher.text()
     watcher.wait(1000)
     assert watcher.place is None
 

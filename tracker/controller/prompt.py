@@ -211,7 +211,7 @@ def who_is_left(side: str) -> str:
     """A sentence without its full stop: the one side that is left (empty: no fighter is)."""
     if not side:
         return "No fighter is left"
-    return f"Only the {side} are left" if side.endswith("s") else f"Only {side} is left"
+    return f"Won: the {side} hold the field" if side.endswith("s") else f"Won: {side} holds the field"
 
 
 def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str) -> str:

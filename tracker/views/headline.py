@@ -73,11 +73,18 @@ class _Left(NamedTuple):
 
 
 def lay_head(
-    encounter: Encounter, rules: Rules, title: str, trouble: str, cells: int, drawn: Encounter | None = None
+    encounter: Encounter,
+    rules: Rules,
+    title: str,
+    trouble: str,
+    cells: int,
+    drawn: Encounter | None = None,
+    over: bool = False,
 ) -> Line:
     """Return one line of exactly `cells`: the title gives way first, then names; counts are never cut.
 
-    `drawn` is the fight with its groups folded: those of one who are due together are told once.
+    `drawn` is the fight with its groups folded: those of one who are due together are told once. Once a fight is `over`
+    nothing comes next.
     """
     shown = drawn or encounter
     if encounter.began:
@@ -91,7 +98,8 @@ def lay_head(
     around = width(last) + 7
 
     def draw(way: _Way) -> _Left:
-        spans = _now_and_next(encounter, shown, rules, way, full if way.clock else short)
+        present = full if way.clock else short
+        spans = [Span(present, "now")] if over else _now_and_next(encounter, shown, rules, way, present)
         return _Left(way, spans, cells - around - line_width(spans))
 
     # Where something is not saved, the words that say so give way before the second of what follows.

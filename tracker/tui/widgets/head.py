@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.controller.controller import Controller
+from tracker.controller.modes import Mode
 from tracker.text.cells import Line
 from tracker.tui.widgets.panes import ControllerPane
 from tracker.views.headline import lay_head
@@ -15,4 +16,5 @@ class Head(ControllerPane):
         """The one line of the head."""
         session = controller.session
         whole, drawn = session.encounter, controller.view.shown(session)
-        return (lay_head(whole, session.rules, whole.title, controller.trouble(), cells, drawn),)
+        over = controller.mode is Mode.FREE and bool(controller.prompt.choices)  # the summary, once one side is left
+        return (lay_head(whole, session.rules, whole.title, controller.trouble(), cells, drawn, over),)
