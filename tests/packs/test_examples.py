@@ -66,16 +66,21 @@ def test_what_is_hidden_of_a_fight_of_an_example_shows_on_no_way_out(name: str) 
 
 
 SLIPS = [
-    ("countup", 'like = "attack"', 'like = "atack"', 'there is no action before it "atack"; did you mean "attack"?'),
-    ("countup", 'acts = "jab"', 'acts = "jabb"', 'there is no action "jabb"; did you mean "jab"?'),
-    ("countup", 'on = "perfect defence"', 'on = "perfect defense"', 'did you mean "perfect defence"?'),
-    ("countup", 'at_most = "con / 2" }', 'at_most = "con / 2", at_least = 3 }', "a roll has one number"),
-    ("d20", 'while = "source.focus"', 'while = "source.focuss"', 'did you mean "source.focus"?'),
-    ("d20", 'absorbs = "life"', 'absorbs = "lif"', 'there is no pool "lif"; did you mean "life"?'),
-    ("d20", "pays = { action = 1 }", "pays = { third = 1 }", 'cost "0" can be 0, so time would stand still'),
-    ("percent", "every = 20", 'every = 20\non = "hit"', "on and every are both there; a trigger has one moment"),
     (
-        "percent",
+        "countup-trial",
+        'like = "attack"',
+        'like = "atack"',
+        'there is no action before it "atack"; did you mean "attack"?',
+    ),
+    ("countup-trial", 'acts = "jab"', 'acts = "jabb"', 'there is no action "jabb"; did you mean "jab"?'),
+    ("countup-trial", 'on = "perfect defence"', 'on = "perfect defense"', 'did you mean "perfect defence"?'),
+    ("countup-trial", 'at_most = "con / 2" }', 'at_most = "con / 2", at_least = 3 }', "a roll has one number"),
+    ("d20-trial", 'while = "source.focus"', 'while = "source.focuss"', 'did you mean "source.focus"?'),
+    ("d20-trial", 'absorbs = "life"', 'absorbs = "lif"', 'there is no pool "lif"; did you mean "life"?'),
+    ("d20-trial", "pays = { action = 1 }", "pays = { third = 1 }", 'cost "0" can be 0, so time would stand still'),
+    ("percent-trial", "every = 20", 'every = 20\non = "hit"', "on and every are both there; a trigger has one moment"),
+    (
+        "percent-trial",
         'name = "head", damage',
         'name = "the head", damage',
         "is typed to aim at it; it needs a word of its own",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.lanes import sample
 from tests.packs.kit import PEOPLE, struck, table
 from tracker.model import events as ev
 from tracker.session import Session
@@ -102,13 +103,16 @@ def test_other_is_what_the_other_has_rolled() -> None:
 
 @pytest.mark.parametrize(
     ("roll", "at_least", "rows"),
-    [
-        ("1d20 + skill", "12", NATURAL),
-        ("1d20", "1d6 + target.skill", [{"when": "other.natural == 6", "word": "perfect", "hit": False}, *NATURAL]),
-        ("2d6 + skill", "9", [{"when": "doubles", "word": "doubles", "hit": True}]),
-        ("2d20kh1", "12", [{"when": "natural == 20", "word": "never", "hit": False}]),
-        ("1d20 + 1d4", "16", [{"when": "(natural == 20) + (rolled == 7)", "word": "odd", "hit": True}]),
-    ],
+    sample(
+        [
+            ("1d20 + skill", "12", NATURAL),
+            ("1d20", "1d6 + target.skill", [{"when": "other.natural == 6", "word": "perfect", "hit": False}, *NATURAL]),
+            ("2d6 + skill", "9", [{"when": "doubles", "word": "doubles", "hit": True}]),
+            ("2d20kh1", "12", [{"when": "natural == 20", "word": "never", "hit": False}]),
+            ("1d20 + 1d4", "16", [{"when": "(natural == 20) + (rolled == 7)", "word": "odd", "hit": True}]),
+        ],
+        2,
+    ),
 )
 def test_the_chance_that_a_menu_shows_is_that_of_all_faces_tried(roll: str, at_least: str, rows: Sequence[Row]) -> None:
     fight = table(action={"roll": roll, "at_least": at_least, "result": [*rows]})
