@@ -104,11 +104,11 @@ NAMES = [f"{path.stem}-{edition or 'only'}" for path, edition in GAMES]
 FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, (path, _) in reversed([*enumerate(GAMES)])}
 """Where the first example of each game stands."""
 CASES = [pytest.param(*game, id=name) for game, name in zip(GAMES, NAMES, strict=True)]
-every_game = pytest.mark.parametrize(
-    ("path", "edition"),
-    sample(CASES, each=lambda case: system_of(case.values[0].read_text(encoding="utf-8"))),
-)
+_ONE_EACH = sample(CASES, each=lambda case: system_of(case.values[0].read_text(encoding="utf-8")))
+every_game = pytest.mark.parametrize(("path", "edition"), _ONE_EACH)
 """One example of each game every day; in the slow lane all of them, in each edition."""
+few_games = pytest.mark.parametrize(("path", "edition"), sample(_ONE_EACH, 3))
+"""Of those every day three."""
 
 
 def opened(path: Path, edition: str, folder: Path, seed: int) -> Session:

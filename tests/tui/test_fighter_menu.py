@@ -9,7 +9,7 @@ import pytest
 from tests.controllers import controller_of
 from tests.lanes import sample
 from tests.tui.menu_walk import leads_to_menu
-from tests.tui.monkey import every_game, opened
+from tests.tui.monkey import few_games, opened
 from tests.tui.opening import example, skirmish
 from tests.tui.paper import Paper
 from tests.tui.playing import every_size, press
@@ -43,7 +43,7 @@ def every_menu(controller: Controller) -> list[Prompt]:
     return seen
 
 
-@every_game
+@few_games
 def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition: str, tmp_path: Path) -> None:
     """An entry that is offered is never refused; one that is not says why, and so does a key that is missing."""
     session = opened(path, edition, tmp_path, 1)
@@ -67,7 +67,7 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
         keys.press(controller, "escape")
 
 
-@every_game
+@few_games
 def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declaration(
     path: Path, edition: str, tmp_path: Path
 ) -> None:
@@ -111,7 +111,7 @@ def rolled_on(session: Session) -> None:
         session.say("roll")
 
 
-@every_game
+@few_games
 def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
     controller = controller_of(session)

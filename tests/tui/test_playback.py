@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.controllers import controller_of
-from tests.lanes import sample
+from tests.lanes import drawing, lane, sample
 from tests.tui.paper import OnPaper, Paper
 from tests.tui.playing import SIZES
 from tracker.cli.opening import session_of
@@ -17,6 +17,8 @@ from tracker.session import Session
 from tracker.storage.fight_log.opening import open_fight
 
 SAVES = Path(__file__).parents[2] / "saves"
+LAST = 12
+"""How many steps of a fight are played every day."""
 FINISHED = sorted(path.name.removesuffix(".fight.toml") for path in SAVES.glob("finished-*.fight.toml"))
 
 
@@ -134,13 +136,16 @@ def test_a_fight_without_a_step_has_nothing_to_play() -> None:
     assert watcher.place is None and "The fight has no steps to play yet." in watcher.text()
 
 
+@drawing
 @pytest.mark.parametrize("size", sample(SIZES))
 @pytest.mark.parametrize("name", sample(FINISHED))
 def test_every_finished_fight_plays_to_its_end_at_every_size(name: str, size: tuple[int, int]) -> None:
     session = fight(name)
-    end = session.encounter
+    end, steps = session.encounter, len(session.journal.done)
     watcher = Watcher(session, size)
+    if not lane.slow:
+        watcher.controller.walk_to(steps - LAST)
     watcher.press("right_curly_bracket")
-    for _ in session.journal.done:
+    for _ in range(steps if lane.slow else LAST):
         watcher.wait(watcher.hold)
     assert watcher.place is None and session.encounter is end
