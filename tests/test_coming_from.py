@@ -53,7 +53,7 @@ def test_every_file_of_the_page_is_played_undone_and_replayed(text: str, tmp_pat
         except Refused:
             if line == "next":
                 break
-    assert len(session.journal.done) > 8
+    assert len(session.journal.done) > 3, "who falls first may fall at once"
     testing.check_replay(session, fight.encounter)
 
 
