@@ -399,7 +399,7 @@ class TriggerRule(Table):
 
     label: Text = ""
     """What the log calls it; the moment where there is none."""
-    on: Literal["", "damaged", "hit", "missed", "turn", "acted", "round", "down"] = ""
+    on: Literal["damaged", "hit", "missed", "turn", "acted", "round", "down"] | None = None
     """The moment: it was damaged, hit or missed, its turn begins, it has acted, a round begins, it goes down."""
     every: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """In the place of `on`: every so many counts, as long as `needs` holds."""
