@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.packs.kit import table
+from tests.packs.kit import due, table
 from tracker.model import events as ev
 from tracker.model.refusals import Refused
 
@@ -108,3 +108,17 @@ def test_a_blow_that_is_aimed_rolls_lower_and_hits_the_place_without_a_roll_for_
         fight.say("next")
         assert fight.encounter["bob"].pool("life") == 10 - points
         assert (fight.encounter["bob"].condition("dazed") is not None) == dazed
+
+
+def test_a_blast_among_blows_of_one_count_is_felt_with_them() -> None:
+    """Who falls by it has struck all the same."""
+    hit = {"name": "hit", "target": True, "cost": 3, "lands": 2, "roll": "1d20", "at_least": 1, "damage": 3}
+    fight = table(6, 6, 1, 10, 15, 16, action={**BLAST, "lands": 2}, also=[hit], people=PEOPLE[:3])
+    fight.say("begin")
+    fight.say("ann strike orcs")
+    fight.say("bob hit ann")
+    fight.say("cid hit ann")
+    events = fight.say("next").events
+    assert sorted(harmed(events)) == [("ann", 3), ("ann", 3), ("bob", 12), ("cid", 6)]
+    assert not fight.encounter["bob"].able and fight.encounter["ann"].pool("life") == 4
+    assert due(fight, "ann") == "3" and due(fight, "cid") == "3"

@@ -113,7 +113,8 @@ class Blow(Moment):
             once["damage"] = max(0, self._value(damage, self.scope) + self.deed.damage)
         for target in reversed((self.action.target, *self.deed.others)):
             part = {"action": -1, "once": {**once, "target": target}, "within": list(self.within)}
-            self.draft.push("act", who=self.who, results={}, **part)
+            together = {"batch": True} if self.data.get("batch") else {}
+            self.draft.push("act", who=self.who, results={}, **part, **together)
 
     def all_struck(self) -> None:
         """End an action at several targets."""
