@@ -86,4 +86,4 @@ def test_in_hybrid_p_parries_and_never_drops_prone() -> None:
     who = session.encounter.question.who
     menu = session.rules.choices.menu(session.encounter, who, ())
     assert "p" not in {choice.key for choice in (*menu.choices, *menu.absent)}
-    assert next(choice.key for choice in menu.choices if choice.name == "drop") == "t"
+    assert next(choice.key for choice in menu.choices if choice.name == "drop") == "P"

@@ -26,7 +26,7 @@ from tracker.model.questions import Question
 
 ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"
 """The menus that the entries of the verbs stand in."""
-PASS_KEY = "z"
+PASS_KEY = "P"
 """The key of passing a turn up."""
 _ALWAYS = 100
 """The chance in percent to be hit by what has hit already, and is not met."""
@@ -38,7 +38,7 @@ CLIMB_FEET = 30
 """The height in feet for which a known climb shows its seconds."""
 
 
-_MORE = "d"
+_MORE = "z"
 _MOST_AT_ONCE = 9
 """Declarations that stand in one list."""
 _SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})

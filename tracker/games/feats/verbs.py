@@ -132,7 +132,7 @@ VERBS = Verbs(
         (Flag("unwilling"),),
         "F-SWIM-1",
         (
-            Entry("j", "dive in", "{dive_odds}", menu=ON_LAND),
+            Entry("I", "dive in", "{dive_odds}", menu=ON_LAND),
             Entry("f", "into the water, not on purpose", "{fall_odds}", line="dive unwilling", menu=BY_HAND),
         ),
         refused=(refusals.in_water_already,),

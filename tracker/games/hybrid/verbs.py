@@ -524,7 +524,7 @@ VERBS = HybridVerbs(
         free_body=True,
         preset=True,
         aliases=("drops", "prone"),
-        entries=(Entry("t", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
+        entries=(Entry("P", "drop", refused=declaration_menu.why_no_drop, rank=3, counts=declaration_menu.drops),),
     ),
     HybridVerb(
         "evade",
@@ -566,7 +566,7 @@ VERBS = HybridVerbs(
         "tries to free a bound weapon",
         (),
         "H-DEF-7",
-        (Entry("i", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
+        (Entry("N", "unbind", rank=6, absent=declaration_menu.why_not_bound),),
         stages={"unbind": weapon_binds.holder_rolled, "unbound": weapon_binds.unbound},
     ),
     HybridVerb(
