@@ -9,6 +9,7 @@ from textual import events
 from tracker.controller.controller import Controller
 from tracker.controller.mouse import LIST
 from tracker.controller.question_view import asking
+from tracker.model.last_value import Last
 from tracker.text.cells import Line
 from tracker.tui.messages import AnswerPicked, ChoiceHovered, ChoicePicked, Resized
 from tracker.tui.widgets.panes import Cell, ControllerPane
@@ -30,6 +31,10 @@ class QuestionPane(ControllerPane):
         """The first line of the last outcome, which stands above this pane; the others have its empty lines."""
         self._laid: tuple[Asking, int, int, tuple[int, int], int] | None = None
         """What was drawn last, in which cells and lines, after which step, and which choice was marked."""
+        self._outcomes: Last[dict[tuple[int, int], tuple[Line, ...]]] = Last()
+        """The lines of the last outcome, by how many and how wide they may be."""
+        self._wished: tuple[tuple[Asking, int, int, tuple[int, int]], int] | None = None
+        """The lines wished last, and for what."""
         self._table = NO_TABLE
         self._table_top = 0
         """The line in which the table begins."""
@@ -61,7 +66,11 @@ class QuestionPane(ControllerPane):
 
     def wished(self, controller: Controller, cells: int, most: int) -> int:
         """Return the lines, at most so many, that what is asked fills without a table, and the outcome above it."""
-        return self._below_outcome(controller, self.asked(controller, cells), cells, most)[1].filled
+        asking = self.asked(controller, cells)
+        if self._wished is None or self._wished[0] != (asking, cells, most, controller.seen):
+            filled = self._below_outcome(controller, asking, cells, most)[1].filled
+            self._wished = ((asking, cells, most, controller.seen), filled)
+        return self._wished[1]
 
     def _with_table(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
         """The outcome's line, and what is asked with the table of its choices, scrolled to the marked one.
@@ -94,11 +103,15 @@ class QuestionPane(ControllerPane):
                 return first, below.under(others) if others else asked
         return first, asked
 
-    @staticmethod
-    def _outcome(controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
-        """The last outcome in at most so many lines."""
+    def _outcome(self, controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
+        """The last outcome in at most so many lines; laid once for each state of the fight."""
         session = controller.session
-        return lay_outcome_in(most, session.encounter, session.journal, cells, session.rules.unit, session.rules)
+        laid = self._outcomes.get(dict, session.encounter, session.journal, controller.seen)
+        if (most, cells) not in laid:
+            laid[most, cells] = lay_outcome_in(
+                most, session.encounter, session.journal, cells, session.rules.unit, session.rules
+            )
+        return laid[most, cells]
 
     @property
     def listed(self) -> int:

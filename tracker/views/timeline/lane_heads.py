@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tracker.encounter.features.groups import members
 from tracker.game_api.rules import Rules
 from tracker.model.combatant import Combatant
@@ -32,7 +34,8 @@ class LaneHeads:
     """Lays the heads of one drawing, each exactly `cells` wide.
 
     `bars` are the cells that a bar of each of the first pools gets at least; 0: a pool is a cell, and the worst of them
-    has its number. `whole` is the fight with no group folded; `first` is in whose lane something comes first.
+    has its number. `whole` is the fight with no group folded; `first` is in whose lane something comes first;
+    `shown` are the lines that are drawn.
     """
 
     def __init__(
@@ -46,6 +49,7 @@ class LaneHeads:
         kept: LineCache,
         bars: int,
         first: str,
+        shown: Sequence[SubLane],
     ) -> None:
         self._encounter, self._whole, self._seen, self._first = encounter, whole, seen, first
         self._order, self._hiding = side_order(encounter), hiding(encounter)
@@ -61,7 +65,7 @@ class LaneHeads:
         else:
             self._pools = MOST if room >= _ROOM_FOR_CELLS else 0
             if room >= _ROOM_FOR_NUMBERS:
-                self._number = max([_SHORTEST_NUMBER, *(width(worst(one).text) for one in everyone)])
+                self._number = max([_SHORTEST_NUMBER, *(width(worst(lane.who).text) for lane in shown)])
             longest = max((width(one.name) for one in everyone), default=0)
             self._name = max(_NARROWEST_NAME, min(_WIDEST_NAME, longest))
             self.cells = 4 + seen.key_cells + self._name + self._pools + (self._number + 1 if self._number else 0)

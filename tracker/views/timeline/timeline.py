@@ -109,7 +109,9 @@ def lay_timeline(
     sight = in_sight(encounter, rows, focus, height, top, near, seen.fold_fallen)
     shown, tail = sight.rows, sight.tail
     first = _first(encounter, whole, rules)
-    heads = LaneHeads(encounter, whole, rules, cells, seen, kept=kept or LineCache(), bars=bars, first=first)
+    heads = LaneHeads(
+        encounter, whole, rules, cells, seen, kept=kept or LineCache(), bars=bars, first=first, shown=shown
+    )
     names = heads.cells
     apart = [ghost.at for ghost in ghosts.ghosts] + [action.lands for action in seen.broken.values()]
     axis = _axis(encounter, cells - names, SCALES[scale], apart)
