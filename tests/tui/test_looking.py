@@ -228,11 +228,10 @@ def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up() -> N
 
 
 def test_a_line_marked_is_gone_back_to_by_b_only_where_b_is_no_choice() -> None:
-    session = declaring("duel", "gruk")
-    player = Paper(session, (120, 36))
+    player = Paper(declaring("feats-rooftops", "tess"), (120, 36))
     player.press("right", "right", "up")
     assert player.controller.view.cursor >= 0
-    assert player.controller.prompt.choice("b") is not None, "breaks a bind"
+    assert player.controller.prompt.choice("b") is not None, "holds the breath"
     assert "[ to that moment" in player.text() and "b back to here" not in player.text()
     player.press("a")
     assert "b back to here" not in player.text()

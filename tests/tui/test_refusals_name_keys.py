@@ -68,17 +68,17 @@ def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:
         session.say(f"{question.who} wait")
     session.say("brute leaves")
     assert session.encounter["mira"].busy
-    assert "left" not in controller_of(session).prompt.text
+    assert "Won: " not in controller_of(session).prompt.text
     session.say("mira stop")
-    assert "left" in controller_of(session).prompt.text
+    assert "Won: " in controller_of(session).prompt.text
 
 
 def test_nothing_is_over_while_first_aid_is_under_way() -> None:
     table = at_once(ANNA, {**ANNA, "name": "Bertha"}, {**GRUK, "stats": {}})
     table.say("fix bertha bleeding on", "fix bertha count 90", "next", "anna aids bertha", "gruk leaves")
-    assert table.now["anna"].actions and "left" not in controller_of(table.session).prompt.text
+    assert table.now["anna"].actions and "Won: " not in controller_of(table.session).prompt.text
     table.say("anna abort", "anna wait")
-    assert "left" in controller_of(table.session).prompt.text
+    assert "Won: " in controller_of(table.session).prompt.text
 
 
 def test_who_runs_is_not_shown_as_waiting() -> None:
