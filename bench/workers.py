@@ -70,7 +70,13 @@ def _first_number(session: Session) -> None:
     def shown(now: float) -> None:
         """Wait until the line tells the first policy of the state that is shown."""
         odds.see(session, None, now)
-        while odds.stale or odds.odds is None or max(row.tally.fights for row in odds.odds.rows) < TOLD:
+        old = odds.odds
+        while (
+            odds.stale
+            or odds.odds is None
+            or odds.odds is old
+            or max(row.tally.fights for row in odds.odds.rows) < TOLD
+        ):
             assert not odds.trouble, odds.trouble
             odds.poll(session, now + 2 * QUIET)
             time.sleep(0.005)
