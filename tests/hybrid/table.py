@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from tests.asking import answered
 from tracker.dice.source import ScriptedDice
+from tracker.encounter.engine.journal import Journal
 from tracker.encounter.names import free_id
 from tracker.encounter.roster import add_entry
 from tracker.games.hybrid.game import HYBRID
@@ -41,6 +44,15 @@ class Table:
             encounter = add_entry(encounter, rules, free_id(entry["name"], encounter.seats), entry["name"], entry)
         self.dice = ScriptedDice(dice)
         self.session = Session(encounter, rules, self.dice)
+
+    def again(self) -> Table:
+        """A copy that is played on by itself, with the dice that are left."""
+        table, kept = object.__new__(type(self)), self.session.journal
+        lists = (kept.done[:], kept.undone[:], kept.together[:])
+        table.dice = ScriptedDice(self.dice._faces)
+        journal = Journal(dict(kept.steps), *lists, dict(kept.states), kept.last)
+        table.session = Session(self.now, self.session.rules, table.dice, journal=journal)
+        return table
 
     def say(self, *lines: str) -> Outcome:
         """Say lines one after another; the outcome of the last."""
@@ -80,9 +92,17 @@ class Table:
 
 def at_once(*entries: dict[str, Any], count: int = 11, dice: Iterable[int] = (), **options: Any) -> Table:
     """A fight in which all may declare at `count`: everyone has perceived, and initiative was put right by hand."""
-    table = Table(*entries, **options)
-    table.session.encounter = table.now
-    for entry in entries:
+    table = seated(Table.edition, repr(entries), count, repr(options)).again()
+    table.fall(*dice)
+    return table
+
+
+@lru_cache(maxsize=64)
+def seated(edition: str, entries: str, count: int, options: str) -> Table:
+    """The table before any dice of its test fall, by what was written of its fighters; it is played on in copies."""
+    people = literal_eval(entries)
+    table = Table(*people, **{"edition": edition, **literal_eval(options)})
+    for entry in people:
         if not entry.get("player"):
             table.fall(1, 3, 3)
     table.say("begin")
@@ -90,5 +110,4 @@ def at_once(*entries: dict[str, Any], count: int = 11, dice: Iterable[int] = (),
         table.say("01" if table.asked()[1] == "perception" else "=6")
     for combatant in table.now:
         table.say(f"fix {combatant.id} count {count}")
-    table.fall(*dice)
     return table

@@ -220,7 +220,7 @@ class _Memory:
                 made = by_name.get((held.__module__, held.__qualname__))
                 if made is not None:
                     made.append(held)
-            elif type(held) is _lru_cache_wrapper and str(held.__module__).startswith("tracker.games."):
+            elif type(held) is _lru_cache_wrapper and str(held.__module__).startswith(("tracker.games.", "tests.")):
                 caches.append(held)
         if missing := [place.function for place, made in functions.items() if not made]:
             raise LookupError(f"not loaded: {', '.join(missing)}")
