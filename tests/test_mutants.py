@@ -78,7 +78,7 @@ def test_the_same_seed_draws_the_same_and_another_seed_draws_others(game: str) -
 
 
 def test_all_kinds_are_drawn_and_both_editions_of_hybrid_give_figures() -> None:
-    mutants = [mutant for game in ROOMS for mutant in drawn(game, 30, 1)]
+    mutants = [mutant for game in ROOMS for mutant in drawn(game, 90, 1)]
     mutants += drawn("hybrid", 200, 1)
     kinds = {mutant.kind for mutant in mutants}
     assert kinds == {"comparison", "boundary", "arithmetic", "and/or", "not", "dropped", "refusal", "figure"}
