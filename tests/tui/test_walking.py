@@ -52,7 +52,7 @@ def test_every_step_is_shown_as_it_was_with_what_it_changed() -> None:
     player = Paper(session)
     now = player.text()
     player.press("[")
-    assert "Looking back: step 7 of 8, count 1: Gruk" in question(player)
+    assert "You are looking at count 1, step 7 of 8: Gruk" in question(player)
     assert "gruk damage 12 cutting chest" not in question(player) and "Gruk PFT −12 → 21" in question(player)
     player.press("[")
     assert "Brann: bastard sword" in question(player), "what the step before changed"
@@ -122,7 +122,7 @@ async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, mo
         await player.press("escape")
         assert player.screen.controller.walked is None
         await player.press("[")
-        assert "Looking back: step 7 of 8" in question(player)
+        assert "You are looking at count 1, step 7 of 8" in question(player)
 
 
 def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_the_reason() -> None:

@@ -119,10 +119,10 @@ class TimeTravel(Generic[Shown]):
         """Which step is looked at, at which count, and what it was."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
-            return f"Looking back: before step 1 of {total}."
+            return f"You are looking at the start, before step 1 of {total}."
         what = deed(step, partial(name_of, self.session.encounter), unit)
-        when = unit.moment(then.encounter.count) if then.encounter.began else "not begun"
-        return f"Looking back: step {place} of {total}, {when}: {what}"
+        when = unit.moment(then.encounter.count) if then.encounter.began else "what was before the fight"
+        return f"You are looking at {when}, step {place} of {total}: {what}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:
         """What a step changed, in the words of the log; none for the beginning."""

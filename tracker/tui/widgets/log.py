@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.controller.controller import Controller
 from tracker.controller.view_state import Pane
-from tracker.text.cells import Line, rule
+from tracker.text.cells import Line, Span, rule
 from tracker.tui.messages import EntryPicked
 from tracker.tui.widgets.panes import Cell, ControllerPane
 from tracker.views.log.roll_log import LogPage, lay_log
@@ -21,7 +21,8 @@ class LogPane(ControllerPane):
         """The lines of the log, under a heading where no tab is one."""
         view, log = controller.view, controller.runner.log
         self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=view.cursor, columns=self.titled)
-        return (_heading(controller, cells), *self.drawn.lines) if self.titled else self.drawn.lines
+        lines = self.drawn.lines or ((Span(" Rolls come here.", "dim"),) if not log.filter else ())
+        return (_heading(controller, cells), *lines) if self.titled else lines
 
     def marked(self, controller: Controller) -> Cell | None:
         """The cursor on the marked line of the log."""
