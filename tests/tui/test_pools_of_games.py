@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes import one_a_game
+from tests.lanes import one_a_game, sample
 from tests.tui.opening import declaring
 from tests.tui.paper import Paper
 from tests.tui.playing import SIZES, every_size
@@ -42,7 +42,7 @@ def rows(session: Session, size: tuple[int, int]) -> tuple[str, dict[str, list[s
 
 
 @every_size
-@pytest.mark.parametrize("path", one_a_game(EXAMPLES), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(one_a_game(EXAMPLES), 4), ids=lambda path: path.stem)
 def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: Path, size: tuple[int, int]) -> None:
     session = session_of(path)
     heading, own = rows(session, size)

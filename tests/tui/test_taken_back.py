@@ -99,7 +99,7 @@ def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() ->
     assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.controller))
 
 
-@pytest.mark.parametrize("name", ["duel", "phases-corridor", "ticks-ford"])
+@pytest.mark.parametrize("name", sample(["duel", "phases-corridor", "ticks-ford"]))
 def test_undo_in_the_footer_says_what_it_takes_back(name: str) -> None:
     session = example(name, 3)
     player = Paper(session, (200, 50))
