@@ -96,6 +96,22 @@ def test_what_an_answer_leaves_is_compared_with_what_the_blow_has_without_it(nam
             break
 
 
+@pytest.mark.parametrize("name", TOLD)
+def test_every_answer_stands_in_the_table_by_its_name_and_with_all_that_it_costs(name: str) -> None:
+    looked = 0
+    for session, choices in at_risk(name):
+        rows = list_rows([choice for choice in choices if not choice.refused], session.encounter, session.rules.unit)
+        told = "\n".join(words(line) for line in lay_menu(rows, 80, 0)[0])
+        for row, choice in zip(rows, (choice for choice in choices if not choice.refused), strict=True):
+            assert row.name and row.name in told
+            assert all(paid in told for paid in choice.costs.split(" and "))
+            assert choice.counts is None or row.own or choice.price in told
+        looked += 1
+        if looked > 5:
+            break
+    assert looked
+
+
 def test_a_parry_stands_in_a_table_with_its_bar_at_every_width() -> None:
     choices = (
         Choice("n", "no defence", "nothing", risk=Risk.left(47), own=26),

@@ -133,6 +133,8 @@ class Choice:
     """By how many counts it puts off the next action of the one who takes it."""
     own: int | None = None
     """The count at which that action then stands; None: it has none, or it is lost."""
+    costs: str = ""
+    """What of its price is no counts, where `counts` and `own` tell the rest."""
     besides: str = ""
     """What else it gives, in a few words: `11 more armour where it works`."""
     theirs: str = ""

@@ -89,6 +89,7 @@ class Choices(ChoicesByRows[Played]):
             risk=None if chance is None or undefended is None else Risk.left(chance, undefended),
             counts=counts,
             own=None if own is None else game.table.later(own, counts),
+            costs=" and ".join(points_paid(game, payment(answer.pays, scope).items())),
         )
 
     def _own_next(self, encounter: Encounter, who: str) -> int | None:

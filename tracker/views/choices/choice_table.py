@@ -111,9 +111,9 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
     """The columns that serve these rows; a name takes two fifths of the cells at most."""
     most = max(12, cells * 2 // 5)
     targets = [row for row in rows if row.target]
-    with_chance = [row for row in rows if row.chance]
-    wide = [width(row.name) for row in targets or with_chance or rows if row.target or row.chance or row.tail]
-    name = max((cells for cells in wide if cells <= most), default=0)
+    with_chance = [row for row in rows if row.chance or row.risk]
+    wide = [width(row.name) for row in targets or with_chance or rows if row.tabled or row.chance or row.tail]
+    name = max((cells for cells in wide if cells <= most), default=min(most, max(wide, default=0)))
     chance, own, lands = (
         max((width(getattr(row, column)) for row in rows), default=0) for column in ("chance", "own", "lands")
     )
@@ -146,7 +146,7 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
     if choice.risk is not None or choice.works is not None:
         chance = "" if choice.works is None else f"{choice.works.text} %"
         own = _own_next(choice, unit)
-        price = choice.price if not own or choice.counts is None else ""
+        price = choice.price if not own or choice.counts is None else choice.costs
         tail = choice.refused or " · ".join(part for part in (price, choice.besides, choice.theirs) if part)
         name = clean(choice.name or choice.label)
         return ListRow(choice.key, name, chance, "", clean(tail), bool(choice.refused), risk=choice.risk, own=own)
@@ -164,9 +164,7 @@ def _own_next(choice: Choice, unit: TimeUnit) -> str:
     """When the next action stands, as the axis shows it: `●26` as it is, `→29 +3` put off."""
     if choice.own is None:
         return ""
-    return (
-        f"→{unit.text(choice.own)} +{unit.text(choice.counts)}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
-    )
+    return f"→{unit.text(choice.own)} +{choice.counts}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
 
 
 def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
