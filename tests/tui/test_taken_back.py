@@ -89,13 +89,13 @@ def played(session: Session, steps: int) -> None:
 
 
 def test_redo_stands_in_the_footer_only_while_something_can_be_brought_back() -> None:
-    player = Paper(skirmish(), (80, 24))
+    player = Paper(example("plain-skirmish"), (80, 24))
     assert "y redo" not in player.footer()
-    player.press("space", "u")
+    player.press("enter", "u")
     assert "y redo" in player.footer()
     player.press("y")
     assert "y redo" not in player.footer()
-    player.press("u", "space")
+    player.press("u", "enter")
     assert "y redo" not in player.footer() and all(row.id != "redo" for row in offered(player.controller))
 
 
