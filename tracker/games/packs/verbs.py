@@ -20,6 +20,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 from tracker.text.suggestions import ended, hint_or_list
 
+_JOINS = "j"
+"""The key by which somebody joins."""
+
 
 class Modified(Argument[tuple[str, ...]]):
     """The modifiers at the end of a line."""
@@ -106,8 +109,8 @@ class Carried(OneWord):
 
 
 def action_keys(pack: Pack) -> tuple[str, ...]:
-    """Return the key of each action of a pack."""
-    return letters([rule.label or rule.name for rule in pack.action], (menus.WAIT,))
+    """Return the key of each action of a pack: never that by which somebody joins, which works at a declaration too."""
+    return letters([rule.label or rule.name for rule in pack.action], (menus.WAIT, _JOINS))
 
 
 def verbs_of(game: Played) -> Verbs[Verb]:
