@@ -209,11 +209,11 @@ class Played:
         )
 
     def percent(self, roll: ev.Rolled) -> str:
-        """How often it succeeds; a menu shows 100 % at most."""
+        """How often it succeeds; a menu shows no less than 0 % and no more than 100 %."""
         number = re.search(r"(−?\d+) %", self.odds(roll))
         if number is None:
             return ""
-        return "100" if int(number[1].replace("−", "-")) > 100 else number[1]
+        return str(min(max(int(number[1].replace("−", "-")), 0), 100))
 
 
 def played(path: Path, seed: int) -> Played:
