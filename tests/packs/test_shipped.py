@@ -27,9 +27,10 @@ from tracker.storage.fight_log.opening import open_fight, start_fight
 from tracker.storage.preparation import Prepared, read_encounter
 
 packs = pytest.mark.parametrize("name", SHIPPED)
+some_packs = pytest.mark.parametrize("name", sample(SHIPPED, 4))
 
 
-@packs
+@some_packs
 class TestContract(testing.SystemContract):
     """The contract as the author of a game calls it, on each pack: its template and its encounter."""
 
@@ -45,7 +46,7 @@ def test_a_pack_that_ships_has_no_mistakes_and_fits_on_a_few_pages(name: str) ->
     assert len(text_of(name).splitlines()) <= (360 if name == "d20" else 140), "d20 is a whole known game"
 
 
-@packs
+@some_packs
 def test_the_finished_fight_of_a_pack_is_checked_and_told(name: str) -> None:
     path = SAVES / f"finished-{ENCOUNTERS[name].name.removesuffix('.toml')}.fight.toml"
     assert check(path) == ()
@@ -53,7 +54,7 @@ def test_the_finished_fight_of_a_pack_is_checked_and_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", sample(range(20)))
-@packs
+@some_packs
 def test_a_random_fight_keeps_its_state_sound_and_is_undone_and_replayed(name: str, seed: int) -> None:
     session, start = played(name, seed, 60)
     testing.check_face(session)
