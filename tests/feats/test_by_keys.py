@@ -161,7 +161,7 @@ async def test_at_eighty_columns_the_odds_and_pounds_of_what_may_be_declared_are
         fight.say(line)
     async with playing(fight, (80, 24)) as player:
         shown = player.text()
-        for words in ("sprint  12 or less, 74.1 %", "run, paced  12 or less, 74.1 %"):
+        for words in ("sprint, 12 or less, 74.1 %", "run, paced, 12 or less, 74.1 %"):
             assert words in shown, shown
         await player.press("z")
         assert "up to 696 lb, 1 s" in player.text()

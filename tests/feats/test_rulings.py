@@ -301,7 +301,7 @@ def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> Non
     say(fight, "fix brute water on", "next")
     log = told(fight, say(fight, "to 241"))
     assert any("hunted are the only side left" in line for line in log)
-    assert "is left" in prompt_for(fight.encounter, fight.rules, None, "").text
+    assert "holds the field" in prompt_for(fight.encounter, fight.rules, None, "").text
 
 
 # Fights begun before

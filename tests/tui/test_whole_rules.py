@@ -148,7 +148,7 @@ def test_keys_that_cannot_be_used_say_why() -> None:
         ("g", "on its feet"),
         ("r", "every weapon in hand"),
         ("h", "No fighter bleeds"),
-        ("i", "not bound"),
+        ("N", "not bound"),
     )
     for key, why in refusals:
         keys(player, key)
