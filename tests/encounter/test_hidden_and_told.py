@@ -9,7 +9,7 @@ import pytest
 
 from tests.encounter.skirmish import ANN, BOB, begun, skirmish
 from tests.encounter.table import Plain, Timed, say, table
-from tests.tales import tale_of
+from tests.tales import tale_of, tale_until_now
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.roster import add_entry
@@ -165,3 +165,21 @@ def test_who_answers_whom_is_shown_of_the_players_own() -> None:
     say(session, "undo", "undo")
     assert view(session.encounter, session.rules, Showing()).asked == "Bob declares"
     assert [card.name for card in sheets(session.encounter, session.rules, "ada")] == ["Ann"]
+
+
+@pytest.mark.parametrize("first", ["ann", "cid"])
+def test_one_who_is_cut_in_on_by_a_hidden_one_is_asked_again_whether_it_was_its_turn_or_not(first: str) -> None:
+    """Each is asked once by the order and once out of turn; the players see no difference."""
+    session = seated({**BOB, "hidden": True}, ANN, {**CID, "side": "heroes"})
+    for line in ("begin", "next"):
+        session.say(line)
+    while session.encounter.question is not None and session.encounter.question.who == "bob":
+        session.say("bob wait")
+    if session.encounter.question is None or session.encounter.question.who != first:
+        session.say(f"{first} acts")
+    shown = tale_until_now(session), view(session.encounter, session.rules, Showing())
+    session.say("bob acts")
+    assert session.encounter.question is not None and session.encounter.question.who == "bob"
+    session.say("bob wait")
+    assert session.encounter.question is not None and session.encounter.question.who == first
+    assert (tale_until_now(session), view(session.encounter, session.rules, Showing())) == shown

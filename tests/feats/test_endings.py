@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.table import due, points, waiting
+from tests.feats.table import chase, due, points, waiting
 from tracker.games.feats.actions.fighter_state import FighterState
 from tracker.model import events as ev
+from tracker.model.questions import Ask
 from tracker.session import Session
 
 ROCK: dict[str, Any] = {"name": "Rock", "weight": 2.0, "held": True}
@@ -295,3 +296,15 @@ def test_a_throw_without_thrust_on_the_sheet_is_a_hit_whose_points_are_by_hand()
     fight = waiting(3, 3, 3, mira={"thing": [ROCK]})
     events = say(fight, "mira throw Rock brute yards 5", "none")
     assert [(one.outcome, one.damage) for one in events if isinstance(one, ev.Struck)] == [("hit", 0)]
+
+
+def test_a_swimmer_who_is_to_declare_is_asked_again_after_a_hidden_one_cut_in() -> None:
+    """Thrown into the water at her turn, Mira has no turn in the order any more, but what she was asked stays open."""
+    fight = chase(6, 6, 6, 3, 3, 3, 3, 3, 3, brute={"hidden": True})
+    say(fight, "begin", "next", "fix mira water on")
+    question = fight.encounter.question
+    assert question is not None and (question.who, question.ask) == ("mira", Ask.DECLARE)
+    say(fight, "brute acts", "brute wait")
+    assert fight.encounter.question == question
+    say(fight, "mira wait")
+    assert fight.encounter.question is None

@@ -249,6 +249,7 @@ class Play:
         self._steps = 0
         self._last: object = None
         self._random = Random(f"hidden {self.seed}")
+        self.cutting_in = Random(f"cutting in {self.seed}")
         self.pages = Pages(self.session, "take" if self.seed % 2 else "offer")
         self._look()
 
@@ -412,6 +413,14 @@ def _from_a_page(play: Play, random: Random) -> tuple[str, str] | None:
             return (player, random.choice(words)) if words else None
 
 
+def _out_of_turn(play: Play) -> str:
+    """Now and then, while somebody is to declare, another of those who are seen is to act first; else nothing."""
+    question = play.session.encounter.question
+    if question is None or question.ask is not Ask.DECLARE or play.cutting_in.random() < 0.85:
+        return ""
+    return f"{play.cutting_in.choice(play.known)} acts"
+
+
 def scripted(play: Play, edition: str, random: Random) -> list[Said]:
     """Play the fight without anybody hidden at random; what was said where somebody was asked."""
     lines: list[Said] = []
@@ -428,7 +437,7 @@ def scripted(play: Play, edition: str, random: Random) -> list[Said]:
                 play.send(*sent)
                 lines.append(sent)
                 break
-            line = line_now(edition, play.session, random, frozenset())
+            line = _out_of_turn(play) or line_now(edition, play.session, random, frozenset())
             if _NOT_AGAIN.match(line):
                 continue
             try:
