@@ -40,13 +40,13 @@ def rows(player: Paper | Player) -> list[str]:
 def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
     session = due(warren())
     player = Paper(session, size)
-    assert "12/12 goblins" in player.text() and not rows(player)
+    assert re.search("12(/12)? goblins", player.text()) and not rows(player)
     player.press("equals_sign")
-    assert rows(player) and "12/12 goblins" not in player.text()
+    assert rows(player) and not re.search("12(/12)? goblins", player.text())
     player.press("equals_sign")
     session.say("goblin-9 leaves")
     player.screen.draw()
-    assert "11/12 goblins" in player.text()
+    assert re.search("11(/12)? goblins", player.text())
 
 
 @every_size
