@@ -183,3 +183,12 @@ def test_one_who_is_cut_in_on_by_a_hidden_one_is_asked_again_whether_it_was_its_
     session.say("bob wait")
     assert session.encounter.question is not None and session.encounter.question.who == first
     assert (tale_until_now(session), view(session.encounter, session.rules, Showing())) == shown
+
+
+def test_of_two_who_are_asked_out_of_turn_a_hidden_one_cuts_in_on_the_latter_only() -> None:
+    session = seated({**BOB, "hidden": True}, ANN, {**CID, "side": "heroes"}, {**CID, "name": "Dan", "side": "heroes"})
+    for line in ("begin", "next", "ann acts", "dan acts", "bob acts", "bob wait"):
+        session.say(line)
+    assert session.encounter.question is not None and session.encounter.question.who == "dan"
+    session.say("dan wait")
+    assert session.encounter.question is not None and session.encounter.question.who == "ann"

@@ -154,8 +154,8 @@ def same_question(one: Question | None, other: Question | None) -> bool:
 
 
 def interrupted(encounter: Encounter) -> bool:
-    """Whether only a question is open of which the players do not know: they go on seeing what they were asked."""
-    return encounter.question is not None and known_question(encounter) is None
+    """Whether the players do not know of the question that is to be answered first: they go on seeing theirs."""
+    return encounter.question is not None and known_question(encounter) is not encounter.question
 
 
 def known_fight(encounter: Encounter, question: Question, now: int, numbers: Numbers) -> Encounter:

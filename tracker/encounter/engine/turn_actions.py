@@ -145,6 +145,8 @@ def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
 def _is_asked_next(draft: StepBuilder, who: str, after: str) -> bool:
     """Return whether `who` is the first to be asked on this count, by the order, when `after` has acted."""
     encounter = draft.encounter
+    if len(encounter.questions) > 1:
+        return False  # the one beneath would be asked instead
     now = (due for due in encounter.agenda if due.what == DECLARE and due.count == encounter.count and due.who != after)
     first = next((due.who for due in put_in_turn(encounter, draft.rules, now)), "")
     return first == who and standing_orders.declares(encounter, draft.rules, who) is None
