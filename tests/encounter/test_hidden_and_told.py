@@ -192,3 +192,13 @@ def test_of_two_who_are_asked_out_of_turn_a_hidden_one_cuts_in_on_the_latter_onl
     assert session.encounter.question is not None and session.encounter.question.who == "dan"
     session.say("dan wait")
     assert session.encounter.question is not None and session.encounter.question.who == "ann"
+
+
+def test_who_has_declared_meanwhile_is_not_asked_again_when_a_hidden_one_has_answered() -> None:
+    heroes = (ANN, {**CID, "side": "heroes"}, {**CID, "name": "Dan", "side": "heroes"})
+    session = seated({**BOB, "hidden": True}, *heroes)
+    for line in ("begin", "next", "ann acts", "dan acts", "bob acts", 'ann does "climbs" 5', 'dan does "climbs" 5'):
+        session.say(line)
+    assert session.encounter.question is not None and session.encounter.question.who == "bob"
+    session.say("bob wait")
+    assert [question.who for question in session.encounter.questions] == ["cid"]

@@ -239,13 +239,11 @@ def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
 
 
 def _settle(draft: StepBuilder) -> None:
-    """A declaration question whose owner has no longer the moment is withdrawn."""
-    question = draft.encounter.question
-    if question is None or question.ask is not Ask.DECLARE:
-        return
-    if not moment(draft.encounter, question.who) or draft.rules.turns.declaration_refusal(
-        draft.encounter, question.who
-    ):
+    """Declaration questions whose owners have no longer the moment are withdrawn, the latest first."""
+    while (question := draft.encounter.question) is not None and question.ask is Ask.DECLARE:
+        refused = draft.rules.turns.declaration_refusal(draft.encounter, question.who)
+        if moment(draft.encounter, question.who) and not refused:
+            return
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
         draft.straight_on = True
 
