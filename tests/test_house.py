@@ -179,3 +179,22 @@ def test_a_local_is_named_for_what_it_holds() -> None:
         if name in nameless
     ]
     assert named_so == []
+
+
+_CLAUSES = ("What", "Who", "Whom", "Whose", "How", "Where", "Which", "When")
+"""A docstring that begins so names a thing by a clause."""
+
+
+def test_a_docstring_says_what_a_thing_is_in_sentences() -> None:
+    """An imperative or a noun with a name, and no chain of clauses. Comments and messages are read by people."""
+    wrong = []
+    for path in SOURCES:
+        for node in ast.walk(parsed(path)):
+            if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            text = re.sub(r"``?[^`]*``?", "", ast.get_docstring(node) or "")
+            if text.startswith(_CLAUSES) and text.split(maxsplit=1)[0].rstrip(",.:") in _CLAUSES:
+                wrong.append(f"{path.name}: {text[:60]}")
+            if text.count(";") > 1:
+                wrong.append(f"{path.name}, a chain: {text[:60]}")
+    assert wrong == []

@@ -1,6 +1,6 @@
-"""A combat tracker for game masters; start reading at `docs/architecture.md`, run it with `tracker`.
+"""A combat tracker for game masters. Start reading at `docs/architecture.md`, run it with `tracker`.
 
-A script or a notebook finds `open`, `odds`, `sweep` and `Fight` here; `docs/python-api.md` is their page.
+A script or a notebook finds `open`, `odds`, `sweep` and `Fight` here. `docs/python-api.md` is their page.
 """
 
 import sys
@@ -14,7 +14,7 @@ _PLACES = {
     "open": ("tracker.api.fight", "open_fight"),
     "sweep": ("tracker.api.sweep", "sweep"),
 }
-"""Where each name is; imported when it is used, so that `import tracker` stays cheap. Their types: `__init__.pyi`."""
+"""Where each name is. Imported when it is used, so that `import tracker` stays cheap. Their types: `__init__.pyi`."""
 
 
 _Module = type(sys)

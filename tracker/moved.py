@@ -21,7 +21,7 @@ PACKAGES: dict[str, str] = {
     "tracker.systems": "tracker.games",
     "tracker.encounter.player_view": "tracker.players",
 }
-"""Packages with another name, and all that is in them; the first that fits is taken."""
+"""Packages with another name, and all that is in them. The first that fits is taken."""
 MODULES: dict[str, tuple[str, ...]] = {
     f"{_API}.calculator_lines": (f"{_GAME_API}.calculator_arguments",),
     f"{_API}.play": (),
@@ -94,7 +94,7 @@ INSTEAD: dict[str, str] = {
 
 
 def _renamed(module: str) -> str:
-    """Return the present name of a module in a renamed package; empty where there is none."""
+    """Return the present name of a module in a renamed package. Empty where there is none."""
     for former, package in PACKAGES.items():
         if module == former or module.startswith(f"{former}."):
             return package + module.removeprefix(former)
@@ -109,7 +109,7 @@ def _is_there(module: str) -> bool:
 
 
 def present(name: str) -> str:
-    """Return where a former name is now, as a dotted name; empty for one that is no former name."""
+    """Return where a former name is now, as a dotted name. Empty for one that is no former name."""
     if name in NAMES:
         return NAMES[name]
     module, _, last = name.rpartition(".")
@@ -119,7 +119,7 @@ def present(name: str) -> str:
 
 
 def warn(former: str, new: str, level: int = 2) -> None:
-    """Warn that a former name was used; `level` is how many calls lie between here and the game."""
+    """Warn that a former name was used. `level` is how many calls lie between here and the game."""
     warnings.warn(f"{former} is now {new}; the former name works in 0.4 and 0.5", DeprecationWarning, level + 1)
 
 
@@ -127,7 +127,7 @@ def former_names(module: str) -> Callable[[str], Any]:
     """Return a module's `__getattr__`, which knows the names that were once there."""
 
     def former(name: str) -> Any:
-        """Return what the name stands for, with a warning; raises AttributeError."""
+        """Return what the name stands for, with a warning. Raises AttributeError."""
         whole = f"{module}.{name}"
         new = "" if name.startswith("__") else present(whole)
         if not new:
@@ -140,10 +140,10 @@ def former_names(module: str) -> Callable[[str], Any]:
 
 
 class _Finder:
-    """Finds the modules that are gone, and makes them; asked last, so that a module that is there stays what it is."""
+    """Finds the modules that are gone, and makes them. Asked last, so that a module that is there stays what it is."""
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
-        """Return how a module that is gone is made; None for any other."""
+        """Return how a module that is gone is made. None for any other."""
         renamed = _renamed(name)
         if name not in MODULES and not (renamed and _is_there(renamed)):
             return None

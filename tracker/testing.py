@@ -44,7 +44,7 @@ MOST_LINES = 400
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
-    """Run the fight by its own menus until `steps` are taken or nobody can act; all states passed.
+    """Run the fight by its own menus until `steps` are taken or nobody can act. All states passed.
 
     What can be repeated is repeated, as with Enter.
     """
@@ -72,14 +72,14 @@ def play(session: Session, steps: int = 40) -> list[Encounter]:
 
 
 def _landing(encounter: Encounter) -> list[tuple[str, str, int]]:
-    """The landing that `next` carries out now, where it does."""
+    """Return the landing that `next` carries out now, where it does."""
     first = encounter.agenda.peek()
     lands = first is not None and first.what == LAND and encounter.question is None
     return [(first.who, first.ref, first.count)] if first is not None and lands else []
 
 
 def likely(session: Session) -> str:
-    """A line that goes on with the fight: the likely answer to the question, or what the menus offer first."""
+    """Return a line that goes on with the fight: the likely answer to the question, or what the menus offer first."""
     question = session.encounter.question
     if question is None:
         return "next"
@@ -199,7 +199,7 @@ def check_refusals(session: Session) -> None:
 
 
 def check_orders(session: Session, steps: int = 40) -> None:
-    """Where the game knows orders, fighters who are ordered to attack declare by themselves."""
+    """Check that fighters who are ordered to attack declare by themselves, where the game knows orders."""
     words = session.rules.abilities.orders
     if words is None or len({one.profile.side for one in session.encounter}) < 2:
         return
@@ -229,7 +229,7 @@ def check_modifier(session: Session, steps: int = 40) -> None:
 
 
 def _events(session: Session) -> list[Event]:
-    """The events of the steps in force."""
+    """Return the events of the steps in force."""
     return [event for number in session.journal.done for event in session.journal.steps[number].events]
 
 
@@ -277,7 +277,7 @@ def check_system(system: Game, rules: Rules) -> None:
 
 
 def check_keeping(system: Game, session: Session) -> None:
-    """What outlasts a fight is written under keys that a combatant of the game has."""
+    """Check that the values kept after a fight have keys of a combatant of the game."""
     keys = {*system.combatant.model_fields, *system.parts}
     for one in session.encounter:
         for pool, now in zip(one.profile.pools, one.pools, strict=True):
@@ -326,7 +326,7 @@ def check_face(session: Session) -> None:
 
 
 def check_calculators(game: Game, session: Session) -> None:
-    """A fight has the calculators of its game; each answers, or refuses in a sentence, at both ends of its figures."""
+    """A fight has the calculators of its game. Each answers, or refuses in a sentence, at both ends of its figures."""
     names = [one.name for one in game.calculators()]
     assert len(set(names)) == len(names), f"calculators: two have one name: {', '.join(names)}"
     for who in ("", *(one.id for one in session.encounter)):
@@ -351,7 +351,7 @@ def check_answer(calculator: Calculator, end: int) -> None:
 
 
 def check_rule_book(session: Session) -> None:
-    """What the game explains of everybody names only rules that its book has, and each of them is found by its id.
+    """Check that explanations name only rules of the game's book, and that each is found by its id.
 
     A game that brings no rules in words may name what it likes.
     """
@@ -371,14 +371,14 @@ def check_rule_book(session: Session) -> None:
 
 
 def fight(start: Encounter, rules: Rules, dice: DiceSource, recorder: Recorder | None = None) -> Session:
-    """A session at the start of a fight."""
+    """Return a session at the start of a fight."""
     return Session(start, rules, dice, recorder)
 
 
 class SystemContract:
     """The contract of a game as tests: each plays its template, and every encounter that is named.
 
-    `encounters` are paths from where pytest is called; pytest finds a subclass whose name begins with `Test`.
+    `encounters` are paths from where pytest is called. Pytest finds a subclass whose name begins with `Test`.
     """
 
     system: ClassVar[Game]
@@ -421,11 +421,11 @@ class SystemContract:
 
     @property
     def _game(self) -> Game:
-        """The system; one of an older release as one of today."""
+        """The system. One of an older release as one of today."""
         return registry.of_today(self.system)
 
     def _prepared(self, folder: Path) -> list[Prepared]:
-        """The template and the encounters, by this system, whatever else of its name is installed."""
+        """Return the template and the encounters, by this system, whatever else of its name is installed."""
         check_declaration(self._game)
         template = folder / "template.toml"
         template.write_text(self._game.template(), encoding="utf-8")

@@ -62,7 +62,7 @@ def test_every_key_of_every_game_is_explained_in_a_sentence(kind: str, system: s
 
 def test_keys_are_explained_in_the_words_of_the_program() -> None:
     schema = schema_of("encounter")
-    assert schema["properties"]["notes"]["description"] == "Notes for the GM; players never see them."
+    assert schema["properties"]["notes"]["description"] == "Notes for the GM. Players never see them."
     combatant = schema["$defs"]["Combatant"]["properties"]
     assert combatant["from"]["description"] == "The creature of the library that it is."
     assert "default" not in combatant["from"], "a TOML file has no null"

@@ -22,7 +22,7 @@ def test_the_answer_has_the_number_its_odds_and_what_a_roll_comes_to() -> None:
     rules, encounter = (fight := begun()).rules, fight.encounter
     calculators = rules.sheets.reckoning(encounter, "")
     assert calculator_arguments.answer(calculators, ()) == (
-        "attack: what an attack needs, how likely it is, and what a roll means",
+        "attack: the needs of an attack, its chance, and the meaning of a roll",
     )
     lines = calculator_arguments.answer(calculators, ("attack", "attack", "4", "--defence", "12", "roll", "7"))
     assert [line.split() for line in lines] == [["needed", "8"], ["percent", "65"], ["outcome", "missed"]]

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def whole(name: str, value: object) -> None:
-    """Raise ValueError unless `value` is a whole number; true and false are none."""
+    """Raise ValueError unless `value` is a whole number. True and false are none."""
     _demand(isinstance(value, int) and not isinstance(value, bool), name, "a whole number", value)
 
 

@@ -29,7 +29,7 @@ from tracker.views import records
 
 
 class Fight:
-    """A fight in this process; it writes nothing, and its file stays as it is."""
+    """A fight in this process. It writes nothing, and its file stays as it is."""
 
     def __init__(self, session: Session, prepared: Prepared) -> None:
         self._session = session
@@ -37,7 +37,7 @@ class Fight:
 
     @property
     def title(self) -> str:
-        """What the encounter is called."""
+        """The title of the encounter."""
         return self._session.encounter.title
 
     @property
@@ -58,7 +58,7 @@ class Fight:
         return list(_events((self._session.step(n) for n in self._session.journal.done), 0))
 
     def say(self, line: str) -> list[Any]:
-        """Carry out a line as it is typed after `:`; return its events, or the words of a line that only asks.
+        """Carry out a line as it is typed after `:`. Return its events, or the words of a line that only asks.
 
         Such lines are `why …`, `rules …` and `summary`. Raises ValueError, and then nothing has changed.
         """
@@ -84,10 +84,10 @@ class Fight:
         executor: Executor | None = None,
         changes: bool = False,
     ) -> Odds:
-        """How the fight will end from where it stands, by how all fighters fight.
+        """Forecast the end of the fight from its present state, by how all fighters fight.
 
         `fights` are played by each policy in `orders` (three by default), or fewer where the chance is known
-        `within` this many points of percent; `changes` adds what would help most. One process plays them unless there
+        `within` this many points of percent. `changes` adds what would help most. One process plays them unless there
         are more `workers`, or an `executor` of your own: the numbers are the same. Raises ValueError with a sentence.
         """
         _check(fights, orders, workers)
@@ -110,7 +110,7 @@ class Fight:
             raise ValueError(refused.sentence) from refused
 
     def swing(self, fights: int = 60, *, orders: str = "", seed: object = 1, workers: int = 1) -> tuple[Move, ...]:
-        """The three steps at which the odds moved most, by the first policy; each moment is played with the same dice.
+        """The three steps at which the odds moved most, by the first policy. Each moment is played with the same dice.
 
         At most forty moments are looked at, most of them where the odds moved. Raises ValueError with a sentence.
         """
@@ -123,22 +123,22 @@ class Fight:
 
     @property
     def session(self) -> Session:
-        """The session itself; its interface may change between releases."""
+        """The session itself. Its interface may change between releases."""
         return self._session
 
     @property
     def encounter(self) -> Encounter:
-        """The state as the rules see it: frozen; its fields may change between releases."""
+        """The state as the rules see it: frozen. Its fields may change between releases."""
         return self._session.encounter
 
     @property
     def rules(self) -> Rules:
-        """The rules of the fight; their interface may change between releases."""
+        """The rules of the fight. Their interface may change between releases."""
         return self._session.rules
 
     @property
     def prepared(self) -> Prepared:
-        """The encounter it began as; its fields may change between releases."""
+        """The encounter it began as. Its fields may change between releases."""
         return self._prepared
 
 
@@ -155,7 +155,7 @@ def _events(steps: Sequence[Step] | Iterator[Step], before: int) -> Iterator[dic
 
 
 def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> Fight:
-    """The encounter or fight at `path`, with dice of that seed; `at` is the step of a fight to look at it after.
+    """Return the encounter or fight at `path`, with dice of that seed. `at` is the step of a fight to look at it after.
 
     Raises ValueError for a step that is not in force, OSError or an error with all its sentences for a bad file.
     """
@@ -169,7 +169,7 @@ def open_fight(path: str | Path, *, at: int | None = None, seed: object = 1) -> 
 
 
 def fight_at(path: Path, at: int | None, seed: object) -> Fight:
-    """As `open_fight`; raises Refused for a step that is not in force."""
+    """As `open_fight`. Raises Refused for a step that is not in force."""
     registry.add_finder(own_systems)
     opened = look(path)
     session = session_of(opened, SeededDice(str(seed)))
@@ -185,7 +185,7 @@ def fight_at(path: Path, at: int | None, seed: object) -> Fight:
 
 
 def _steps(done: Sequence[int]) -> str:
-    """Which steps a fight can be looked at after; steps that were undone are not among them."""
+    """Return the steps after which a fight can be looked at, without those that were undone."""
     if not done:
         return "nothing has happened in it yet. Leave out the step, or name a fight that was played."
     return f"its steps go from 1 to {done[-1]}, without those that were undone; 0 is its beginning."

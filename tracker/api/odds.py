@@ -45,7 +45,7 @@ def forecast_fight(
     told: Told | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> Odds:
-    """A forecast as `tracker odds` and `Fight.odds` want it; raises Refused.
+    """Return a forecast as `tracker odds` and `Fight.odds` want it. Raises Refused.
 
     `remark` gets a sentence where the workers cannot be had and this process plays alone.
     """
@@ -56,7 +56,7 @@ def forecast_fight(
 
 
 def rough_odds(path: Path, workers: int, remark: Callable[[str], None] | None = None) -> Odds:
-    """A forecast of the file at `path` from few fights, to say how hard it is; raises InvalidFile and Refused."""
+    """A forecast of the file at `path` from few fights, to say how hard it is. Raises InvalidFile and Refused."""
     opened = look(path)
     return forecast_fight(
         opened.encounter,
@@ -78,7 +78,7 @@ def swing_of(
     workers: int = 1,
     remark: Callable[[str], None] | None = None,
 ) -> tuple[Move, ...]:
-    """The steps of a fight at which the odds of its first policy moved most; raises Refused."""
+    """Return the steps of a fight at which the odds of its first policy moved most. Raises Refused."""
     while session.read_earlier():
         pass
     done = session.journal.done
@@ -106,13 +106,13 @@ def swing_of(
 
 
 def _move(session: Session, n: int, before: float, after: float) -> Move:
-    """How one step moved the odds, in the words of the table."""
+    """Return in the words of the table how one step moved the odds."""
     step = session.step(n)
     return Move(n, step.line, before, after, deed(step, partial(name_of, session.encounter), session.rules.unit))
 
 
 def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
-    """The stop rule: `fights` of each policy, or as many as `within` needs; raises Refused."""
+    """Return the stop rule: `fights` of each policy, or as many as `within` needs. Raises Refused."""
     if within is not None and not 0.5 <= within <= 50:
         raise Refused(f"within {within:g} is not possible; give 0.5 to 50 points of percent.")
     most = fights if fights is not None else WITHIN_FIGHTS if within else USUAL_FIGHTS
@@ -125,7 +125,7 @@ def stop_rule(side: str, fights: int | None, within: float | None) -> Until:
 def machines(
     workers: int, executor: Executor | None = None, remark: Callable[[str], None] | None = None
 ) -> Iterator[Machines]:
-    """The executor that was handed over, else workers of this program's own, which end with the block.
+    """Return the executor that was handed over, else workers of this program's own, which end with the block.
 
     Where the system has none for this program, one thread plays, and `remark` gets a sentence that says so.
     """
@@ -147,7 +147,7 @@ def machines(
 
 
 def workers_of(executor: Executor) -> int:
-    """How many workers an executor has, as far as it says so: the standard pools do, and the executor of Dask."""
+    """Return the number of workers of an executor that tells it: the standard pools and the executor of Dask do."""
     client = getattr(executor, "_client", None)
     if client is not None and hasattr(client, "nthreads"):
         return max(1, int(sum(client.nthreads().values())))

@@ -51,14 +51,14 @@ class Sweep:
     rows: tuple[tuple[object, ...], ...]
 
     def __iter__(self) -> Iterator[dict[str, object]]:
-        """The rows by the names of their columns, as a data frame of any library takes them."""
+        """Return the rows by the names of their columns, as a data frame of any library takes them."""
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def to_csv(self, path: str | Path) -> None:
-        """Write the rows to a new file, the names of the columns first; raises OSError where it exists already."""
+        """Write the rows to a new file, the names of the columns first. Raises OSError where it exists already."""
         with Path(path).open("x", encoding="utf-8", newline="") as file:
             table = csv.writer(file, lineterminator="\n")
             table.writerow(self.columns)
@@ -105,9 +105,9 @@ def grid_of(
     seed: object = 1,
     now: Encounter | None = None,
 ) -> Grid:
-    """What a sweep plays, from the state `now` of a fight that has begun, else from the start; raises Refused.
+    """Return the points of a sweep, from the state `now` of a fight, else from its start. Raises Refused.
 
-    In a fight under way a parameter changes sheets and rules from now on; what only says how the fight begins, such as
+    In a fight under way a parameter changes sheets and rules from now on. What only says how the fight begins, such as
     the points a fighter comes with, is refused.
     """
     if not 1 <= fights <= MOST_FIGHTS:
@@ -138,7 +138,7 @@ def grid_of(
 
 
 def _changed(prepared: Prepared, values: Mapping[str, object], orders: str) -> tuple[Prepared, str]:
-    """The encounter with these values, and how all fighters fight in it."""
+    """Return the encounter with these values, and how all fighters fight in it."""
     for name in values:
         if name.endswith(".from") or name == "from":
             raise Refused(
@@ -196,7 +196,7 @@ def _sheets(prepared: Prepared) -> list[tuple[object, object]]:
 
 
 def _ids(document: Mapping[str, Any]) -> dict[str, int]:
-    """The place of each fighter's entry, by the id that it gets when it is seated."""
+    """Return the place of each fighter's entry, by the id that it gets when it is seated."""
     ids: dict[str, int] = {}
     for place, entry in enumerate(document["combatant"]):
         ids[free_id(entry["name"], ids)] = place
@@ -206,7 +206,7 @@ def _ids(document: Mapping[str, Any]) -> dict[str, int]:
 def _put(
     table: dict[str, Any], keys: Sequence[str], value: object, name: str, offered: Sequence[str] | None = None
 ) -> None:
-    """Set a value at its place; of a list the part of that name or number is meant, and without one the first."""
+    """Set a value at its place. Of a list the part of that name or number is meant, and without one the first."""
     here: Any = table
     for place, key in enumerate(keys):
         last = place == len(keys) - 1
@@ -233,7 +233,7 @@ def _put(
 
 
 def _part(parts: Sequence[Any], key: str) -> Any:
-    """The part of a list that a word means: its name, or its number from 1 on."""
+    """Return the part of a list that a word means: its name, or its number from 1 on."""
     for part in parts:
         if isinstance(part, dict) and plain(str(part.get("name", ""))) == plain(key):
             return part
@@ -241,7 +241,7 @@ def _part(parts: Sequence[Any], key: str) -> Any:
 
 
 def identity(grid: Grid, prepared: Prepared, orders: str, seed: object, now: Encounter | None = None) -> dict[str, Any]:
-    """What two sweeps must share for the rows of one to go on behind those of the other."""
+    """Return the identity of a sweep: rows are appended to another sweep only where both identities are equal."""
     what = [prepared.document, grid.parameters, [point.values for point in grid.points], orders]
     if now is not None and now.began:
         what.append(keys_of_state(now))
@@ -265,7 +265,7 @@ def play_grid(
     told: Callable[[int, int], None] | None = None,
     remark: Callable[[str], None] | None = None,
 ) -> None:
-    """Play the missing fights of a sweep and hand over their rows in order, some at a time; raises Refused.
+    """Play the missing fights of a sweep and hand over their rows in order, some at a time. Raises Refused.
 
     `rows` rows exist already. When the sweep breaks off, it has handed over all complete rows. `remark` gets a
     sentence where the workers cannot be had and this process plays alone.

@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A key of a person with its old and new value; None: the key is missing.
+    """A key of a person with its old and new value. None: the key is missing.
 
     `words` describe the change, or are empty.
     """
@@ -23,7 +23,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class PersonChanges:
-    """The changes to one person's entry; `remarks` are sentences about what is not written."""
+    """The changes to one person's entry. `remarks` are sentences about what is not written."""
 
     name: str
     changes: tuple[Change, ...]
@@ -36,7 +36,7 @@ class PersonChanges:
 
 
 def value_of(entry: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
-    """Return the value at `keys` as plain data, or None; in a list, a key is the name of an entry."""
+    """Return the value at `keys` as plain data, or None. In a list, a key is the name of an entry."""
     value: Any = entry
     for key in keys:
         value = (

@@ -76,20 +76,20 @@ STANDARD_INPUT = "-"
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The diagnostics and warnings of a file; `prepared` is the encounter or fight, when it has no errors."""
+    """The diagnostics and warnings of a file. `prepared` is the encounter or fight, when it has no errors."""
 
     diagnostics: tuple[Diagnostic, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
-    """Names that were perhaps mistyped; the file can be used nevertheless."""
+    """Names that were perhaps mistyped. The file can be used nevertheless."""
     prepared: Prepared | None = None
 
     @property
     def roster(self) -> str:
-        """The combatants of an encounter in words; empty for any other file."""
+        """The combatants of an encounter in words. Empty for any other file."""
         return self.prepared.roster if self.prepared is not None else ""
 
     def house_rules(self, everything: bool = False) -> tuple[str, ...]:
-        """Return the house rules of an encounter or fight that differ from the rulings; all with `everything`."""
+        """Return the house rules of an encounter or fight that differ from the rulings. All with `everything`."""
         return () if self.prepared is None else self.prepared.rules.display.house_rules(changed=not everything)
 
     def remarks(self) -> tuple[str, ...]:
@@ -101,12 +101,12 @@ class CheckResult:
 
 
 def check(path: Path, on_progress: OnProgress = _ignore_progress) -> tuple[Diagnostic, ...]:
-    """Return all mistakes of an encounter, fight (its seals too), party, library or game; none when it is valid."""
+    """Return all mistakes of an encounter, fight (its seals too), party, library or game. None when it is valid."""
     return examine(path, on_progress=on_progress).diagnostics
 
 
 def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _ignore_progress) -> CheckResult:
-    """Check a file and return everything found; `given` are its bytes when it was not read from the disk."""
+    """Check a file and return everything found. `given` are its bytes when it was not read from the disk."""
     try:
         data = read_fight_bytes(path).data if given is None else given
         if has_fight_head(data):
@@ -129,7 +129,7 @@ def examine(path: Path, given: bytes | None = None, on_progress: OnProgress = _i
 
 
 def _source(path: Path, given: bytes | None) -> Source:
-    """Parse the file at `path`, or the bytes `given`; raises InvalidFile."""
+    """Parse the file at `path`, or the bytes `given`. Raises InvalidFile."""
     if given is None:
         return read(path)
     if len(given) > LARGEST:
@@ -144,7 +144,7 @@ def _seal_diagnostic(broken: BrokenSeal) -> Diagnostic:
 
 
 def _is_library(path: Path, source: Source) -> bool:
-    """Whether a file is a library: it lies in a library folder, or it has creatures and no combatants."""
+    """Return whether a file is a library: it lies in a library folder, or it has creatures and no combatants."""
     return path.resolve().parent.name == FOLDER or (CREATURE in source.data and "combatant" not in source.data)
 
 
@@ -258,7 +258,7 @@ def reseal(path: Path) -> ResealResult:
 
 
 def _all_bytes(path: Path) -> bytes:
-    """Return all bytes of a fight; raises InvalidFile when there are too many to reseal."""
+    """Return all bytes of a fight. Raises InvalidFile when there are too many to reseal."""
     read = read_fight_bytes(path)
     if read.unread:
         size = len(read.data) + read.unread
@@ -269,7 +269,7 @@ def _all_bytes(path: Path) -> bytes:
 
 
 def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
-    """Return a fight's bytes with new seals and checkpoints, and its number of steps; raises InvalidFile."""
+    """Return a fight's bytes with new seals and checkpoints, and its number of steps. Raises InvalidFile."""
     text = decoded(shown, data)
     pieces = _pieces(text)
     begun = _head(shown, pieces[0][1])
@@ -310,7 +310,7 @@ def _resealed(shown: str, data: bytes) -> tuple[bytes, int]:
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:
-    """Return the head and the blocks after it, each with the number of its first line; seals are left out."""
+    """Return the head and the blocks after it, each with the number of its first line. Seals are left out."""
     pieces: list[tuple[int, list[str]]] = [(1, [])]
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() in ("[[step]]", "[[state]]"):
@@ -320,7 +320,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> Head:
-    """Return what the head of a fight says; raises InvalidFile."""
+    """Return what the head of a fight says. Raises InvalidFile."""
     if len(text) > LARGEST_FIGHT // 8:
         raise InvalidFile([Diagnostic(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text, played=True)
@@ -328,7 +328,7 @@ def _head(shown: str, text: str) -> Head:
 
 
 def _block(shown: str, line: int, text: str, number: int, rules: Rules) -> Block | None:
-    """Return the step, undo or redo of a block's text; None for a checkpoint, which is computed afresh."""
+    """Return the step, undo or redo of a block's text. None for a checkpoint, which is computed afresh."""
     try:
         tables = tomli.loads(text)
     except tomli.TOMLDecodeError as error:

@@ -69,7 +69,7 @@ class LibraryAccess:
     # The library
 
     def items(self) -> tuple[LibraryItem, ...]:
-        """Return all entries of the library, creatures first; raises Refused with the library's first mistake."""
+        """Return all entries of the library, creatures first. Raises Refused with the library's first mistake."""
         system = self._prepared.system
         library = self._library()
         items: list[LibraryItem] = []
@@ -82,7 +82,7 @@ class LibraryAccess:
         return tuple(items)
 
     def _library(self) -> Library:
-        """Read the library; raises Refused with its first mistake."""
+        """Read the library. Raises Refused with its first mistake."""
         folders = self._prepared.library_dirs
         try:
             near = folders_for(self._prepared.path) if folders is None else folders
@@ -91,7 +91,7 @@ class LibraryAccess:
             raise Refused(f"The library cannot be read. {invalid.diagnostics[0]}") from invalid
 
     def keep(self, encounter: Encounter, who: str, disk: Disk | None = None) -> Path:
-        """Save a fighter, as it was before the fight, in the user's own library; return that file.
+        """Save a fighter, as it was before the fight, in the user's own library. Return that file.
 
         Raises Refused when the library has one of that name, StorageError when the file cannot be written.
         """
@@ -130,12 +130,12 @@ class LibraryAccess:
     # The party
 
     def party(self) -> Party | None:
-        """Read the party of this fight from its file; None when the fight names none. Raises InvalidFile."""
+        """Read the party of this fight from its file. None when the fight names none. Raises InvalidFile."""
         path = party_path(self._prepared)
         return None if path is None else read_party(path)
 
     def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
-        """Return what the fight would write into the party file; `step` is the last step in force. Raises Refused."""
+        """Return what the fight would write into the party file. `step` is the last step in force. Raises Refused."""
         party = self._party()
         receipt = fight_receipt(self._fight) if self._fight is not None else ""
         if not receipt:
@@ -143,7 +143,7 @@ class LibraryAccess:
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
     def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:
-        """Return a line for each person with changes not yet written; none when nothing can be written."""
+        """Return a line for each person with changes not yet written. None when nothing can be written."""
         if not self._prepared.document.get("party") or not encounter.began or self._fight is None:
             return ()
         try:
@@ -158,18 +158,18 @@ class LibraryAccess:
         return f"{'; '.join(lines)}. `tracker party {self._fight} --write` writes this into the party." if lines else ""
 
     def party_outside(self) -> Path | None:
-        """Return the party file when it lies outside the fight's folder, so that the user is asked first; else None."""
+        """Return the party file when it lies outside the fight's folder, so that the user is asked first. Else None."""
         path = party_path(self._prepared)
         return target_of(path) if path is not None and is_outside_folder(self._prepared, path) else None
 
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
-        """Write these people's changes into the party file and return a sentence; raises Refused, StorageError."""
+        """Write these people's changes into the party file and return a sentence. Raises Refused, StorageError."""
         party = self._party()
         party_file.write(party.path, what, [change for person in people for change in person.changes])
         return f"{party.path.name} is written; undo reverses it."
 
     def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
-        """Return what `seconds` of rest give each person; an empty `way` is the usual one. Raises Refused."""
+        """Return what `seconds` of rest give each person. An empty `way` is the usual one. Raises Refused."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
 
@@ -178,17 +178,17 @@ class LibraryAccess:
         return to_bind(self._party())
 
     def bind(self, names: Sequence[str]) -> tuple[PersonChanges, ...]:
-        """Return the changes when the wounds of those named are bound; without names, of everyone wounded."""
+        """Return the changes when the wounds of those named are bound. Without names, of everyone wounded."""
         return bind(self._party(), names)
 
     def turn(self, again: bool) -> str:
-        """Undo the last change of the party file, or redo it when `again`; return a sentence."""
+        """Undo the last change of the party file, or redo it when `again`. Return a sentence."""
         party = self._party()
         change = party_file.redo(party.path) if again else party_file.undo(party.path)
         return f"{'Redone' if again else 'Undone'}: {change}"
 
     def _party(self) -> Party:
-        """Read the party; raises Refused when the fight has none."""
+        """Read the party. Raises Refused when the fight has none."""
         party = self.party()
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')

@@ -49,7 +49,7 @@ class NewFight:
     roster: str
 
     def write(self) -> None:
-        """Write the file, which must not exist; raises Refused."""
+        """Write the file, which must not exist. Raises Refused."""
         try:
             write_new(Disk(), self.path, self.text.encode("utf-8"))
         except OSError as error:
@@ -57,7 +57,7 @@ class NewFight:
 
 
 def party_near(folders: Iterable[Path]) -> Path | None:
-    """Return the party file in these folders, `party.toml` before others; None where there is none."""
+    """Return the party file in these folders, `party.toml` before others. None where there is none."""
     for folder in folders:
         files = sorted(folder.glob("*.toml"))[:_MOST_FILES] if folder.is_dir() else []
         for path in sorted(files, key=lambda path: (path.name != "party.toml", path.name)):
@@ -68,7 +68,7 @@ def party_near(folders: Iterable[Path]) -> Path | None:
 
 @lru_cache(maxsize=2 * _MOST_FILES)
 def _is_party(path: Path) -> bool:
-    """Whether a file is a party; one that cannot be read is none."""
+    """Return whether a file is a party. One that cannot be read is none."""
     try:
         return path.stat().st_size <= _LARGEST and read(path).data.get("kind") == PARTY
     except (InvalidFile, OSError):
@@ -76,9 +76,9 @@ def _is_party(path: Path) -> bool:
 
 
 def planned(line: str, game: str = "", usual: str = "", folder: Path | None = None) -> NewFight:
-    """Return the encounter that a line means; raises Refused with a sentence that says what would work.
+    """Return the encounter that a line means. Raises Refused with a sentence that says what would work.
 
-    `game` is the name of a game or the file of one; empty: that of the party, else the `usual` one. The encounter
+    `game` is the name of a game or the file of one. Empty: that of the party, else the `usual` one. The encounter
     stands beside the party that fights, else in `folder`, which is the present one.
     """
     if len(line) > LONGEST:
@@ -111,12 +111,12 @@ def planned(line: str, game: str = "", usual: str = "", folder: Path | None = No
 
 
 def _names_party(halves: Iterable[str]) -> bool:
-    """Whether the party is among those who fight."""
+    """Return whether the party is among those who fight."""
     return any(plain(item) == PARTY for half in halves for item in half.split(","))
 
 
 def _party(party: Path | None, folder: Path) -> str:
-    """Return the name of the party's file; raises Refused where there is none."""
+    """Return the name of the party's file. Raises Refused where there is none."""
     if party is None:
         where = "here" if folder == Path() else f"in {folder}"
         raise Refused(f"There is no party file {where}; name those who fight, as in: Ann, Bo vs 4 goblin")
@@ -124,12 +124,12 @@ def _party(party: Path | None, folder: Path) -> str:
 
 
 def _game_of(party: Path | None) -> str:
-    """Return the game of a party; empty without one."""
+    """Return the game of a party. Empty without one."""
     return "" if party is None else str(read(party).data.get("system", registry.DEFAULT))
 
 
 def _game(name: str) -> Game:
-    """Return the game of this name or file, else the usual one; raises Refused."""
+    """Return the game of this name or file, else the usual one. Raises Refused."""
     try:
         return game_called(name or registry.DEFAULT)
     except registry.UnknownSystem as error:
@@ -139,7 +139,7 @@ def _game(name: str) -> Game:
 
 
 def _library(system: Game, folder: Path) -> Library:
-    """Return the library of a game; raises Refused."""
+    """Return the library of a game. Raises Refused."""
     try:
         return read_library(system, folders_for(folder / "encounter.toml"))
     except InvalidFile as invalid:
@@ -147,7 +147,7 @@ def _library(system: Game, folder: Path) -> Library:
 
 
 def _combatant(item: str, library: Library) -> dict[str, Any]:
-    """Return the entry of `4 goblin`, `wolf`, `Ann` or `Ann hit_points=16 defence=15`; raises Refused."""
+    """Return the entry of `4 goblin`, `wolf`, `Ann` or `Ann hit_points=16 defence=15`. Raises Refused."""
     figures = {key: _value(value) for key, value in _FIGURE.findall(item)}
     name = _FIGURE.sub("", item).strip()
     numbered = _NUMBER.fullmatch(name)
@@ -205,7 +205,7 @@ def _free(folder: Path, foes: str) -> Path:
 
 
 def _checked(path: Path, text: str) -> Prepared:
-    """Return the encounter as it would be read; raises Refused with its first mistake."""
+    """Return the encounter as it would be read. Raises Refused with its first mistake."""
     try:
         return read_encounter(path, source=parse(str(path), text))
     except InvalidFile as invalid:

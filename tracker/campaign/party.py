@@ -43,11 +43,11 @@ class Person:
 
     @property
     def fight(self) -> str:
-        """The receipt and step of the last fight that was written back; empty before the first."""
+        """The receipt and step of the last fight that was written back. Empty before the first."""
         return str(self.entry.get("fight", ""))
 
     def towards(self, pool: str) -> Fraction:
-        """The fraction already rested towards the next points of a pool."""
+        """Return the fraction already rested towards the next points of a pool."""
         return Fraction(self.entry.get("towards", {}).get(pool, "0"))
 
 
@@ -64,17 +64,17 @@ class Party:
     """Names in it that no rule uses and that were perhaps mistyped."""
 
     def person(self, name: str) -> Person | None:
-        """Return the person of this name, ignoring case and spaces; None when there is none."""
+        """Return the person of this name, ignoring case and spaces. None when there is none."""
         return next((person for person in self.people if plain(person.name) == plain(name)), None)
 
 
 def is_party(data: Mapping[str, Any]) -> bool:
-    """Whether the data of a file are those of a party."""
+    """Return whether the data of a file are those of a party."""
     return data.get("kind") == PARTY
 
 
 def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Party:
-    """Read the party at `path`; raises InvalidFile with every mistake in it and in the library.
+    """Read the party at `path`. Raises InvalidFile with every mistake in it and in the library.
 
     `source` is its text where that has been read already.
     """
@@ -82,7 +82,7 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: S
 
 
 def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
-    """Build the party from a text that is, or would become, the file at `path`; raises InvalidFile."""
+    """Build the party from a text that is, or would become, the file at `path`. Raises InvalidFile."""
     if not is_party(source.data):
         raise InvalidFile(
             [source.diagnostic(("kind",), f'this is no party file: it must say kind = "{PARTY}" at the top')]
@@ -93,7 +93,7 @@ def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = N
 
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
-    """Build the party from its parsed file; raises InvalidFile with all mistakes."""
+    """Build the party from its parsed file. Raises InvalidFile with all mistakes."""
     wrong = validate_people(source)
     people = people_of(source)
 

@@ -22,13 +22,13 @@ _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)
 
 
 def fight_receipt(fight: Path) -> str:
-    """Return a fight's identity, the seal of its beginning, which never changes; empty for a file without one."""
+    """Return a fight's identity, the seal of its beginning, which never changes. Empty for a file without one."""
     seal = _SEAL.search(beginning(fight, LARGEST))
     return seal[1].decode("ascii")[:12] if seal else ""
 
 
 def differences(party: Party, encounter: Encounter, rules: Rules, receipt: str, step: int) -> tuple[PersonChanges, ...]:
-    """Return what the fight changes for each person of the party who took part; nothing when it was written already.
+    """Return what the fight changes for each person of the party who took part. Nothing when it was written already.
 
     `step` is the last step in force: a fight that went on since it was written is written again, from the new values.
     """
@@ -43,7 +43,7 @@ def differences(party: Party, encounter: Encounter, rules: Rules, receipt: str, 
 def _changes_of_person(
     person: Person, combatant: Combatant, rules: Rules, fight: tuple[str, str, int]
 ) -> PersonChanges:
-    """Return what the fight changes for one person; `fight` is its title, its receipt and its last step."""
+    """Return what the fight changes for one person. `fight` is its title, its receipt and its last step."""
     title, receipt, step = fight
     mark = f"{receipt}:{step}"
     if person.fight == mark:
@@ -132,7 +132,7 @@ def _award(person: Person, earned: int, title: str, receipt: str, changes: list[
 
 
 def party_path(prepared: Prepared) -> Path | None:
-    """Return the party file that an encounter or fight names, in its folder; None when it names none."""
+    """Return the party file that an encounter or fight names, in its folder. None when it names none."""
     name = prepared.document.get("party")
     if not name or prepared.path is None:
         return None
@@ -140,7 +140,7 @@ def party_path(prepared: Prepared) -> Path | None:
 
 
 def is_outside_folder(prepared: Prepared, party: Path) -> bool:
-    """Whether the party file lies outside the folder of the encounter or fight that names it, links followed.
+    """Return whether the party file lies outside the folder of the encounter or fight that names it, links followed.
 
     The encounter may come from a stranger, so such a file is written only when the game master confirms it.
     """

@@ -57,17 +57,17 @@ def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = 
 
 
 def undo(path: Path, disk: Disk | None = None) -> str:
-    """Undo the last change and return its name; raises Refused when there is none or the file was edited since."""
+    """Undo the last change and return its name. Raises Refused when there is none or the file was edited since."""
     return _undo_or_redo(path, again=False, disk=disk)
 
 
 def redo(path: Path, disk: Disk | None = None) -> str:
-    """Redo the change undone last and return its name; raises Refused."""
+    """Redo the change undone last and return its name. Raises Refused."""
     return _undo_or_redo(path, again=True, disk=disk)
 
 
 def _undo_or_redo(path: Path, again: bool, disk: Disk | None) -> str:
-    """Undo the last change in force, or redo the first undone one when `again`; return its name."""
+    """Undo the last change in force, or redo the first undone one when `again`. Return its name."""
     names: list[str] = []
 
     def edit(before: _Party, done: list[Receipt]) -> bytes:
@@ -104,7 +104,7 @@ class _Party:
         return self.file.raw or b""
 
     def with_values(self, values: Sequence[tuple[Change, Any]]) -> bytes:
-        """Return the file's bytes with these values; None deletes a key, and a table left empty.
+        """Return the file's bytes with these values. None deletes a key, and a table left empty.
 
         Raises StorageError where the text cannot be edited so.
         """
@@ -216,13 +216,13 @@ def _settle_interrupted(done: list[Receipt], data: Mapping[str, Any]) -> list[Re
 
 
 def _party_has(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
-    """Whether the party has all values of a receipt: the old ones (`what` is "was") or the new ones ("now")."""
+    """Return whether the party has all values of a receipt: the old ones (`what` is "was") or the new ones ("now")."""
     people = [(_person(data, change.person), change) for change in changes_of(receipt)]
     return all(person is not None and value_of(person, c.keys) == getattr(c, what) for person, c in people)
 
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
-    """Return the entry of a person by name, or None; a person without a name is called as its creature."""
+    """Return the entry of a person by name, or None. A person without a name is called as its creature."""
     people = document.get("person", [])
     return next(
         (person for person in people if plain(str(person.get("name") or person.get("from", ""))) == plain(name)), None
@@ -241,9 +241,9 @@ def _refuse_if_changed(data: Mapping[str, Any], changes: Sequence[Change], start
 
 
 def _set(data: dict[str, Any], change: Change, value: Any) -> list[tuple[KeyPath, Any]]:
-    """Set one key of a person in `data`; return the paths to set or, for None, to delete in its text.
+    """Set one key of a person in `data`. Return the paths to set or, for None, to delete in its text.
 
-    Tables on the way are made; None deletes the key, and the table around it that it leaves empty. Raises LookupError.
+    Tables on the way are made. None deletes the key, and the table around it that it leaves empty. Raises LookupError.
     """
     path = _path(data, change)
     if value is not None:
@@ -264,7 +264,7 @@ def _set(data: dict[str, Any], change: Change, value: Any) -> list[tuple[KeyPath
 
 
 def _path(data: Mapping[str, Any], change: Change) -> KeyPath:
-    """Return the path of a change's key in the file, where an entry of a list has its number; raises LookupError."""
+    """Return the path of a change's key in the file, where an entry of a list has its number. Raises LookupError."""
     person = _person(data, change.person)
     path: KeyPath = ("person", data["person"].index(person))
     value: Any = person

@@ -34,7 +34,7 @@ def receipts_path(party: Path) -> Path:
 
 
 def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
-    """Read the receipts of a party, the oldest first, and the file they are in; raises InvalidFile."""
+    """Read the receipts of a party, the oldest first, and the file they are in. Raises InvalidFile."""
     file = EditedFile.read(receipts_path(party), LARGEST, may_lack=True)
     if file.raw is None:
         return file, []
@@ -42,7 +42,7 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
 
 
 def _receipts_in(path: Path, text: str) -> list[Receipt]:
-    """Return the receipts in a text; raises InvalidFile for what the program did not write so."""
+    """Return the receipts in a text. Raises InvalidFile for what the program did not write so."""
     source = parse(str(path), text)
     if wrong := validation.validate(Receipts, source.data).findings:
         raise InvalidFile([source.diagnostic(finding.path, finding.text) for finding in wrong])
@@ -52,7 +52,7 @@ def _receipts_in(path: Path, text: str) -> list[Receipt]:
 def write_receipts(
     file: EditedFile, party: Path, receipts: Sequence[Receipt], like: os.stat_result, disk: Disk | None = None
 ) -> None:
-    """Write the latest receipts, at most MOST and as many as fit the file; raises StorageError, OSError."""
+    """Write the latest receipts, at most MOST and as many as fit the file. Raises StorageError, OSError."""
     kept = list(receipts[-MOST:])
     while True:
         text = (
@@ -72,7 +72,7 @@ def write_receipts(
 
 
 def new_receipt(what: str, changes: Sequence[Change]) -> Receipt:
-    """Return the receipt of a change; `what` may be any text that was typed."""
+    """Return the receipt of a change. `what` may be any text that was typed."""
     return {"what": shown(what), "changes": [_entry(change) for change in changes]}
 
 
@@ -84,7 +84,7 @@ def changes_of(receipt: Mapping[str, Any]) -> list[Change]:
 
 
 def _entry(change: Change) -> dict[str, Any]:
-    """Return one change as a table of the receipts; a missing value is left out."""
+    """Return one change as a table of the receipts. A missing value is left out."""
     entry: dict[str, Any] = {"person": change.person, "key": list(change.keys)}
     entry |= {} if change.was is None else {"was": change.was}
     return entry | ({} if change.now is None else {"now": change.now})

@@ -25,11 +25,11 @@ MOST_AT_ONCE = 50
 
 
 def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join, ...]]:
-    """Return the function that answers `join` commands of this fight; it reads the library at the first one."""
+    """Return the function that answers `join` commands of this fight. It reads the library at the first one."""
     library_read: list[Library] = []
 
     def joins_for(encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
-        """Return the joins for a wish, reading the library at the first one; raises Refused."""
+        """Return the joins for a wish, reading the library at the first one. Raises Refused."""
         if not library_read:
             folders = prepared.library_dirs
             try:
@@ -44,13 +44,13 @@ def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join,
 
 
 def creatures(prepared: Prepared) -> tuple[str, ...]:
-    """The names of all creatures that can join; raises InvalidFile."""
+    """Return the names of all creatures that can join. Raises InvalidFile."""
     folders = folders_for(prepared.path) if prepared.library_dirs is None else prepared.library_dirs
     return read_library(prepared.system, folders).names(CREATURE)
 
 
 def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
-    """Return a Join command for each newcomer that `wish` asks for; raises Refused."""
+    """Return a Join command for each newcomer that `wish` asks for. Raises Refused."""
     if not 1 <= wish.number <= MOST_AT_ONCE:
         raise Refused(f"1 to {MOST_AT_ONCE} can join at once; {wish.number} cannot.")
     creature: dict[str, Any] = {}
@@ -81,7 +81,7 @@ def _join_commands(prepared: Prepared, library: Library, encounter: Encounter, w
 def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinCreature) -> JoinCreature:
     """Divide words into creature, side and name: `dire wolf raiders` is the creature `dire wolf`, side raiders.
 
-    The parser takes the first word as the creature; only the library tells where a longer name ends.
+    The parser takes the first word as the creature. Only the library tells where a longer name ends.
     """
     words = wish.creature.split()
     if not wish.side:
@@ -110,14 +110,14 @@ def _split_creature_and_side(library: Library, encounter: Encounter, wish: JoinC
 
 
 def _named_in(library: Library, named: str) -> bool:
-    """Whether `named` is a creature's name, or the beginning of exactly one."""
+    """Return whether `named` is a creature's name, or the beginning of exactly one."""
     if library.find(CREATURE, named) is not None:
         return True
     return sum(plain(name).startswith(plain(named)) for name in library.names(CREATURE) if plain(named)) == 1
 
 
 def _side_called(encounter: Encounter, named: str) -> str:
-    """Return the side with this name, or the only one that begins with it; empty when there is none."""
+    """Return the side with this name, or the only one that begins with it. Empty when there is none."""
     sides = tuple(dict.fromkeys(combatant.profile.side for combatant in encounter if combatant.profile.side))
     same = [side for side in sides if plain(side) == plain(named)]
     beginning = [side for side in sides if plain(named) and plain(side).startswith(plain(named))]
@@ -125,7 +125,7 @@ def _side_called(encounter: Encounter, named: str) -> str:
 
 
 def _creature(library: Library, named: str) -> Any:
-    """Return the creature of this name, or the only one whose name begins with it; raises Refused."""
+    """Return the creature of this name, or the only one whose name begins with it. Raises Refused."""
     creature = library.find(CREATURE, named)
     if creature is not None:
         return creature
@@ -140,7 +140,7 @@ def _creature(library: Library, named: str) -> Any:
 
 
 def _refuse_bad_text(what: str, text: str) -> None:
-    """Raise Refused for a text with forbidden characters, without visible ones, or too long; `what` names it."""
+    """Raise Refused for a text with forbidden characters, without visible ones, or too long. `what` names it."""
     place = hostile(text)
     if place >= 0:
         raise Refused(f"The {what} holds the character {called(text[place])}, which is refused.")
@@ -167,7 +167,7 @@ def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], ba
 
 
 def _new_names(base: str, number: int, encounter: Encounter) -> list[str]:
-    """Return `number` names that nobody in the fight has; a single newcomer gets a number only when it must."""
+    """Return `number` names that nobody in the fight has. A single newcomer gets a number only when it must."""
     taken = {plain(combatant.name) for combatant in encounter}
     names = numbered(base, number, taken)
     if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:

@@ -1,4 +1,4 @@
-"""Rest: computes what hours of rest and bound wounds change for each person of a party; it writes nothing."""
+"""Rest: computes what hours of rest and bound wounds change for each person of a party. It writes nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def manner(rules: Rules, game: str, word: str = "") -> str:
 
 
 def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """Return what `seconds` of rest give each person; those in `but` and with `rests = false` get nothing."""
+    """Return what `seconds` of rest give each person. Those in `but` and with `rests = false` get nothing."""
     for name in but:
         if party.person(name) is None:
             raise Refused(f"The party has nobody called {name}; it has {', '.join(p.name for p in party.people)}.")
@@ -48,7 +48,7 @@ def to_bind(party: Party) -> tuple[str, ...]:
 
 
 def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]:
-    """Return the changes when the wounds of those named are bound; without names, of everyone wounded.
+    """Return the changes when the wounds of those named are bound. Without names, of everyone wounded.
 
     Raises Refused.
     """

@@ -1,4 +1,4 @@
-"""The command line: `main` reads the words and hands over; one module carries out each subcommand."""
+"""The command line: `main` reads the words and hands over. One module carries out each subcommand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run `tracker` with `argv` (without its own name); the exit code: 0, 1, 2 or 128 + a signal's number."""
+    """Run `tracker` with `argv` (without its own name). The exit code: 0, 1, 2 or 128 + a signal's number."""
     open_closed_streams()
     try:
         return _main(argv)
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _main(argv: Sequence[str] | None) -> int:
     """Read `argv`, run its subcommand and return the exit code.
 
-    argparse ends help and wrong usage with SystemExit, whose code is returned (2 when it is a text); output that
+    argparse ends help and wrong usage with SystemExit, whose code is returned (2 when it is a text). Output that
     cannot be written becomes a sentence.
     """
     if not (sys.argv[1:] if argv is None else argv):
@@ -47,7 +47,7 @@ def _main(argv: Sequence[str] | None) -> int:
 
 
 def _carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
-    """Run the subcommand of `options`, imported here because help needs none; return the exit code."""
+    """Run the subcommand of `options`, imported here because help needs none. Return the exit code."""
     from tracker.cli.execution import carry_out
 
     return carry_out(options)

@@ -17,7 +17,7 @@ _HOST_NAME = re.compile(r"\w[\w.-]*")
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Read die faces such as `34,2,6` (`00` is 100); raises ArgumentTypeError."""
+    """Read die faces such as `34,2,6` (`00` is 100). Raises ArgumentTypeError."""
     words = text.replace(",", " ").split()
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
@@ -26,7 +26,7 @@ def faces(text: str) -> tuple[int, ...]:
 
 
 def whole(text: str, what: str, low: int, high: int) -> int:
-    """Read a whole number from `low` to `high`; `what` names it in the error. Raises ArgumentTypeError."""
+    """Read a whole number from `low` to `high`. `what` names it in the error. Raises ArgumentTypeError."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")
@@ -34,17 +34,17 @@ def whole(text: str, what: str, low: int, high: int) -> int:
 
 
 def step(text: str) -> int:
-    """A step of a fight; 0: its beginning."""
+    """Return a step of a fight. 0: its beginning."""
     return whole(text, "step", 0, 999_999_999)
 
 
 def fights(text: str) -> int:
-    """A number of fights, from 1 to a million."""
+    """Return a number of fights, from 1 to a million."""
     return whole(text, "number of fights", 1, 1_000_000)
 
 
 def workers(text: str) -> int:
-    """A number of processes, from 1 to 256."""
+    """Return a number of processes, from 1 to 256."""
     return whole(text, "number of workers", 1, 256)
 
 
@@ -65,7 +65,7 @@ def port(text: str) -> int:
 
 
 def address(text: str) -> str:
-    """Read an address or a name to listen on, `[::1]` also with its brackets; raises ArgumentTypeError."""
+    """Read an address or a name to listen on, `[::1]` also with its brackets. Raises ArgumentTypeError."""
     inside = text[1:-1] if text.startswith("[") and text.endswith("]") else text
     if "%" in inside:
         raise argparse.ArgumentTypeError(
@@ -92,7 +92,7 @@ def address(text: str) -> str:
 
 
 def dice_from(text: str) -> str:
-    """Check that the option names a pipe or a file; raises ArgumentTypeError for what it named in earlier releases."""
+    """Check that the option names a pipe or a file. Raises ArgumentTypeError for what it named in earlier releases."""
     if text == STANDARD_INPUT or text.startswith("tcp:"):
         from tracker.text import former  # here, for only what is gone needs it
 

@@ -1,4 +1,4 @@
-"""Arguments: the subcommands, their options and the module that carries each out; `--help` imports nothing heavy."""
+"""Arguments: the subcommands, their options and the module that carries each out. `--help` imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Wrapped(argparse.HelpFormatter):
     """Wraps each line of a text on its own, and leaves indented lines, the examples, as they are."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        """Wrap each line of `text` to `width`; keep empty and indented lines as they are."""
+        """Wrap each line of `text` to `width`. Keep empty and indented lines as they are."""
         lines = text.splitlines()
         return "\n".join(
             line if not line or line.startswith(" ") else super(_Wrapped, self)._fill_text(line, width, indent)
@@ -85,7 +85,7 @@ class _Tracker(Parser):
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
-    """Parse `argv` (default: the process's arguments) into options; `help COMMAND` means `COMMAND --help`.
+    """Parse `argv` (default: the process's arguments) into options. `help COMMAND` means `COMMAND --help`.
 
     Raises SystemExit, as argparse does, after help and on wrong usage.
     """
@@ -157,7 +157,7 @@ def parser_of_all() -> argparse.ArgumentParser:
 def flush() -> None:
     """Flush both standard streams, so that what argparse printed is written.
 
-    Raises OSError when the standard output takes no more; a broken error stream is ignored.
+    Raises OSError when the standard output takes no more. A broken error stream is ignored.
     """
     if sys.stdout is not None:
         sys.stdout.flush()
@@ -170,7 +170,7 @@ _Commands = argparse._SubParsersAction
 
 
 def _add(commands: _Commands[Parser], name: str, summary: str, *examples: str) -> Parser:
-    """Add a command, which the module of its name carries out; `examples` stand below its options."""
+    """Add a command, which the module of its name carries out. `examples` stand below its options."""
     shown = "".join(f"  tracker {example}\n" for example in examples)
     command = commands.add_parser(
         name,

@@ -1,4 +1,4 @@
-"""`tracker check`: every mistake of every file with its place; with `--reseal`, an edit of a fight is accepted."""
+"""`tracker check`: every mistake of every file with its place. With `--reseal`, an edit of a fight is accepted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
-    """Check one file and sum it up; an error in a game from outside is a mistake of the game, told like any other."""
+    """Check one file and sum it up. An error in a game from outside is a mistake of the game, told like any other."""
     try:
         result = _examined(name)
         return result, [] if result.diagnostics else _summary(name, result, everything)
@@ -64,7 +64,7 @@ def _check(name: str, everything: bool) -> tuple[CheckResult, list[str]]:
 
 
 def _examined(name: str) -> CheckResult:
-    """Check one file, the standard input for `-`; the user's own keys and settings have checks of their own."""
+    """Check one file, the standard input for `-`. The user's own keys and settings have checks of their own."""
     if name == STANDARD_INPUT:
         return examine(Path(name), standard_input())
     path = file_called(name)
@@ -78,7 +78,7 @@ def _examined(name: str) -> CheckResult:
 
 
 def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:
-    """Return what a file without mistakes holds, line by line; `everything` lists all house rules."""
+    """Return what a file without mistakes holds, line by line. `everything` lists all house rules."""
     number = len(result.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
     return [
@@ -90,7 +90,7 @@ def _summary(name: str, result: CheckResult, everything: bool) -> list[str]:
 
 
 def _tell_odds(path: Path) -> None:
-    """How hard a fight is for the side of the players; of what is no fight, or cannot be forecast, why not."""
+    """Print the difficulty of a fight for the players' side, or the reason why there is no forecast."""
     from tracker.api.odds import rough_odds
     from tracker.odds.processes import cores
     from tracker.odds.result import difficulty, headline
@@ -140,7 +140,7 @@ def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
 
 
 def _reseal(path: Path) -> bool:
-    """Reseal one fight and print the outcome; return whether it succeeded."""
+    """Reseal one fight and print the outcome. Return whether it succeeded."""
     try:
         tell(str(reseal(path)))
     except InvalidFile as faults:

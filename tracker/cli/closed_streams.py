@@ -29,7 +29,7 @@ def open_closed_streams() -> None:
 
 
 def _is_closed(number: int) -> bool:
-    """Whether no file has this number."""
+    """Return whether no file has this number."""
     try:
         os.fstat(number)
     except OSError:

@@ -10,7 +10,7 @@ from tracker.cli.streams import say, tell
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the completions of one shell and return the exit code; refused without the library that writes them."""
+    """Print the completions of one shell and return the exit code. Refused without the library that writes them."""
     if sentence := missing(COMPLETES):
         say(sentence)
         return BAD

@@ -26,12 +26,12 @@ _PAUSE = 0.05
 _LOOK = 0.2
 """Seconds between looks whether to stop, and whether a file has grown."""
 _MOST_WAITING = 64
-"""Lines that wait to be taken; what comes beyond that is dropped, and counted."""
+"""Lines that wait to be taken. What comes beyond that is dropped, and counted."""
 
 
 @dataclass
 class _Inbox:
-    """What has come and was not taken yet, between the reading thread and the main one."""
+    """The lines that have arrived and are not yet taken, between the reading thread and the main one."""
 
     came: Callable[[], None] = lambda: None
     asked: AskedRoll | None = None
@@ -52,7 +52,7 @@ class _Inbox:
             self.came()
 
     def put_lines(self, lines: Sequence[bytes], silence: float) -> None:
-        """Keep the lines of one read; only before the first of them there was a silence."""
+        """Keep the lines of one read. Only before the first of them there was a silence."""
         asked = self.asked.number if self.asked is not None else 0
         for place, line in enumerate(lines):
             self.put(Arrival(line, asked, silence if not place else 0.0, reply=answer))
@@ -115,7 +115,7 @@ class _Source(ABC):
         self._stopped.set()
 
     def _read_on(self) -> None:
-        """Read until the end; tell the game master why, where that is a fault."""
+        """Read until the end. Tell the game master why, where that is a fault."""
         try:
             self._read()
         except OSError as error:
@@ -123,7 +123,7 @@ class _Source(ABC):
 
     @abstractmethod
     def _read(self) -> None:
-        """Read until `stop`; raises OSError."""
+        """Read until `stop`. Raises OSError."""
 
 
 class PipeSource(_Source):
@@ -156,7 +156,7 @@ class PipeSource(_Source):
             os.close(self._file)
 
     def _take_in(self, data: bytes, silence: float) -> None:
-        """Keep the lines of one read; not one that began in an earlier read, perhaps of a writer that has died."""
+        """Keep the lines of one read. Not one that began in an earlier read, perhaps of a writer that has died."""
         begun, lines = self._splitter.begun, self._splitter.feed(data)
         if begun and lines:
             sentence = "a line came in pieces, perhaps of two writers, and was not taken; write each at once."
@@ -172,7 +172,7 @@ class PipeSource(_Source):
 
 
 class FileSource(_Source):
-    """Reads a file in order, a line for each roll that is asked; a program may write on at its end."""
+    """Reads a file in order, a line for each roll that is asked. A program may write on at its end."""
 
     def __init__(self, name: str, file: BinaryIO) -> None:
         super().__init__(name)
@@ -205,7 +205,7 @@ class FileSource(_Source):
                     self._wanted.set()
 
     def _next_line(self) -> bytes:
-        """Return the next line with its end, one that is too long cut; empty while not all of it is written."""
+        """Return the next line with its end, one that is too long cut. Empty while not all of it is written."""
         begin = self._file.tell()
         line = rest = self._file.readline(LONGEST + 2)
         while rest and not rest.endswith(b"\n"):
@@ -225,7 +225,7 @@ FaceReader = PipeSource | FileSource
 
 
 def opened(text: str) -> FaceReader:
-    """Open what the option names, before the fight is shown; raises Refused with what would work."""
+    """Open what the option names, before the fight is shown. Raises Refused with what would work."""
     path = Path(text)
     try:
         mode = path.stat().st_mode

@@ -1,4 +1,4 @@
-"""Execution: runs a subcommand; whatever ends it early becomes a sentence and an exit code."""
+"""Execution: runs a subcommand. Whatever ends it early becomes a sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BROKEN_PIPE = 128 + 13
 
 
 def carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
-    """Run the subcommand of `options` and return its exit code; an expected error becomes a sentence."""
+    """Run the subcommand of `options` and return its exit code. An expected error becomes a sentence."""
     without_plugins()
     prepare()
     registry.add_finder(_own_systems)
@@ -52,7 +52,7 @@ def carry_out(options: argparse.Namespace | SimpleNamespace) -> int:
 
 
 def _own_systems() -> Iterable[registry.Source]:
-    """Return the games of the user's data folder; the module is imported only when a game is looked up there."""
+    """Return the games of the user's data folder. The module is imported only when a game is looked up there."""
     from tracker.storage.own_systems import own_systems
 
     return own_systems()

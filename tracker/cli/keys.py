@@ -24,7 +24,7 @@ _WHEN = {
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the key table and the mistakes in the file of keys; return 2 when there are mistakes."""
+    """Print the key table and the mistakes in the file of keys. Return 2 when there are mistakes."""
     path = Path(options.file) if options.file else keys_file()
     if options.map is not None:
         if options.map not in maps():
@@ -61,7 +61,7 @@ def _print_table(keymap: Keymap) -> None:
 
 
 def _when(modes: frozenset[Mode]) -> str:
-    """Return the modes in which a row works, or does not, whichever list is shorter; empty when it works in all."""
+    """Return the modes in which a row works, or does not, whichever list is shorter. Empty when it works in all."""
     if modes >= UNTYPED or modes == ALL:
         return ""
     if len(modes) > len(UNTYPED) / 2:

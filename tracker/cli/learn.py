@@ -1,4 +1,4 @@
-"""`tracker learn`: a first fight in a game, lesson by lesson, on the screen; how far one has come is kept."""
+"""`tracker learn`: a first fight in a game, lesson by lesson, on the screen. How far one has come is kept."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NOT_SAVED = "practice"
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Show a course on the screen, or let the user choose one first; return the exit code."""
+    """Show a course on the screen, or let the user choose one first. Return the exit code."""
     names = courses()
     if options.system is not None and options.system not in names:
         say(ended(f'There is no course for "{options.system}"{hint_or_list(options.system, names)}'))
@@ -60,13 +60,13 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 class _Progress:
-    """How many lessons of each course are done, kept in a file."""
+    """The number of finished lessons of each course, kept in a file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def done(self, course: Course) -> int:
-        """Return how many lessons of a course are done; 0 when the file cannot be read or says something else."""
+        """Return how many lessons of a course are done. 0 when the file cannot be read or says something else."""
         try:
             number = read(self._path).data.get(course.system, 0)
         except InvalidFile:
@@ -75,7 +75,7 @@ class _Progress:
         return max(0, min(number, len(course.lessons))) if whole else 0
 
     def keep(self, system: str, lessons: int) -> str:
-        """Write how many lessons of a course are done; return why that failed, else nothing."""
+        """Write how many lessons of a course are done. Return why that failed, else nothing."""
         try:
             set_in(self._path, system, float(lessons))
         except StorageError as error:
@@ -105,13 +105,13 @@ class _Courses:
         return f"goes on with lesson {done + 1} of {all_told}" if done else f"{all_told} lessons"
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Return the fight of a course at its beginning, with the word that stands for saved; raises InvalidFile."""
+        """Return the fight of a course at its beginning, with the word that stands for saved. Raises InvalidFile."""
         course = self._open = next(course for course in self._courses.values() if self._path(course) == entry.path)
         prepared = read_encounter(entry.path)
         return session_at_start(prepared_only(prepared), SeededDice(course.seed)), lambda: _NOT_SAVED
 
     def chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Return the same for an entry of the list; raises ValueError with a sentence, which leads back to it."""
+        """Return the same for an entry of the list. Raises ValueError with a sentence, which leads back to it."""
         try:
             return self.open(entry)
         except InvalidFile as invalid:

@@ -24,7 +24,7 @@ Record = dict[str, Any]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the library entries with the words given, as tables or JSON; return 1 when no entry has them."""
+    """Print the library entries with the words given, as tables or JSON. Return 1 when no entry has them."""
     beside = Path(options.beside) if options.beside else None
     try:
         system = look(beside).prepared.system if beside is not None else game_called(options.system)

@@ -1,4 +1,4 @@
-"""`tracker log`: a fight printed step by step; undone steps stay, marked."""
+"""`tracker log`: a fight printed step by step. Undone steps stay, marked."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Keeps = Callable[[int, str], bool]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the log in the format wanted, or write it into a file; the exit code."""
+    """Print the log in the format wanted, or write it into a file. The exit code."""
     fight_only(fight_called(options.file))
     refused = _refused(options)
     if refused:
@@ -53,7 +53,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _refused_picture(path: Path) -> str:
-    """Return why no picture is written there; empty when one is. Raises StorageError for a name that is none."""
+    """Return why no picture is written there. Empty when one is. Raises StorageError for a name that is none."""
     refuse_old_picture(path)
     return missing() if _is_png(path) else ""
 
@@ -63,7 +63,7 @@ def _is_png(path: Path) -> bool:
 
 
 def _refused(options: argparse.Namespace) -> str:
-    """Return why the options do not fit together; empty when they do."""
+    """Return why the options do not fit together. Empty when they do."""
     players, form = options.audience == _PLAYERS, options.format
     if form == "lines" and players:
         return "--format lines holds your own lines with dice and secrets; it cannot be --for players."
@@ -133,7 +133,7 @@ def _lines_alone(path: Path, missing_game: MissingGame, options: argparse.Namesp
 
 
 def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
-    """Return the test for the lines to print; None, after a sentence, when `--since` is no count of this game."""
+    """Return the test for the lines to print. None, after a sentence, when `--since` is no count of this game."""
     since = unit.read(options.since) if options.since else 0
     if since is None:
         say(f"--since takes a {unit.one} such as {unit.example}, not {options.since!r}.")
@@ -143,7 +143,7 @@ def _kept(options: argparse.Namespace, unit: TimeUnit) -> Keeps | None:
 
 
 def _as_lines(path: Path) -> int:
-    """Print the commands of a fight with their dice, as a script for `tracker run`; return the exit code."""
+    """Print the commands of a fight with their dice, as a script for `tracker run`. Return the exit code."""
     blocks, opened = recorded(path)
     start = partial(session_at_start, opened, ScriptedDice(()))
     try:
@@ -158,7 +158,7 @@ def _as_lines(path: Path) -> int:
 
 
 def _for_players(path: Path, options: argparse.Namespace) -> int:
-    """Print only what the players saw, even of mistakes in the file nothing; return the exit code."""
+    """Print only what the players saw, even of mistakes in the file nothing. Return the exit code."""
     spectator = Spectator(path)
     spectator.look()
     chronicle = spectator.chronicle()
@@ -183,7 +183,7 @@ def _for_players(path: Path, options: argparse.Namespace) -> int:
 
 
 def _recap(recap: Recap, form: str, whole: bool) -> None:
-    """Print a recap in a form: text, markdown or html; as text not `whole`, only how it ended and who did what."""
+    """Print a recap in a form: text, markdown or html. As text not `whole`, only how it ended and who did what."""
     if form == "html":
         print(recap_pages.as_page(recap), flush=True)
         return
@@ -229,7 +229,7 @@ def _summary(opened: OpenedFight, steps: Iterable[LoggedStep], form: str) -> Non
 
 
 def _as_csv(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
-    """Print every roll as a row; the rolls of undone steps are marked."""
+    """Print every roll as a row. The rolls of undone steps are marked."""
     rows = rows_of(
         opened.prepared.encounter, opened.prepared.rules.unit, ((logged.step, logged.in_force) for logged in steps)
     )
@@ -263,12 +263,12 @@ def _as_json(steps: Iterable[LoggedStep], teller: Teller, keeps: Keeps) -> None:
 
 
 def _any_kept(at: int, lines: Iterable[str], keeps: Keeps) -> bool:
-    """Whether one of these lines of a count is kept."""
+    """Return whether one of these lines of a count is kept."""
     return any(keeps(at, line) for line in lines)
 
 
 def _as_text(opened: OpenedFight, steps: Iterable[LoggedStep], keeps: Keeps) -> None:
-    """Print each step with its line and events; undone steps are marked `~`."""
+    """Print each step with its line and events. Undone steps are marked `~`."""
     tell(opened.prepared.title)
     teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0

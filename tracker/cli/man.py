@@ -10,7 +10,7 @@ from tracker.cli.streams import say, tell
 
 
 def carry_out(_options: argparse.Namespace) -> int:
-    """Print the manual page and return the exit code; refused without the library that writes it."""
+    """Print the manual page and return the exit code. Refused without the library that writes it."""
     if sentence := missing(DOCUMENTS):
         say(sentence)
         return BAD

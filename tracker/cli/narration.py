@@ -1,4 +1,4 @@
-"""Narration: what `run` and `log` say in words, a line an event; the words for events are those of the screen's log."""
+"""Narration: what `run` and `log` say in words, a line an event. The words for events are those of the screen's log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Teller:
         self._names = NamesLearnt(start)
 
     def lines(self, step: Step, before: int, in_force: bool = True) -> Iterator[str]:
-        """Yield a line for each event of a step that is worth one, with its count; an undone step is marked.
+        """Yield a line for each event of a step that is worth one, with its count. An undone step is marked.
 
         `before` is the count of the step before.
         """
@@ -41,7 +41,7 @@ class Teller:
                 yield f"{self._unit.text(count):>4}{mark} {text}"
 
     def _text(self, event: ev.Event, narrated: Told | None) -> str:
-        """Return the line of an event, empty when it has none; a question is followed by its possible answers."""
+        """Return the line of an event, empty when it has none. A question is followed by its possible answers."""
         if isinstance(event, ev.Asked):
             return "? " + asked(event.text, bounds(event) if event.ask == Ask.AMOUNT else event.choices)
         if isinstance(event, ev.Answered):

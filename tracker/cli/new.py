@@ -66,7 +66,7 @@ def _seen_from(folder: Path, file: str) -> str:
 
 
 def _write(path: Path, text: str) -> int:
-    """Write a new file and return the exit code; never overwrites one."""
+    """Write a new file and return the exit code. Never overwrites one."""
     try:
         write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
@@ -79,7 +79,7 @@ def _write(path: Path, text: str) -> int:
 
 
 def _write_schema(path: Path, schema: Mapping[str, Any]) -> None:
-    """Write the schema that the new file names, unless it is there; without it an editor only completes nothing."""
+    """Write the schema that the new file names, unless it is there. Without it an editor only completes nothing."""
     try:
         write_new(Disk(), path, f"{as_json(schema)}\n".encode())
     except FileExistsError:

@@ -27,7 +27,7 @@ SWING_FIGHTS = 60
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Play the fights and print what they say; gives the exit code."""
+    """Play the fights and print what they say. Gives the exit code."""
     picture = Path(options.svg) if options.svg else None
     if picture is not None:
         if options.swing:
@@ -47,7 +47,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _forecast(fight: Fight, options: argparse.Namespace) -> Odds:
-    """Return the forecast of a fight; raises Refused."""
+    """Return the forecast of a fight. Raises Refused."""
     steps = fight.session.journal.done
     earlier = f" `--at STEP` forecasts from an earlier step, 0 to {steps[-1]}." if steps else ""
     try:

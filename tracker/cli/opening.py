@@ -29,7 +29,7 @@ from tracker.text.suggestions import hint
 
 
 def fight_only(path: Path, must_exist: bool = True) -> None:
-    """Raise InvalidFile when `path` is not a fight; without `must_exist` a missing file is accepted."""
+    """Raise InvalidFile when `path` is not a fight. Without `must_exist` a missing file is accepted."""
     if not must_exist and not path.exists():
         return
     if not holds_fight(path):
@@ -96,7 +96,7 @@ def no_such(path: Path) -> InvalidFile:
 
 
 def started(prepared: Prepared, path: Path) -> OpenedFight:
-    """Start a new fight of an encounter in the file `path`; raises StorageError when that file exists."""
+    """Start a new fight of an encounter in the file `path`. Raises StorageError when that file exists."""
     return OpenedFight(prepared, prepared.encounter, Journal(), start_fight(prepared, path), warned(prepared))
 
 
@@ -116,7 +116,7 @@ def open_for(path: Path, save: Path | None) -> OpenedFight:
 
 
 def _same(first: Path, second: Path) -> bool:
-    """Whether two paths are the same file; False when one of them cannot be looked up."""
+    """Return whether two paths are the same file. False when one of them cannot be looked up."""
     try:
         return first.samefile(second)
     except OSError:
@@ -124,7 +124,7 @@ def _same(first: Path, second: Path) -> bool:
 
 
 def _copy(path: Path, save: Path) -> None:
-    """Copy a fight to the new file `save`; raises StorageError when that exists or cannot be written."""
+    """Copy a fight to the new file `save`. Raises StorageError when that exists or cannot be written."""
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} exists already; go on with {path} itself, or give the new fight another name.")
     try:
@@ -149,7 +149,7 @@ def check_saved(opened: OpenedFight) -> None:
 
 
 def close(opened: OpenedFight) -> tuple[str, ...]:
-    """Close the fight's file; return sentences about steps that are not in it, where they are and how to go on."""
+    """Close the fight's file. Return sentences about steps that are not in it, where they are and how to go on."""
     if opened.fight_file is None:
         return ()
     opened.fight_file.close()

@@ -16,11 +16,11 @@ class Output(Protocol):
     """Prints what each line did while the run goes on."""
 
     def outcome(self, outcome: Outcome, before: int) -> None:
-        """Print what one line did: steps undone, redone and new, and a refused follow-up; `before`: the count then."""
+        """Print what one line did: steps undone, redone and new, and a refused follow-up. `before`: the count then."""
         ...
 
     def answer(self, answer: Answer, who: str) -> None:
-        """Print the answer of a query; `who`: the combatant that `why` was about, else empty."""
+        """Print the answer of a query. `who`: the combatant that `why` was about, else empty."""
         ...
 
     def end(self) -> None:
@@ -61,7 +61,7 @@ class _Words:
             tell(f"      {word}")
 
     def _now(self) -> str:
-        """The present count as text."""
+        """Return the present count as text."""
         return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:
@@ -102,6 +102,6 @@ class _Json:
 
 
 def _refused(outcome: Outcome) -> None:
-    """Print to the error stream why a follow-up of the line was refused; the line itself has succeeded."""
+    """Print to the error stream why a follow-up of the line was refused. The line itself has succeeded."""
     if outcome.refused:
         say(outcome.refused)

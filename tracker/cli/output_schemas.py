@@ -19,7 +19,7 @@ _EVENTS = frozenset(get_args(ev.Event))
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What one schema describes: the command, a sentence on what it prints, and the type of the value or of a line."""
+    """One schema: the command, a sentence on its output, and the type of the value or of a line."""
 
     command: str
     about: str
@@ -85,7 +85,7 @@ OUTPUTS: Mapping[str, Output] = {
 
 
 def output_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of an output of `OUTPUTS`; where a command prints lines, that of a line."""
+    """Return the JSON Schema of an output of `OUTPUTS`. Where a command prints lines, that of a line."""
     output = OUTPUTS[name]
     drawn = TypeAdapter(output.type).json_schema(schema_generator=_Drawn)
     return {"$schema": DIALECT, **drawn, "title": output.command, "description": output.about}
@@ -99,19 +99,19 @@ class _Drawn(GenerateJsonSchema):
         return {"type": "number"}
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """Return the schema of a field with a default; what is printed has a value."""
+        """Return the schema of a field with a default. What is printed has a value."""
         return self.generate_inner(schema["schema"])
 
     def field_is_required(self, field: Any, total: bool) -> bool:
-        """Whether a name is always there: those of a table as declared, all of a dataclass."""
+        """Return whether a name is always there: those of a table as declared, all of a dataclass."""
         return field["type"] != "typed-dict-field" or super().field_is_required(field, total)
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Whether a name gets a title of its own: none does."""
+        """Return whether a name gets a title of its own: none does."""
         return False
 
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """Return the schema of a dataclass as it is printed; events as `views/records.py` prints them."""
+        """Return the schema of a dataclass as it is printed. Events as `views/records.py` prints them."""
         drawn = super().dataclass_schema(schema)
         kind = schema["cls"]
         drawn["description"] = " ".join(drawn.get("description", "").split("\n\n")[0].split())

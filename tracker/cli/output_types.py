@@ -1,7 +1,7 @@
 """Output types: the shape of what each command prints as JSON, from which `output_schemas.py` draws the schemas.
 
 A table of figures whose names belong to a game or a file is left open. The names of the games that come with the
-tracker are declared; another game may have other ones beside them.
+tracker are declared. Another game may have other ones beside them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Figures = dict[str, float]
 
 
 class Mistake(TypedDict):
-    """A mistake or a warning; lines and columns start at 1."""
+    """A mistake or a warning. Lines and columns start at 1."""
 
     file: str
     line: float | None
@@ -64,7 +64,7 @@ class Thresholds(TypedDict):
 
 
 class Judged(TypedDict, total=False):
-    """What a roll against a chance means."""
+    """The meaning of a roll against a chance."""
 
     tier: str
     effect: float
@@ -74,14 +74,14 @@ class Judged(TypedDict, total=False):
 
 
 class Chance(Judged):
-    """A chance and its thresholds; with a roll, what the roll means."""
+    """A chance and its thresholds. With a roll, what the roll means."""
 
     chance: float
     thresholds: Thresholds
 
 
 class Reckoned(Judged, total=False):
-    """The figures of a calculator; each has some of these."""
+    """The figures of a calculator. Each has some of these."""
 
     chance: float
     thresholds: Thresholds
@@ -185,7 +185,7 @@ _Entry = TypedDict("_Entry", {"kind": str, "name": str, "from": str, "file": str
 
 
 class LibraryEntry(_Entry, total=False):
-    """A creature, weapon, armour or other part of the library; `from` and `file` say where it comes from."""
+    """A creature, weapon, armour or other part of the library. `from` and `file` say where it comes from."""
 
     side: str
     PFT: float
@@ -252,7 +252,7 @@ class SheetPool(TypedDict):
 
 
 class Turns(TypedDict):
-    """When a fighter has its turns."""
+    """The turns of a fighter."""
 
     every: float
     next: str
@@ -292,7 +292,7 @@ class Share(TypedDict):
 
 
 class ForecastFighter(TypedDict):
-    """How often a fighter falls, and what it has left."""
+    """The share of fights in which a fighter falls, and the points it has left."""
 
     who: str
     name: str
@@ -302,7 +302,7 @@ class ForecastFighter(TypedDict):
 
 
 class Policy(TypedDict):
-    """How the fights of one policy ended."""
+    """The results of the fights of one policy."""
 
     policy: str
     fights: float
@@ -323,7 +323,7 @@ class Change(Share):
 
 
 class Odds(TypedDict):
-    """How a fight ends."""
+    """The forecast of a fight."""
 
     kind: Literal["Odds"]
     title: str
@@ -357,7 +357,7 @@ class BestRoll(TypedDict):
 
 
 class GroupDeeds(TypedDict):
-    """What a group did, dealt, took and spent."""
+    """The deeds of a group: points dealt, taken and spent."""
 
     group: str
     blows: float
@@ -380,13 +380,13 @@ class GroupDeeds(TypedDict):
 
 
 class FighterDeeds(GroupDeeds):
-    """What a fighter did, dealt, took and spent."""
+    """The deeds of a fighter: points dealt, taken and spent."""
 
     who: str
 
 
 class Summary(TypedDict):
-    """How a fight ended: `holds` is the side that is left alone, empty when nobody is, null when it is undecided."""
+    """The end of a fight: `holds` is the only side left, empty when none is, null when it is undecided."""
 
     holds: str | None
     fighters: list[FighterDeeds]
@@ -394,7 +394,7 @@ class Summary(TypedDict):
 
 
 class Explained(TypedDict):
-    """What was asked for in words, with a summary where that was asked for."""
+    """An answer in words, with a summary where one was asked for."""
 
     count: float
     kind: Literal["Explained"]

@@ -1,4 +1,4 @@
-"""`tracker party`: print a party, or what a fight would change in its file; write, bind wounds, undo."""
+"""`tracker party`: print a party, or what a fight would change in its file. Write, bind wounds, undo."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _YES = ("y", "yes")
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print or write a party and return the exit code; raises Refused before anything is written."""
+    """Print or write a party and return the exit code. Raises Refused before anything is written."""
     if options.file == _BIND and options.names:
         return _bind(options)
     if options.names:
@@ -43,7 +43,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def turn(path: Path, again: bool) -> int:
-    """Undo the last change of the party's file, or redo it when `again`; return the exit code. Raises Refused."""
+    """Undo the last change of the party's file, or redo it when `again`. Return the exit code. Raises Refused."""
     read_party(path)
     change = redo(path) if again else undo(path)
     tell(f"{path}: {'redone' if again else 'undone'}: {change}")
@@ -85,7 +85,7 @@ def _party_to_write(path: Path, options: argparse.Namespace) -> Path:
 
 
 def _party_of(path: Path, opened: OpenedFight, options: argparse.Namespace) -> Path:
-    """Return the party file that `--party` or the fight's encounter names; raises InvalidFile when neither does."""
+    """Return the party file that `--party` or the fight's encounter names. Raises InvalidFile when neither does."""
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
         raise InvalidFile(
@@ -110,7 +110,7 @@ def ask_before_writing(path: Path, opened: OpenedFight, file: Path, options: arg
 
 
 def _of_fight(path: Path, options: argparse.Namespace) -> int:
-    """Print what a fight changes in the party, and with `--write` write it; return the exit code."""
+    """Print what a fight changes in the party, and with `--write` write it. Return the exit code."""
     opened = look(path)
     file = _party_of(path, opened, options)
     party = read_party(file)
@@ -148,7 +148,7 @@ def standing(party: Party) -> tuple[str, ...]:
 
 
 def _standing(person: Person) -> str:
-    """Return one person's line; pools of a group, such as wounds by location, are left out."""
+    """Return one person's line. Pools of a group, such as wounds by location, are left out."""
     combatant = person.combatant
     parts = [
         f"{pool.name} {pool.text(now)}"

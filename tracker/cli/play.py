@@ -46,7 +46,7 @@ _MOST = 60
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Play on the screen or in line mode and return the exit code; 1 when steps could not be saved."""
+    """Play on the screen or in line mode and return the exit code. 1 when steps could not be saved."""
     line_mode = options.plain or os.environ.get("TERM") == "dumb"
     user_files = own()
     source = _face_source(options.dice_from)
@@ -76,7 +76,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _new_fight(options: argparse.Namespace, usual: str) -> Path:
-    """Write the encounter of a new fight and return its file; raises Refused."""
+    """Write the encounter of a new fight and return its file. Raises Refused."""
     from tracker.campaign.new_fight import planned
     from tracker.model.refusals import Refused
 
@@ -88,7 +88,7 @@ def _new_fight(options: argparse.Namespace, usual: str) -> Path:
 
 
 def _face_source(text: str) -> FaceSource | None:
-    """Return where the faces of typed rolls come from by `--dice-from`; None: the keyboard alone. Raises Refused."""
+    """Return where the faces of typed rolls come from by `--dice-from`. None: the keyboard alone. Raises Refused."""
     if not text:
         return None
     from tracker.cli.dice_from import opened
@@ -284,10 +284,10 @@ Share = Callable[["Session"], "Sharing | None"]
 
 
 class _Frontend(Protocol):
-    """A way to show a fight; `closing` is called once the fight is left."""
+    """A way to show a fight. `closing` is called once the fight is left."""
 
     def missing(self) -> str:
-        """Return a sentence about what is missing to show anything at all; empty when nothing is."""
+        """Return a sentence about what is missing to show anything at all. Empty when nothing is."""
 
     def sharing(self, share: Share, begin: bool) -> None:
         """By what a fight is shared with its players, and whether that begins with it."""
@@ -315,7 +315,7 @@ class _Screen:
         self._share, self._shared = share, begin
 
     def missing(self) -> str:
-        """Return what the screen lacks here, a sentence; empty when nothing is missing."""
+        """Return what the screen lacks here, a sentence. Empty when nothing is missing."""
         from tracker.tui import terminal_presence
 
         return terminal_presence.lacking_to_play()
@@ -336,7 +336,7 @@ class _Screen:
         return self._run({"title": title, "entries": entries, "words": words, "open_entry": opened}, closing)
 
     def _run(self, shown: dict[str, Any], closing: Callable[[], None]) -> int:
-        """Run the Textual app with its first content (`shown`) and the user's own files; return the exit code."""
+        """Run the Textual app with its first content (`shown`) and the user's own files. Return the exit code."""
         from tracker.cli.user_files import keep, settings_file
         from tracker.tui.app import run
         from tracker.tui.app_config import AppConfig
@@ -358,7 +358,7 @@ class _Screen:
 
 
 def _share_in_lines(server: Sharing) -> None:
-    """Serve the pages beside line mode, and say their addresses; answers from them are not taken there."""
+    """Serve the pages beside line mode, and say their addresses. Answers from them are not taken there."""
     import select
 
     server.seats = "off"
@@ -389,7 +389,7 @@ class _LineMode:
         return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
-        """Play a session in line mode, after remarks about mistakes in the user's files; return the exit code."""
+        """Play a session in line mode, after remarks about mistakes in the user's files. Return the exit code."""
         from tracker.line_mode.loop import play
 
         for remark in self._remarks:
@@ -408,9 +408,9 @@ class _LineMode:
         opened: Callable[[Entry], Opening],
         closing: Callable[[], None],
     ) -> int:
-        """Let the user choose an entry by number and play it; return the exit code, 0 when none is chosen.
+        """Let the user choose an entry by number and play it. Return the exit code, 0 when none is chosen.
 
-        `words` is read out above the entries; `opened` opens the fight of the one chosen; `closing` is not called.
+        `words` is read out above the entries. `opened` opens the fight of the one chosen. `closing` is not called.
         """
         from tracker.line_mode.loop import choose
 
@@ -440,7 +440,7 @@ class _Table:
         return self._frontend.show(session, trouble, self.close)
 
     def share(self, session: Session) -> Sharing | None:
-        """What serves the players' pages of an open fight; None where it is not played and saved here."""
+        """The server of the players' pages of an open fight. None where the fight is not played and saved here."""
         from tracker.cli.share import missing
         from tracker.storage.table.links import table_of
         from tracker.web.process import PageServer
@@ -462,14 +462,14 @@ class _Table:
         return server
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
-        """Let the game master choose an entry and play it; return the exit code."""
+        """Let the game master choose an entry and play it. Return the exit code."""
         if not entries:
             words = "There is no encounter here yet; + begins a new fight, `tracker new FILE` writes one to fill in."
         self._frontend.sharing(self.share, self._options.share)
         return self._frontend.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        """Open the chosen entry; raises ValueError with a sentence for the list of choices to show."""
+        """Open the chosen entry. Raises ValueError with a sentence for the list of choices to show."""
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
@@ -515,7 +515,7 @@ class _Table:
         self._opened.append(opened)
 
         def trouble() -> str:
-            """Return why nothing is saved, for the banner; empty while all is saved."""
+            """Return why nothing is saved, for the banner. Empty while all is saved."""
             return opened.fight_file.trouble if opened.fight_file is not None else "only watched, nothing is saved"
 
         session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)
@@ -527,7 +527,7 @@ class _Table:
         return session, trouble
 
     def close(self) -> None:
-        """Close every file and the players' pages; note what the party's file lacks, and how each fight goes on."""
+        """Close every file and the players' pages. Note what the party's file lacks, and how each fight goes on."""
         while self._servers:
             self._servers.pop().stop()
 

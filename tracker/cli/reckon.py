@@ -22,7 +22,7 @@ JSON = "--json"
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run a calculator, or list the calculators when none is named; return the exit code."""
+    """Run a calculator, or list the calculators when none is named. Return the exit code."""
     try:
         system = game_called(options.system)
     except registry.UnknownSystem as error:
@@ -95,10 +95,10 @@ def _parser(system: str, calculator: Calculator) -> Parser:
 
 
 def _reader(argument: Argument) -> Callable[[str], Any]:
-    """Return the function that reads an argument's text; raises ArgumentTypeError for a value out of its bounds."""
+    """Return the function that reads an argument's text. Raises ArgumentTypeError for a value out of its bounds."""
 
     def read(text: str) -> Any:
-        """Read a calculator's argument; raises ArgumentTypeError."""
+        """Read a calculator's argument. Raises ArgumentTypeError."""
         try:
             return calculator_arguments.value(argument, text)
         except Refused as refused:

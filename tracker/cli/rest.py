@@ -1,4 +1,4 @@
-"""`tracker rest`: hours of rest for everyone in a party, written into its file; with undo and redo."""
+"""`tracker rest`: hours of rest for everyone in a party, written into its file. With undo and redo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DONE = 0
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Calculate the recovery and write it into the party's file; return the exit code.
+    """Calculate the recovery and write it into the party's file. Return the exit code.
 
     Raises Refused before anything is written.
     """
@@ -47,7 +47,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def how_long(words: list[str]) -> tuple[int, str]:
-    """Read `8 hours sleep` as seconds and the way to rest (empty: the usual one); raises Refused."""
+    """Read `8 hours sleep` as seconds and the way to rest (empty: the usual one). Raises Refused."""
     for word_count in range(len(words), 0, -1):
         seconds = span(" ".join(words[:word_count]))
         if seconds is not None:

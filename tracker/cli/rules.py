@@ -17,7 +17,7 @@ Record = dict[str, Any]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the rule with an id, or the best answer to words and the other titles, or all titles; return the exit code.
+    """Print the rule with an id, or the best answer to words and the other titles, or all titles. Return the exit code.
 
     1 when no rule answers, 2 when the game or the edition is not there.
     """
@@ -45,7 +45,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _edition_problem(system: Game, edition: str) -> str:
-    """Return why a game has no such edition, as a sentence; empty when it has."""
+    """Return why a game has no such edition, as a sentence. Empty when it has."""
     field = system.options.model_fields.get("edition")
     if field is None:
         return f"{system.name} has no editions."
@@ -54,7 +54,7 @@ def _edition_problem(system: Game, edition: str) -> str:
 
 
 def _nothing(system: Game, book: RuleBook, asked: str, named: str) -> str:
-    """Return the sentence for a search without an answer; `named` is the game as it was asked for, a name or a file."""
+    """Return the sentence for a search without an answer. `named` is the game as it was asked for, a name or a file."""
     if not book.rules:
         return f"{system.name} brings no rules in words."
     option = "" if system.name == registry.DEFAULT else f" --system {named}"

@@ -27,7 +27,7 @@ DONE, REFUSED, BAD = 0, 1, 2
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the lines of the standard input; return 1 when a line or a die was refused."""
+    """Run the lines of the standard input. Return 1 when a line or a die was refused."""
     script = ScriptedDice(options.dice or ()) if options.script or options.dice is not None else None
     path = Path(options.file)
     if options.script and options.save and holds_fight(path):
@@ -48,7 +48,7 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _run(opened: OpenedFight, session: Session, dice: ScriptedDice | None, printer: Output, script: bool) -> int:
-    """Run all lines and print the end state; return 1 when a line was refused or dice of the script are left over."""
+    """Run all lines and print the end state. Return 1 when a line was refused or dice of the script are left over."""
     try:
         _lines(opened, session, dice, printer, sys.stdin or (), script)
     except _Stopped as stopped:
@@ -68,7 +68,7 @@ STOPS = "The run ends at the first refused line; what follows is not carried out
 
 
 class _Stopped(Exception):
-    """A line or a die was refused; the text says which and why."""
+    """A line or a die was refused. The text says which and why."""
 
 
 def _lines(
@@ -76,7 +76,7 @@ def _lines(
 ) -> None:
     """Carry out the lines one by one, skipping empty lines and comments.
 
-    With `script`, lines that begin with DICE give the dice of the lines that follow; else the dice of `--dice` answer
+    With `script`, lines that begin with DICE give the dice of the lines that follow. Else the dice of `--dice` answer
     questions.
     """
     if not script:
@@ -93,7 +93,7 @@ def _lines(
 
 
 def _faces(text: str, where: str) -> tuple[int, ...]:
-    """Return the faces of a script's dice line; raises _Stopped."""
+    """Return the faces of a script's dice line. Raises _Stopped."""
     try:
         return faces(text.removeprefix(DICE))
     except ArgumentTypeError as error:
@@ -101,7 +101,7 @@ def _faces(text: str, where: str) -> tuple[int, ...]:
 
 
 def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: str) -> bool:
-    """Carry out one line and print the outcome; return whether it made a new step.
+    """Carry out one line and print the outcome. Return whether it made a new step.
 
     Raises _Stopped when it is refused.
     """
@@ -121,7 +121,7 @@ def _say(opened: OpenedFight, session: Session, text: str, out: Output, where: s
 
 
 def _answer_dice(opened: OpenedFight, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:
-    """Answer requests for players' dice from `--dice`, as long as the fight asks; raises _Stopped without dice left."""
+    """Answer requests for players' dice from `--dice`, as long as the fight asks. Raises _Stopped without dice left."""
     while script is not None and (question := session.encounter.question) is not None and question.ask is Ask.DICE:
         try:
             faces = [script.face(sides) for sides in notation.read(question.dice).dice]

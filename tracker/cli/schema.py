@@ -13,7 +13,7 @@ from tracker.storage.toml.json_schema import PACK, json_schema, pack_schema
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the schema and return the exit code; refuses an unknown game, and any game for what belongs to none."""
+    """Print the schema and return the exit code. Refuses an unknown game, and any game for what belongs to none."""
     if options.kind == OUTPUT:
         return _of_output(options)
     if options.output:

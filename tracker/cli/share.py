@@ -1,4 +1,4 @@
-"""`tracker share`: what the players see of a fight, as a page for their phones and tablets; its links are kept."""
+"""`tracker share`: what the players see of a fight, as a page for their phones and tablets. Its links are kept."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ EVERYBODY = "everybody"
 
 
 def missing() -> str:
-    """What to install before anything can be shared, as a sentence; empty when all is there."""
+    """Return a sentence that names the packages to install before a fight can be shared. Empty when all are there."""
     if not extras.lacks(*NEEDED):
         return ""
     return f"The players' pages need the extra `web`: {extras.adding('web')} ; `tracker watch` works without."
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Serve the players' view until the program is told to end, or revoke links; return the exit code."""
+    """Serve the players' view until the program is told to end, or revoke links. Return the exit code."""
     path = Path(options.file)
     if options.revoke is not None:
         return _revoke(path, options.revoke)
@@ -95,7 +95,7 @@ def _revoke(path: Path, name: str) -> int:
 
 
 def _print_link(roots: Sequence[str], link: Link, qr: bool) -> None:
-    """Print a link for a player, or for all, by each address of this machine; with `qr` also as a QR code."""
+    """Print a link for a player, or for all, by each address of this machine. With `qr` also as a QR code."""
     whose = f"For {link.player}, with the sheet" if link.player else "For all players"
     for root in roots:
         tell(f"{whose}: {root}{link.path}")

@@ -27,12 +27,12 @@ _WIDE = 100
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the sheets wanted, or write them into a file; a name that is nobody's is refused."""
+    """Print the sheets wanted, or write them into a file. A name that is nobody's is refused."""
     return printed(options, partial(_print, options))
 
 
 def _print(options: argparse.Namespace) -> int:
-    """Print the sheets of the fighters named, of all without names; return the exit code."""
+    """Print the sheets of the fighters named, of all without names. Return the exit code."""
     with file_meant(options.file) as path:
         opened = look(path)
     encounter = opened.encounter
@@ -108,7 +108,7 @@ def _list(key: str, rows: list[Any]) -> Iterator[str]:
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    """Yield named figures in aligned columns, several to a line; `title` stands before the first line."""
+    """Yield named figures in aligned columns, several to a line. `title` stands before the first line."""
     cells = [f"{name} {shown(value)}" for name, value in figures.items()]
     widest = max(map(width, cells), default=0)
     for start in range(0, len(cells), _ACROSS):

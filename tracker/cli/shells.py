@@ -16,7 +16,7 @@ _FILES = ("FILE", "FIGHT", "PARTY", "TAIL")
 
 
 def missing(library: str) -> str:
-    """Return what to install before the library can write anything, as a sentence; empty when it is there."""
+    """Return what to install before the library can write anything, as a sentence. Empty when it is there."""
     if not extras.lacks(library):
         return ""
     return f"Completions and the manual page need the extra `shell`: {extras.adding('shell')}"
@@ -42,7 +42,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def manual() -> str:
-    """Return the manual page in roff; without a day, so that a version always has the same page."""
+    """Return the manual page in roff. Without a day, so that a version always has the same page."""
     page = import_module(f"{DOCUMENTS}.manpage").Manpage(parser_of_all(), format="single-commands-section")
     page.description, page.manual, page.date = "a combat tracker for game masters", "tracker", ""
     return str(page).rstrip()

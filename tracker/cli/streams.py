@@ -42,12 +42,12 @@ def tell_wrapped(text: str) -> None:
 
 
 def cells_of_terminal() -> int:
-    """The width of the terminal that is printed on; 0: it is none, so lines may have any length."""
+    """Return the width of the terminal that is printed on. 0: it is none, so lines may have any length."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
 def tell_progress(text: str) -> None:
-    """Show progress on one terminal line that the next call overwrites; an empty text clears it."""
+    """Show progress on one terminal line that the next call overwrites. An empty text clears it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return
     line = fit(clean(text), shutil.get_terminal_size().columns - 1)
@@ -56,7 +56,7 @@ def tell_progress(text: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print a sentence on the standard error; do nothing when that cannot be written."""
+    """Print a sentence on the standard error. Do nothing when that cannot be written."""
     try:
         for line in text.split("\n"):
             print(clean(line), file=sys.stderr, flush=True)
@@ -65,7 +65,7 @@ def say(text: str) -> None:
 
 
 def unprinted(error: OSError) -> int:
-    """Print why the output failed and return the exit code; say nothing for a closed pipe, where nobody reads."""
+    """Print why the output failed and return the exit code. Say nothing for a closed pipe, where nobody reads."""
     let_go(sys.stdout)
     if isinstance(error, BrokenPipeError):
         return 128 + 13
@@ -81,7 +81,7 @@ def let_go(stream: TextIO | None) -> None:
 
 
 def tell_json(record: object) -> None:
-    """Print one line of JSON on the standard output, flushed; invisible and control characters are escaped."""
+    """Print one line of JSON on the standard output, flushed. Invisible and control characters are escaped."""
     print(as_json(record), flush=True)
 
 

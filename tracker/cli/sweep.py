@@ -32,7 +32,7 @@ _WAIT = 30
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Play the fights that the table lacks, and write them; return the exit code."""
+    """Play the fights that the table lacks, and write them. Return the exit code."""
     picture = Path(options.svg) if options.svg else None
     refuse_unfit_name(Path(options.out), "the table", ".csv")
     if picture is not None:
@@ -76,7 +76,7 @@ def _play(grid: Grid, table: TableFile, options: argparse.Namespace) -> None:
 
 @contextmanager
 def _cluster(address: str | None) -> Iterator[Executor | None]:
-    """The executor of the Dask cluster at an address; without one, none. Raises StorageError."""
+    """Return the executor of the Dask cluster at an address. Without one, none. Raises StorageError."""
     if not address:
         yield None
         return

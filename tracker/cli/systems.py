@@ -14,7 +14,7 @@ Record = dict[str, Any]
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """List the systems and return the exit code; a broken system is listed with its reason."""
+    """List the systems and return the exit code. A broken system is listed with its reason."""
     records: list[Record] = []
     for source in registry.sources():
         first_of_name = next((record for record in records if record["name"] == source.name), None)
@@ -41,7 +41,7 @@ def _usable(records: list[Record]) -> list[Record]:
 def _record(source: Source, known: Record | None) -> Record:
     """Return a system as a record: its name, kind, origin, version and problem.
 
-    The problem is empty when it loads; the kind is `pack` for a game in one TOML file, else `game`.
+    The problem is empty when it loads. The kind is `pack` for a game in one TOML file, else `game`.
     """
     record: Record = {"name": source.name, "kind": "", "from": source.origin, "version": source.version, "problem": ""}
     if known is not None:

@@ -1,4 +1,4 @@
-"""Tables: records as text, one line each under a heading; the long column comes last and is wrapped."""
+"""Tables: records as text, one line each under a heading. The long column comes last and is wrapped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTHING: tuple[object, ...] = ("", None, [], {})
 
 
 def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the rows under their keys as headings, `title` in place of `name`; wrap a last column that is too long."""
+    """Yield the rows under their keys as headings, `title` in place of `name`. Wrap a last column that is too long."""
     columns = list(dict.fromkeys(key for row in rows for key in row))
     heads = [words(title) if column == "name" else words(column) for column in columns]
     texts = [[shown(row.get(column)) for column in columns] for row in rows]
@@ -39,7 +39,7 @@ def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def entries(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield the rows as a table when every line fits 80 cells; else each row under its name, one line per key."""
+    """Yield the rows as a table when every line fits 80 cells. Else each row under its name, one line per key."""
     lines = [*table(title, rows)]
     if max(map(width, lines)) <= _CELLS:
         yield from lines
@@ -75,5 +75,5 @@ def shown(value: object) -> str:
 
 
 def _number(value: object) -> bool:
-    """Whether a value is a number; True and False are not."""
+    """Return whether a value is a number. True and False are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)

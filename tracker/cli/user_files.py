@@ -19,12 +19,12 @@ KEYS, SETTINGS = "keys.toml", "config.toml"
 
 
 def keys_file() -> Path:
-    """Return the path of the user's own keys; the file may be missing."""
+    """Return the path of the user's own keys. The file may be missing."""
     return config_dir() / KEYS
 
 
 def settings_file() -> Path:
-    """Return the path of the user's own settings; the file may be missing."""
+    """Return the path of the user's own settings. The file may be missing."""
     return config_dir() / SETTINGS
 
 
@@ -38,7 +38,7 @@ class Own:
 
 
 def own() -> Own:
-    """Read both files; each reports its first mistake, and a last remark says how many more there are."""
+    """Read both files. Each reports its first mistake, and a last remark says how many more there are."""
     keys, (settings, diagnostics) = own_keys(keys_file()), read_settings(settings_file())
     remarks = [
         str(diagnostics_of_file[0]) for diagnostics_of_file in (keys.diagnostics, diagnostics) if diagnostics_of_file
@@ -48,14 +48,14 @@ def own() -> Own:
 
 
 def keep(key: str, value: Value) -> None:
-    """Write one setting into the user's settings file; raises StorageError."""
+    """Write one setting into the user's settings file. Raises StorageError."""
     from tracker.storage.settings_file import set_in  # here, for the first frame writes no setting
 
     set_in(settings_file(), key, value)
 
 
 def mistakes_of(path: Path) -> tuple[Diagnostic, ...] | None:
-    """Return the mistakes in a file named like one of the two; None for any other file."""
+    """Return the mistakes in a file named like one of the two. None for any other file."""
     if path.name == KEYS:
         return own_keys(path).diagnostics
     if path.name != SETTINGS:

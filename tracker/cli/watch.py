@@ -9,7 +9,7 @@ from tracker.storage.paths import fight_called
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the players' screen on a fight; return the exit code."""
+    """Run the players' screen on a fight. Return the exit code."""
     path = fight_called(options.file)
     fight_only(path, must_exist=False)
     from tracker.player_screen.screen import run

@@ -1,4 +1,4 @@
-"""Written pages: what a command prints, put into a file of its own instead; one that is there stays as it is."""
+"""Written pages: what a command prints, put into a file of its own instead. One that is there stays as it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tracker.storage.toml.diagnostics import StorageError
 
 
 def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
-    """Let a command print, into the file of `--out` where there is one; the exit code. A fault leaves no file."""
+    """Let a command print, into the file of `--out` where there is one. The exit code. A fault leaves no file."""
     if options.out is None:
         return tells()
     path = Path(options.out)
@@ -42,7 +42,7 @@ def printed(options: argparse.Namespace, tells: Callable[[], int]) -> int:
 
 
 def _refused(path: Path, options: argparse.Namespace) -> str:
-    """Return why nothing may be written there; empty when it may."""
+    """Return why nothing may be written there. Empty when it may."""
     if refused := unfit_name(path, "the page", ".html"):
         return refused
     if path.is_symlink() or (path.exists() and not path.is_file()):
@@ -53,7 +53,7 @@ def _refused(path: Path, options: argparse.Namespace) -> str:
 
 
 def unfit_name(path: Path, what: str, ending: str) -> str:
-    """Return why a command writes nothing to a file of this name, a sentence; empty when it does.
+    """Return why a command writes nothing to a file of this name, a sentence. Empty when it does.
 
     `what` is written, and its files usually have this `ending`.
     """
@@ -73,7 +73,7 @@ def refuse_unfit_name(path: Path, what: str, ending: str) -> None:
 
 
 def write_picture(path: Path, picture: bytes) -> None:
-    """Write a picture into a new file; raises StorageError."""
+    """Write a picture into a new file. Raises StorageError."""
     try:
         write_new(Disk(), path, picture)
     except OSError as error:

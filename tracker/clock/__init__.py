@@ -1,1 +1,1 @@
-"""Time: an immutable agenda and conversions of counts; knows no game."""
+"""Time: an immutable agenda and conversions of counts. Knows no game."""

@@ -19,7 +19,7 @@ class AgendaError(ValueError):
 class Due(NamedTuple):
     """One entry: at `count`, in the order of `rank`, something (`what`, `ref`) happens to or by `who`.
 
-    A named tuple, so that entries are ordered by their first three fields without a key; no two have the same serial.
+    A named tuple, so that entries are ordered by their first three fields without a key. No two have the same serial.
     """
 
     count: int  # type: ignore[assignment]  # of a tuple it is a method, which nobody needs of an entry
@@ -32,7 +32,7 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Agenda:
-    """The scheduler: entries soonest first; every change gives a new agenda. No entry may lie before `floor`."""
+    """The scheduler: entries soonest first. Every change gives a new agenda. No entry may lie before `floor`."""
 
     entries: tuple[Due, ...] = ()
     floor: int = 0
@@ -46,11 +46,11 @@ class Agenda:
         return len(self.entries)
 
     def peek(self) -> Due | None:
-        """The next entry, or None when nothing is due."""
+        """Return the next entry, or None when nothing is due."""
         return self.entries[0] if self.entries else None
 
     def ties(self) -> tuple[Due, ...]:
-        """All entries that share count and rank with the next one, in order."""
+        """Return all entries that share count and rank with the next one, in order."""
         if not self.entries:
             return ()
         first = self.entries[0]
@@ -58,18 +58,18 @@ class Agenda:
         return self.entries[: bisect_left(self.entries, after)]
 
     def find(self, who: str, what: str, ref: str | None = None) -> Due | None:
-        """The entry of `who` for `what` (and `ref`, when given)."""
+        """Return the entry of `who` for `what` (and `ref`, when given)."""
         for due in self.entries:
             if due.who == who and due.what == what and (ref is None or due.ref == ref):
                 return due
         return None
 
     def of(self, who: str) -> tuple[Due, ...]:
-        """All entries of `who`, soonest first."""
+        """Return all entries of `who`, soonest first."""
         return tuple(due for due in self.entries if due.who == who)
 
     def add(self, count: int, rank: int, who: str, what: str, ref: str = "") -> Agenda:
-        """With one more entry; refuses a count before the floor."""
+        """With one more entry. Refuses a count before the floor."""
         if count < self.floor:
             raise AgendaError(f"Nothing can be put at count {count}: it is {self.floor} already.")
         # As a tuple is made: the named tuple's own way is a third slower, and this is done for every moment of a fight.
@@ -77,7 +77,7 @@ class Agenda:
         return _made(_with(due, self.entries), self.floor, self.serial + 1)
 
     def cancel(self, due: Due) -> Agenda:
-        """Without `due`; refuses an entry that is not there."""
+        """Without `due`. Refuses an entry that is not there."""
         entries = self.entries
         if entries and entries[0] is due:  # nearly always: what has come is carried out and taken off
             return _made(entries[1:], self.floor, self.serial)
@@ -85,7 +85,7 @@ class Agenda:
         return _made(entries[:place] + entries[place + 1 :], self.floor, self.serial)
 
     def shift(self, due: Due, to: int) -> Agenda:
-        """With `due` moved to count `to`; it keeps its serial, so ties stay in the order of first entry."""
+        """With `due` moved to count `to`. It keeps its serial, so ties stay in the order of first entry."""
         if to < self.floor:
             raise AgendaError(f"Nothing can be moved to count {to}: it is {self.floor} already.")
         place = self._index(due)
@@ -94,7 +94,7 @@ class Agenda:
         return _made(_with(moved, rest), self.floor, self.serial)
 
     def advance(self, to: int) -> Agenda:
-        """With the floor raised to `to`; time never goes back and never passes over an entry."""
+        """With the floor raised to `to`. Time never goes back and never passes over an entry."""
         if to == self.floor:
             return self
         if to < self.floor:
@@ -104,7 +104,7 @@ class Agenda:
         return _made(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
-        """The place of an entry; raises AgendaError."""
+        """Return the place of an entry. Raises AgendaError."""
         place = bisect_left(self.entries, due)
         if place == len(self.entries) or self.entries[place] != due:
             raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
@@ -119,7 +119,7 @@ _set_serial: Any = Agenda.__dict__["serial"].__set__
 
 
 def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
-    """An agenda, made in a third of the time that the `__init__` of a frozen dataclass takes."""
+    """Return an agenda, made in a third of the time that the `__init__` of a frozen dataclass takes."""
     agenda: Agenda = _new(Agenda)
     _set_entries(agenda, entries)
     _set_floor(agenda, floor)
@@ -128,7 +128,7 @@ def _made(entries: tuple[Due, ...], floor: int, serial: int) -> Agenda:
 
 
 def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
-    """The entries with one more, in order."""
+    """Return the entries with one more, in order."""
     # What is planned is often planned after all else, so the end is looked at before a search.
     if not entries or entries[-1] < due:
         return entries + (due,)  # noqa: RUF005  # unpacking goes by way of a list

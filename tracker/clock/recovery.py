@@ -9,7 +9,7 @@ from fractions import Fraction
 MINUTE, HOUR, DAY = 60, 3600, 86400
 WEEK, YEAR = 7 * DAY, 365 * DAY
 LONGEST = 366 * DAY
-"""Seconds; the longest rest at once."""
+"""Seconds. The longest rest at once."""
 _SPAN = re.compile(r"(\d{1,6})\s*([a-zA-Z]+)")
 _UNITS = {
     "second": 1, "seconds": 1, "sec": 1, "s": 1,
@@ -39,7 +39,7 @@ class Standing:
 
 
 def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Standing:
-    """The standing after more `seconds` of rest; a full pool carries nothing, one above its full stays."""
+    """Return the standing after more `seconds` of rest. A full pool carries nothing, one above its full stays."""
     if before.points >= full or rate.points <= 0 or seconds <= 0:
         return before if before.points < full else Standing(before.points)
     behind = before.towards + Fraction(seconds, rate.seconds)
@@ -49,7 +49,7 @@ def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Stan
 
 
 def span(words: str) -> int | None:
-    """`8 hours`, `90 min`, `1 day 4 h`, `1 year` (365 days) in seconds; None for no span, or for more than 366 days."""
+    """`8 hours`, `90 min`, `1 day 4 h`, `1 year` (365 days) in seconds. None for no span, or for more than 366 days."""
     parts = _SPAN.findall(words)
     if not parts or _SPAN.sub("", words).strip(" ,"):
         return None

@@ -24,16 +24,16 @@ class Passes:
         return self.top * self.most
 
     def counting(self, of: str = "pass", of_round: str = "round") -> Counting:
-        """How a count of these passes is written: `2.1:18` is 18 in the first pass of the second round."""
+        """Return the form of a count of these passes: `2.1:18` is 18 in the first pass of the second round."""
         greater = Counting(self.most, ".", 1, of=of_round)
         return Counting(self.top, ":", 1, down=True, greater=greater, of=of)
 
     def left(self, total: int, number: int) -> int:
-        """What is left of a total in the pass of this number, from 0 on; 0 when it has no turn in it."""
+        """Return the rest of a total in the pass of this number, from 0 on. 0 when it has no turn in it."""
         return max(0, total - self.loses * number) if 0 <= number < self.most else 0
 
     def turn(self, total: int, number: int) -> int | None:
-        """Counts from the round's beginning to the turn of a total in a pass; a total above the top acts at the top.
+        """Counts from the round's beginning to the turn of a total in a pass. A total above the top acts at the top.
 
         None when nothing of it is left in that pass.
         """
@@ -41,10 +41,10 @@ class Passes:
         return self.top * number + self.top - min(left, self.top) if left else None
 
     def turns(self, total: int) -> tuple[int, ...]:
-        """The counts from the round's beginning to every turn of a total, soonest first."""
+        """Return the counts from the round's beginning to every turn of a total, soonest first."""
         turns = (self.turn(total, number) for number in range(self.most))
         return tuple(turn for turn in turns if turn is not None)
 
     def number(self, place: int) -> int:
-        """The pass, from 0 on, in which a count lies that is `place` counts after the round's beginning."""
+        """Return the pass, from 0 on, in which a count lies that is `place` counts after the round's beginning."""
         return place // self.top % self.most

@@ -15,9 +15,9 @@ _NAME = re.compile(r"[^\W\d_][\w-]{0,19}")
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How a count is written as two numbers: `base` counts make one of the greater, `sign` stands between them.
+    """A count written as two numbers: `base` counts make one of the greater, `sign` separates them.
 
-    Both numbers start from `first`; the second has at least `digits` digits and goes up by `step` a count.
+    Both numbers start from `first`. The second has at least `digits` digits and goes up by `step` a count.
     `Counting(3, ".", 1)` writes 10 as `4.2`, `Counting(60, ":", digits=2)` writes 83 as `1:23`, and
     `Counting(2, ".", step=5)` writes half seconds as tenths, 7 as `3.5`.
 
@@ -52,13 +52,13 @@ class Counting:
             raise ValueError("A name of a clock is one word of letters, without the sign between the numbers.")
 
     def text(self, count: int) -> str:
-        """The count as two numbers; before the beginning with a minus in front."""
+        """Return the count as two numbers. Before the beginning with a minus in front."""
         if count < 0:
             return f"-{self.text(-count)}"
         return f"{self._greater(count // self.base)}{self.sign}{self.less(count)}"
 
     def less(self, count: int) -> str:
-        """The second number alone, or its name."""
+        """Return the second number alone, or its name."""
         place = count % self.base
         if self.names:
             return self.names[place]
@@ -66,7 +66,7 @@ class Counting:
         return f"{place * self.step + self.first:0{self._width if self.step > 1 else self.digits}d}"
 
     def moment(self, count: int, one: str) -> str:
-        """The count in words, `one` being what a count is called: `round 2, pass 1, shot 14`; named ones stand alone.
+        """The count in words, `one` being what a count is called: `round 2, pass 1, shot 14`. Named ones stand alone.
 
         As `shot 2:14` where the greater number has no name of its own.
         """
@@ -78,18 +78,18 @@ class Counting:
 
     @property
     def greatest(self) -> str:
-        """What the greatest number is called, as `round`; empty where a number above the least has no name."""
+        """The name of the greatest number, such as `round`. Empty where only the smallest number has a name."""
         return self.of and (self.greater.greatest if self.greater else self.of)
 
     def greatest_number(self, count: int) -> int:
-        """The greatest number at a count, as a count is written."""
+        """Return the greatest number at a count, as a count is written."""
         greater = count // self.base
         if self.greater is not None:
             return self.greater.greatest_number(greater)
         return greater + (self.first if self.greater_first is None else self.greater_first)
 
     def _greater(self, greater: int) -> str:
-        """The greater number, itself written as two where it has parts."""
+        """Return the greater number, itself written as two where it has parts."""
         if self.greater is not None:
             return self.greater.text(greater)
         return str(self.greatest_number(greater * self.base))
@@ -100,7 +100,7 @@ class Counting:
         return max(self.digits, len(str((self.base - 1) * self.step + self.first)))
 
     def place(self, text: str) -> int | None:
-        """How many counts after the beginning of its greater number a second number or name stands; None for none."""
+        """Return the counts between the beginning of its greater number and a second number or name. None for none."""
         for place, name in enumerate(self.names):
             if name.casefold() == text.casefold():
                 return place
@@ -112,7 +112,7 @@ class Counting:
         return self.base - 1 - place if self.down else place
 
     def read(self, text: str) -> int | None:
-        """The count written as two numbers; None when `text` is not one."""
+        """Return the count written as two numbers. None when `text` is not one."""
         front, sign, back = text.rpartition(self.sign)
         if not sign or (self.step > 1 and len(back) != self._width):
             return None
@@ -120,7 +120,7 @@ class Counting:
         return None if less is None or greater is None else greater * self.base + less
 
     def _read_greater(self, text: str) -> int | None:
-        """The greater number as counts of its own from 0; None when `text` is not one."""
+        """Return the greater number as counts of its own from 0. None when `text` is not one."""
         if self.greater is not None:
             return self.greater.read(text)
         if not _WHOLE.fullmatch(text):
@@ -131,45 +131,45 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class TimeUnit:
-    """The unit a game counts in: its name and how many of it make a second (10 counts; half a 2 s sub-phase)."""
+    """The unit a game counts in: its name and how many of it make a second (10 counts. Half a 2 s sub-phase)."""
 
     one: str
     many: str
     per_second: Fraction
     counting: Counting | None = None
-    """How a count is written; None: as the whole number it is."""
+    """How a count is written. None: as the whole number it is."""
     aliases: tuple[str, ...] = ()
     """Further words for the unit in lines, besides `count` and its own name."""
     round: int = 0
-    """Counts of a round, at the beginning of each of which the game is asked what begins with it; 0: it has none."""
+    """Counts of a round, at the beginning of each of which the game is asked what begins with it. 0: it has none."""
     round_name: str = "round"
 
     def seconds(self, units: int) -> float:
-        """How long `units` last, in seconds, to a tenth."""
+        """Return the length of `units` in seconds, to a tenth."""
         return round(float(units / self.per_second), 1)
 
     def words(self, units: int) -> str:
-        """A span: `1 count`, `12 counts`."""
+        """Return a span: `1 count`, `12 counts`."""
         return f"{units} {self.one if units == 1 else self.many}"
 
     def text(self, count: int) -> str:
-        """A moment as the table writes it: `17`, `4.2`, `1:23`."""
+        """Return a moment as the table writes it: `17`, `4.2`, `1:23`."""
         return str(count) if self.counting is None else self.counting.text(count)
 
     def moment(self, count: int) -> str:
-        """A moment in words: `count 17`, `sub-phase 4.2`, `round 2, shot 14`."""
+        """Return a moment in words: `count 17`, `sub-phase 4.2`, `round 2, shot 14`."""
         return f"{self.one} {count}" if self.counting is None else self.counting.moment(count, self.one)
 
     def round_number(self, count: int) -> int:
-        """Which round a count lies in, from 1 on; 1 in a game without rounds."""
+        """Return the round of a count, from 1 on. 1 in a game without rounds."""
         return count // self.round + 1 if self.round else 1
 
     def round_start(self, count: int) -> int:
-        """The first count of the round that `count` lies in."""
+        """Return the first count of the round that `count` lies in."""
         return count - count % self.round if self.round else 0
 
     def read(self, text: str, now: int = 0) -> int | None:
-        """The moment written by `text`; None when it is none.
+        """Return the moment written by `text`. None when it is none.
 
         A bare whole number is the count itself. Where the greater number has a name (`Counting.of`), a bare number or
         name is the next such moment from `now` on.
@@ -190,9 +190,9 @@ class TimeUnit:
         return 5 if self.counting is None or self.counting.base >= _LONG_PART else self.counting.base
 
     def labels(self, first: int, last: int, step: int) -> Iterator[tuple[int, str]]:
-        """The counts from `first` to `last` that a ruler names, some `step` apart, each with its text.
+        """Yield the counts from `first` to `last` that a ruler names, some `step` apart, each with its text.
 
-        Every multiple of `step`; of two numbers the beginning of every greater one, and where it is long, inside it
+        Every multiple of `step`. Of two numbers the beginning of every greater one, and where it is long, inside it
         every second number that `step` divides.
         """
         counting = self.counting
@@ -212,7 +212,7 @@ class TimeUnit:
 
     @staticmethod
     def _even(counting: Counting, place: int, step: int) -> bool:
-        """Whether a second number is a multiple of `step`."""
+        """Return whether a second number is a multiple of `step`."""
         return int(counting.less(place)) % (step * counting.step) == 0
 
     @property
@@ -221,7 +221,7 @@ class TimeUnit:
         return self.text(45) if self.counting is None else self.counting.text(self.counting.base * 3 + 1)
 
     def names(self) -> tuple[str, ...]:
-        """The words that mean a fighter's present in a line: `count`, its own name, its aliases."""
+        """Return the words that mean a fighter's present in a line: `count`, its own name, its aliases."""
         return tuple(dict.fromkeys(["count", self.one, *self.aliases]))
 
 

@@ -9,12 +9,12 @@ from tracker.session import Session
 
 
 def line(session: Session, typed: str) -> str:
-    """The number as a line: what is typed, or the least."""
+    """Return the number as a line: what is typed, or the least."""
     return typed.strip() or str(_question(session).low)
 
 
 def stepped(session: Session, typed: str, by: int) -> str:
-    """The number `by` steps further, within its bounds."""
+    """Return the number `by` steps further, within its bounds."""
     question = _question(session)
     step = question.step or 1
     now = _amount(question, typed)
@@ -24,7 +24,7 @@ def stepped(session: Session, typed: str, by: int) -> str:
 
 
 def hint(session: Session, typed: str) -> str:
-    """What the number would cost, its odds, and what numbers there are; keys by the names of their rows, in braces."""
+    """Return the cost of the number, its odds and its bounds. Keys stand as names of their rows, in braces."""
     question = _question(session)
     amount = _amount(question, typed)
     price = session.rules.choices.amount_price(session.encounter, question, amount) if question.fits(amount) else ""
@@ -33,18 +33,18 @@ def hint(session: Session, typed: str) -> str:
 
 
 def _question(session: Session) -> Question:
-    """The open question, which asks for a number."""
+    """Return the open question, which asks for a number."""
     question = session.encounter.question
     assert question is not None
     return question
 
 
 def number(text: str) -> int | None:
-    """The whole number that a text is, of at most seven digits; None when it is none, such as `--5`."""
+    """Return the whole number that a text is, of at most seven digits. None when it is none, such as `--5`."""
     return int(text) if re.fullmatch(r"\s*[+-]?\d{1,7}\s*", text) else None
 
 
 def _amount(question: Question, typed: str) -> int:
-    """The number typed; the least that fits where none is."""
+    """Return the number typed. The least that fits where none is."""
     amount = number(typed)
     return question.low if amount is None else amount

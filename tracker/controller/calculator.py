@@ -17,7 +17,7 @@ _STEPS = {"down": 1, "tab": 1, "enter": 1, "up": -1, "shift+tab": -1}
 
 
 class Reckoner:
-    """Takes keys; `page` is what is to be seen."""
+    """Takes keys. `page` is what is to be seen."""
 
     def __init__(self, calculators: Sequence[Calculator], whose: str) -> None:
         self._calculators, self._whose = tuple(calculators), whose
@@ -30,7 +30,7 @@ class Reckoner:
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         whose = f", with the figures of {self._whose}" if self._whose else ""
         return f"Reckon{f' {self.open.name}' if self.open else ''}{whose}"
 
@@ -56,11 +56,11 @@ class Reckoner:
     # Keys
 
     def press(self, key: str, character: str | None) -> bool:
-        """Take a key; False when it leaves the page."""
+        """Take a key. False when it leaves the page."""
         return self._picks(key, character) if self.open is None else self._fills(key, character)
 
     def _picks(self, key: str, character: str | None) -> bool:
-        """Take a key in the list of calculators; False when it leaves the page."""
+        """Take a key in the list of calculators. False when it leaves the page."""
         key, character = small(key), small(character or "")
         if key in ("escape", "q"):
             return False
@@ -112,7 +112,7 @@ class Reckoner:
     # The page
 
     def page(self, cells: int) -> list[Line]:
-        """The calculators there are; or the figures of the open one with what comes of them."""
+        """Return the calculators there are. Or the figures of the open one with what comes of them."""
         if self.open is None:
             names = max(width(one.name) for one in self._calculators)
             return [
@@ -134,7 +134,7 @@ class Reckoner:
         return [*lines, (), *self.answer(cells)]
 
     def answer(self, cells: int) -> list[Line]:
-        """What the figures come to, or what is still needed."""
+        """Return the result of the figures, or the figures still needed."""
         assert self.open is not None
         try:
             record = self.open.reckon(calculator_arguments.given(self.open, self._texts))
@@ -144,12 +144,12 @@ class Reckoner:
         return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
-        """The colour of a line, by whether it is marked."""
+        """Return the colour of a line, by whether it is marked."""
         return "marked" if place == self.marked else ""
 
 
 def _another(argument: Argument, text: str, key: str, character: str | None) -> str:
-    """The choice after or before the one there is, or the next that begins with a letter."""
+    """Return the choice after or before the one there is, or the next that begins with a letter."""
     there = ("", *argument.choices) if not argument.required and argument.default is None else argument.choices
     at = there.index(text) if text in there else -1
     if key in ("right", "space", "left"):
@@ -160,13 +160,13 @@ def _another(argument: Argument, text: str, key: str, character: str | None) -> 
 
 
 def _folded(line: str, cells: int) -> Sequence[str]:
-    """A line on as many as it needs, still as far in as it stood."""
+    """Return a line on as many as it needs, still as far in as it stood."""
     lead = " " * (len(line) - len(line.lstrip()))
     return [lead + text for text in wrap(line.strip(), cells - len(lead), 2)]
 
 
 def _bounds(argument: Argument) -> str:
-    """What a figure may be, in brackets; empty where it may be anything."""
+    """Return the bounds of a figure in brackets. Empty where any number fits."""
     between = calculator_arguments.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"

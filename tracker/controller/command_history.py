@@ -16,6 +16,6 @@ class History:
         self._at = len(self.lines)
 
     def recalled(self, by: int) -> str:
-        """The line `by` places after the one fetched last; empty behind the newest."""
+        """Return the line `by` places after the one fetched last. Empty behind the newest."""
         self._at = max(0, min(len(self.lines), self._at + by))
         return self.lines[self._at] if self._at < len(self.lines) else ""

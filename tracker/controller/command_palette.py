@@ -24,13 +24,13 @@ class PaletteEntry:
     label: str
     key: str = ""
     why: str = ""
-    """Why it cannot be used now; empty when it can."""
+    """Why it cannot be used now. Empty when it can."""
     row: str = ""
     do: Do | None = None
 
 
 def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
-    """Return all entries; what is asked now comes first."""
+    """Return all entries. What is asked now comes first."""
     return (*_asked(controller), *_rows(controller), *_fighters(controller), *_lines(controller))
 
 

@@ -31,16 +31,16 @@ from tracker.views.log.roll_log import RollLog
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What came of a line or an answer."""
+    """The result of a line or an answer."""
 
     carried_out: bool
     command: cmd.Command | cmd.Request | None = None
-    """The command; None: the line only asked or marked, or could not be read."""
+    """The command. None: the line only asked or marked, or could not be read."""
     notice: Notice | None = None
     """None: the notice on the screen stays."""
     page: ReadingPage = NO_PAGE
     marks: tuple[str, ...] | None = None
-    """The fighters that the line marks, by id; None: it was no line that marks."""
+    """The fighters that the line marks, by id. None: it was no line that marks."""
     time_passed: bool = False
     still_asked: bool = True
     """Whether the fighters of one group are still being asked the same."""
@@ -52,7 +52,7 @@ class CommandRunner:
     def __init__(
         self, session: Session, keymap: Keymap, report: Callable[[str], str] | None = None, only_asks: str = ""
     ) -> None:
-        """`only_asks` is the reason why the lines of an earlier moment can only ask; empty in the present."""
+        """`only_asks` is the reason why the lines of an earlier moment can only ask. Empty in the present."""
         self.session = session
         self._only_asks = only_asks
         self.errors = ErrorBoundary(session, report)
@@ -71,7 +71,7 @@ class CommandRunner:
         """Whether the next declaration or answer is for one fighter of a group only."""
 
     def say(self, line: str) -> CommandResult:
-        """Answer the query or carry out the command of a line; a refusal becomes the notice."""
+        """Answer the query or carry out the command of a line. A refusal becomes the notice."""
         if self.only_one and groups.asked(self.session.encounter) and not _of_the_fight(line):
             line = f"only {line}"
         self.errors.line = line  # before it runs: a crash report names the line that failed
@@ -95,7 +95,7 @@ class CommandRunner:
             return _refusal(refused)
 
     def catch_up(self) -> bool:
-        """Where another program plays the fight, take the steps it has recorded; says whether there were any."""
+        """Take the steps that another program has recorded. Return whether there were any."""
         return isinstance(self.session, Onlooker) and self.session.catch_up()
 
     def _follow(self, commit: Commit) -> None:
@@ -103,15 +103,15 @@ class CommandRunner:
         self.log.follow(commit.journal)
 
     def name(self, who: str) -> str:
-        """The name of a fighter; of an id that nobody has, the id."""
+        """Return the name of a fighter. Of an id that nobody has, the id."""
         return name_of(self.session.encounter, who)
 
     def group(self, who: str) -> str:
-        """The group of a fighter; empty when it has none."""
+        """Return the group of a fighter. Empty when it has none."""
         return groups.of(self.session.encounter, who)
 
     def _run(self, command: cmd.Command | cmd.Request, line: str) -> CommandResult:
-        """Carry out a command; return its notice, and whether the same is still asked. Raises Refused."""
+        """Carry out a command. Return its notice, and whether the same is still asked. Raises Refused."""
         if self._only_asks:
             raise Refused(f"{line.strip()} changes the fight. {self._only_asks}")
         before = self.session.encounter
@@ -139,7 +139,7 @@ class CommandRunner:
         return self._log_notice(outcome, before) if outcome.steps else None
 
     def takes_back(self) -> str:
-        """Return what undo would take back now, in words; empty where there is nothing."""
+        """Return what undo would take back now, in words. Empty where there is nothing."""
         journal = self.session.journal
         return self._takes_back.get(self._next_undone, journal.last, len(journal.done))
 
@@ -148,11 +148,11 @@ class CommandRunner:
         return deeds(steps, self.name, self.group, self.session.rules.unit) if steps else ""
 
     def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
-        """What was undone or redone, in words."""
+        """Return the words for steps undone or redone."""
         return Notice(f"{verb}: {deeds(steps, self.name, self.group, self.session.rules.unit)}")
 
     def _log_notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
-        """The newest entry of the log; of a line for several fighters, how each of them fared."""
+        """Return the newest entry of the log. Of a line for several fighters, how each of them fared."""
         newest = self.log.newest()
         if newest is None or newest.step != outcome.steps[-1].n:
             return None
@@ -166,16 +166,16 @@ class CommandRunner:
 
 
 def _page(told: Answer) -> CommandResult:
-    """The page of an answered query."""
+    """Return the page of an answered query."""
     return CommandResult(True, page=ReadingPage(told.title, told.words, told.account))
 
 
 def _refusal(refused: Refused) -> CommandResult:
-    """The refusal as the notice."""
+    """Return the refusal as the notice."""
     return CommandResult(False, notice=Notice(str(refused), True))
 
 
 def _of_the_fight(line: str) -> bool:
-    """Whether a line is about the whole fight, and so for nobody of a group."""
+    """Return whether a line is about the whole fight, and so for nobody of a group."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in FIGHT

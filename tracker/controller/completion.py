@@ -36,7 +36,7 @@ _MOST = 12
 
 
 def candidates(encounter: Encounter, rules: Rules, text: str) -> tuple[str, ...]:
-    """The words that the last word of `text` may become."""
+    """Return the words that the last word of `text` may become."""
     *before, last = text.split(" ")
     begun = plain(last) if last else ""
     general, own = vocabulary(rules)
@@ -55,7 +55,7 @@ def candidates(encounter: Encounter, rules: Rules, text: str) -> tuple[str, ...]
 
 
 def _of_the_verb(encounter: Encounter, rules: Rules, before: Sequence[str]) -> tuple[str, ...]:
-    """The words of the arguments of the verb that stands behind a fighter's name; a name of several words in quotes."""
+    """The words of the arguments of the verb that stands behind a fighter's name. A name of several words in quotes."""
     who, length = whole_name(encounter, before)
     verb = before[length].casefold() if who and len(before) > length else ""
     words = rules.choices.argument_words(encounter, who, verb) if verb in rules.choices.verbs() else ()
@@ -67,13 +67,13 @@ def _ids(encounter: Encounter) -> list[str]:
 
 
 def _named(encounter: Encounter, words: Sequence[str]) -> bool:
-    """Whether words are a fighter's whole name or id, written in one or several words."""
+    """Return whether words are a fighter's whole name or id, written in one or several words."""
     joined = plain("".join(words))
     return any(joined in (plain(one.name), plain(one.id)) for one in encounter.combatants)
 
 
 def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
-    """The next words of names whose beginning has been written out as the last words of `before`."""
+    """Return the next words of names whose beginning has been written out as the last words of `before`."""
     ends = []
     for one in encounter.combatants:
         parts = one.name.casefold().split()
@@ -94,14 +94,14 @@ def completed(encounter: Encounter, rules: Rules, text: str) -> str:
 
 
 def applies(session: Session, field: Field) -> bool:
-    """Whether what is being typed may be completed: a command line, and its last word begins another."""
+    """Return whether what is being typed may be completed: a command line, and its last word begins another."""
     if field.purpose is not Purpose.COMMAND:
         return False
     return candidates(session.encounter, session.rules, field.text) not in ((), (field.text.rsplit(" ")[-1],))
 
 
 def hint(session: Session, text: str) -> str:
-    """What may come next, or what enter does: why the line would be refused as it stands, or that it would not be."""
+    """Return the possible next words, or the effect of Enter: the line is taken, or refused for a reason."""
     words = candidates(session.encounter, session.rules, text)
     unfinished = not text or not text.endswith(" ")
     if words and unfinished and words != (text.rsplit(" ", maxsplit=1)[-1],):
@@ -132,7 +132,7 @@ def of_joining(session: Session, line: str) -> str:
 
 
 def another_side(session: Session, field: Field, by: int) -> str:
-    """The side after, or before, the one on which the newcomer being typed would join; empty when there is none."""
+    """The side after, or before, the one on which the newcomer being typed would join. Empty when there is none."""
     sides = [side for side in side_order(session.encounter) if side]
     try:
         newcomer = parse(session.encounter, session.rules, field.line())
@@ -145,7 +145,7 @@ def another_side(session: Session, field: Field, by: int) -> str:
 
 
 def of_shares(session: Session, field: Field) -> str:
-    """For damage to several: who takes how much, half and double reckoned; else empty."""
+    """For damage to several: who takes how much, half and double reckoned. Else empty."""
     ids = field.ids
     if field.purpose is not Purpose.DAMAGE or len(ids) < 2:
         return ""
@@ -162,7 +162,7 @@ def of_shares(session: Session, field: Field) -> str:
 
 
 def _common(words: tuple[str, ...]) -> str:
-    """The beginning that all words share."""
+    """Return the beginning that all words share."""
     common = ""
     for signs in zip(*words, strict=False):
         if len(set(signs)) > 1:

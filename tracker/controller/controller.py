@@ -49,7 +49,7 @@ _CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
 
 
 class Controller:
-    """What the game master has selected, opened and typed in one fight; keys, mouse and menus change it."""
+    """The selection, open menus and typed text of the GM in one fight. Keys, mouse and menus change it."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class Controller:
         self.pending_repeat = PendingRepeat()
         """The key that does something only when it is pressed once more."""
         self.going_to: int | None = None
-        """The count that `to` was on its way to when a question stopped it; None: it was not."""
+        """The count that `to` was on its way to when a question stopped it. None: it was not."""
         self.odds = OddsLine()
-        """The forecast beside the fight; that of an earlier moment is the one of the present."""
+        """The forecast beside the fight. That of an earlier moment is the one of the present."""
         self.picking = False
         """Whether the next key names the fighter to select."""
         self.trouble: Callable[[], str] = trouble or (lambda: "")
-        """Why the last steps are not saved, in a few words; empty when all is."""
+        """Why the last steps are not saved, in a few words. Empty when all is."""
         self.moment = moment
         """The earlier moment, when this is the controller of one."""
         self.offered: OfferedAnswer | None = None
@@ -96,7 +96,7 @@ class Controller:
         """What lets the steps, of the past or of the fight, follow one another by themselves, while they do."""
         self.own_conditions = OwnConditions()
         self.plays_on = False
-        """Whether the fight goes on by itself after an answer; a setting."""
+        """Whether the fight goes on by itself after an answer. A setting."""
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
 
@@ -105,7 +105,7 @@ class Controller:
         return self.runner.session
 
     def _opening_notes(self) -> str:
-        """The roster and the encounter's notes, until the fight has begun."""
+        """Return the roster and the encounter's notes, until the fight has begun."""
         if self.session.encounter.began:
             return ""
         notes, roster = " ".join(self.session.notes.split()), self.session.roster
@@ -121,11 +121,11 @@ class Controller:
 
     @property
     def walked(self) -> int | None:
-        """The place among the steps in force that the screen shows; None: the present."""
+        """The place among the steps in force that the screen shows. None: the present."""
         return None if self._travel is None else self._travel.place
 
     def walk_to(self, place: int | None) -> None:
-        """Show the fight as it was after the first `place` steps; None: the present."""
+        """Show the fight as it was after the first `place` steps. None: the present."""
         seen = self.shown.view
         self.field = None
         self.open_menu(None)
@@ -143,7 +143,7 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
-        """A controller that shows an earlier moment, with the odds of this one."""
+        """Return a controller that shows an earlier moment, with the odds of this one."""
         controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
         controller.odds = self.odds
         return controller
@@ -152,7 +152,7 @@ class Controller:
 
     @property
     def prompt(self) -> Prompt:
-        """What owns the keys, but for a field."""
+        """The owner of the keys, apart from a field."""
         encounter = self.session.encounter
         self.view.keep_to(encounter)
         owner = self.view.selected
@@ -166,12 +166,12 @@ class Controller:
         return self._prompt.get(lambda: self.prompt_with(menu), *made_from)
 
     def prompt_with(self, menu: MenuPath | None) -> Prompt:
-        """The prompt as it is with this menu open, or with none; opens nothing."""
+        """Return the prompt as it is with this menu open, or with none. Opens nothing."""
         prompt = self.guarded(lambda: self._make_prompt(menu), None, "The question")
         return prompt or bare_prompt(self.session.encounter)
 
     def _make_prompt(self, menu: MenuPath | None) -> Prompt:
-        """The prompt of a menu or else of the question, with what a dry run of each choice comes to."""
+        """Return the prompt of a menu or else of the question, with what a dry run of each choice comes to."""
         session, view, errors = self.session, self.view, self.runner.errors
         came_to = self.keymap.key("came-to")
         selection = view.selection(session)
@@ -199,19 +199,19 @@ class Controller:
 
     @property
     def mode(self) -> Mode:
-        """What owns the keys now."""
+        """The owner of the keys now."""
         if self.moment is not None or self._travel is not None:
             return Mode.WALK
         return Mode.FIELD if self.field is not None else self.prompt.mode
 
     @property
     def seen(self) -> tuple[int, int]:
-        """The state that must have been drawn before a key may answer it; changes with every step, undo and redo."""
+        """The state that must have been drawn before a key may answer it. Changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
 
     @property
     def highlighted(self) -> int:
-        """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
+        """The choice that enter takes, by its place among the choices. −1 when it is none of them."""
         prompt = self.prompt
         if self.view.highlight >= 0 or prompt.likely not in prompt.choices:
             return self.view.highlight
@@ -219,7 +219,7 @@ class Controller:
 
     @property
     def looked_at(self) -> Choice | None:
-        """The choice under the mouse, else the marked one, else the one that enter takes; None where there is none."""
+        """The choice under the mouse, else the marked one, else the one that enter takes. None where there is none."""
         prompt = self.prompt
         if self.field is not None or self.moment is not None or prompt.mode not in _CHOOSING:
             return None
@@ -228,7 +228,7 @@ class Controller:
 
     @property
     def ghosts(self) -> Ghosts:
-        """What the choice that is looked at would put or move on the axis."""
+        """The marks that the marked choice would put or move on the axis."""
         choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
         if choice is None or is_own(self.menu) or encounter.question is None:
             return NO_GHOSTS
@@ -238,7 +238,7 @@ class Controller:
 
     @property
     def aimed_at(self) -> str:
-        """The id of the fighter whom the choice that enter takes stands for; empty where it stands for none."""
+        """The id of the fighter whom the choice that enter takes stands for. Empty where it stands for none."""
         choices, marked = self.prompt.choices, self.highlighted
         whom = choices[marked].whom if 0 <= marked < len(choices) else ""
         return whom if whom in self.session.encounter else ""
@@ -249,7 +249,7 @@ class Controller:
         return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
 
     def listing(self) -> Prompt | None:
-        """The prompt whose choices stand in a list; None when no list is shown."""
+        """Return the prompt whose choices stand in a list. None when no list is shown."""
         prompt = self.prompt
         if self.moment is not None or not prompt.choices:
             return None
@@ -259,11 +259,11 @@ class Controller:
     # Changes
 
     def open_menu(self, menu: MenuPath | None) -> None:
-        """Open another menu, nothing in it highlighted; None closes the one that is open."""
+        """Open another menu, nothing in it highlighted. None closes the one that is open."""
         self.menu, self.view.highlight, self.view.hovered = menu, -1, -1
 
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
-        """Run a line; says whether it was carried out, and a refusal becomes the notice.
+        """Run a line. Says whether it was carried out, and a refusal becomes the notice.
 
         What is done `by_hand` with the fighters who are marked spends their marks. In an earlier moment a line may
         only read.
@@ -285,7 +285,7 @@ class Controller:
         self._go_on_to(result, True)
 
     def _go_on_to(self, result: CommandResult, asked: bool) -> None:
-        """Resume a `to` that a question stopped, once it is answered; any other command drops it."""
+        """Resume a `to` that a question stopped, once it is answered. Any other command drops it."""
         encounter, to, command = self.session.encounter, self.going_to, result.command
         if command is None:
             return
@@ -320,14 +320,14 @@ class Controller:
             self.view.follow(self.session)
 
     def mark(self, ids: Sequence[str]) -> None:
-        """Mark these fighters and no others; what is done by hand is done with all of them."""
+        """Mark these fighters and no others. What is done by hand is done with all of them."""
         encounter = self.session.encounter
         self.view.marks = tuple(fighter.id for fighter in encounter if fighter.id in ids)
         names = Whom(encounter, self.view.marks).names if self.view.marks else ""
         self.notice = Notice(self.keymap.marked(names) if names else "No fighter is marked.")
 
     def catch_up(self) -> bool:
-        """Where another program plays the fight, show the steps it has recorded; says whether there were any."""
+        """Show the steps that another program has recorded. Return whether there were any."""
         if not self.runner.catch_up():
             return False
         self.open_menu(None)
@@ -336,7 +336,7 @@ class Controller:
         return True
 
     def paste(self, text: str) -> None:
-        """Put pasted text into the field being typed, its lines one behind the other; without a field, say so."""
+        """Put pasted text into the field being typed, its lines one behind the other. Without a field, say so."""
         field = self.field
         if field is None:
             words = "Pasted text needs an open line. {command}: command line"
@@ -353,7 +353,7 @@ class Controller:
             self.view.sieve(field.text, self.session)
 
     def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
-        """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
+        """Do something. A mistake of the program is reported and told instead, where reports are kept at all."""
         try:
             return self.runner.errors.guard(act, what)
         except (ReportedError, Refused) as caught:  # refused: earlier steps that the disk does not give back

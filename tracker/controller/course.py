@@ -1,4 +1,4 @@
-"""Course: a first fight in lessons, read from data; each lesson waits for its keys and says why another is not it."""
+"""Course: a first fight in lessons, read from data. Each lesson waits for its keys and says why another is not it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Course:
 
 
 def courses() -> tuple[str, ...]:
-    """The games that have a course, in the order in which they are offered."""
+    """Return the games that have a course, in the order in which they are offered."""
     names = {path.stem for path in FOLDER.glob("*.toml")}
     return tuple(name for name in _ORDER if name in names) + tuple(sorted(names - set(_ORDER)))
 
@@ -54,7 +54,7 @@ _ORDER = ("hybrid", "phases", "prism", "feats", "plain")
 
 
 def course_of(system: str) -> Course:
-    """The course of a game that has one."""
+    """Return the course of a game that has one."""
     path = FOLDER / f"{system}.toml"
     table = tomli.loads(path.read_text(encoding="utf-8"))
     lessons = tuple(
@@ -66,33 +66,33 @@ def course_of(system: str) -> Course:
 
 
 class Learner:
-    """How far a course has come: the lesson, and which of its keys is waited for."""
+    """The progress in a course: the lesson, and the key it waits for."""
 
     def __init__(self, course: Course, lesson: int = 0) -> None:
-        """Begin with a lesson, by its place; the fight has to stand where the lessons before it lead."""
+        """Begin with a lesson, by its place. The fight has to stand where the lessons before it lead."""
         self.course = course
         self.place = lesson
         self.pressed = 0
         """Keys of the lesson that were pressed."""
         self.refusal = ""
-        """Why the last key was not the one; empty after one that was."""
+        """Why the last key was not the one. Empty after one that was."""
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson to be done; None when all are."""
+        """The lesson to be done. None when all are."""
         return self.course.lessons[self.place] if self.place < len(self.course.lessons) else None
 
     @property
     def waits_for(self) -> str:
-        """The key that is waited for, as it is written; empty when all is done."""
+        """The key that is waited for, as it is written. Empty when all is done."""
         return self.lesson.keys[self.pressed] if self.lesson is not None else ""
 
     def is_next(self, key: str) -> bool:
-        """Whether a key, by its name, is the one that is waited for."""
+        """Return whether a key, by its name, is the one that is waited for."""
         return bool(self.waits_for) and key in (key_named(self.waits_for), self.waits_for)
 
     def advance(self) -> bool:
-        """The key that was waited for has been pressed; whether that ends the lesson."""
+        """Return the key that was waited for has been pressed. Whether that ends the lesson."""
         self.refusal = ""
         self.pressed += 1
         if self.lesson is None or self.pressed < len(self.lesson.keys):
@@ -107,7 +107,7 @@ class Learner:
 
 
 def meaning(controller: Controller, key: str, character: str | None) -> str:
-    """What a key would do at this moment of a fight, in a sentence."""
+    """Return a sentence on the effect of a key at this moment of a fight."""
     written = _written(key, character)
     choice = controller.prompt.choice(character or key)
     if controller.mode in (Mode.DICE, Mode.AMOUNT) and written.isdigit():
@@ -126,12 +126,12 @@ def meaning(controller: Controller, key: str, character: str | None) -> str:
 
 
 def _written(key: str, character: str | None) -> str:
-    """A key as a lesson writes it: a sign, or the name of a key without one."""
+    """Return a key as a lesson writes it: a sign, or the name of a key without one."""
     return shown(character if character and not character.isspace() else key)
 
 
 def only_looks(controller: Controller, key: str, character: str | None) -> Row | None:
-    """The row of a key that changes nothing in the fight and is no choice of the question; None for any other."""
+    """The row of a key that changes nothing in the fight and is no choice of the question. None for any other."""
     if controller.field is not None or controller.prompt.choice(character or key) is not None:
         return None
     row = controller.keymap.row(key, controller.mode)
@@ -139,7 +139,7 @@ def only_looks(controller: Controller, key: str, character: str | None) -> Row |
 
 
 def character_of(written: str) -> str | None:
-    """The sign that a key types, from how it is written; None for a key without one."""
+    """Return the sign that a key types, from how it is written. None for a key without one."""
     return " " if written == "space" else written if len(written) == 1 else None
 
 

@@ -19,7 +19,7 @@ class Debounce:
         ends_roll: frozenset[str] = frozenset({"enter"}),
     ) -> None:
         self.within = within
-        """Seconds within which the same key again is a slip; 0: no key is."""
+        """Seconds within which the same key again is a slip. 0: no key is."""
         self._hasty = hasty
         """The keys that go on or answer."""
         self._ends_roll = ends_roll
@@ -30,14 +30,14 @@ class Debounce:
         self._dropped_at: float | None = None
         self._answered: tuple[str, float] | None = None
         self._took_roll: float | None = None
-        """When the last key was the one that gave a typed roll; None: it was another one."""
+        """When the last key was the one that gave a typed roll. None: it was another one."""
 
     def before_anything(self, time: float) -> bool:
-        """Whether there was nothing to see yet at a time."""
+        """Return whether there was nothing to see yet at a time."""
         return self._first_at is None or time < self._first_at
 
     def drawn(self, seen: tuple[int, int], now: float) -> None:
-        """What there is to see has been drawn."""
+        """Note that the present screen has been drawn."""
         if self._first_at is None:
             self._first_at = now
         if seen != self._seen:
@@ -55,7 +55,7 @@ class Debounce:
         return False
 
     def doubled(self, key: str, time: float) -> str:
-        """Why a key is the one that answered a question just now, once more; empty when it counts."""
+        """Why a key is the one that answered a question just now, once more. Empty when it counts."""
         if self._answered is None:
             return ""
         last, at = self._answered
@@ -64,7 +64,7 @@ class Debounce:
         return ""
 
     def habitual(self, key: str, time: float) -> str:
-        """Why a key does nothing that comes right behind a typed roll, which counts already; empty when it counts."""
+        """Why a key does nothing that comes right behind a typed roll, which counts already. Empty when it counts."""
         if key not in self._ends_roll or self._took_roll is None or not self.within:
             return ""
         if time - self._took_roll >= HABIT:
@@ -74,6 +74,6 @@ class Debounce:
         )
 
     def acted(self, key: str, time: float, answered: bool, typed_roll: bool = False) -> None:
-        """A key was taken, and `answered` a question or made another step; `typed_roll`: it gave typed dice."""
+        """A key was taken, and `answered` a question or made another step. `typed_roll`: it gave typed dice."""
         self._answered = (key, time) if answered else None
         self._took_roll = time if answered and typed_roll else None

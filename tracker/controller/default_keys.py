@@ -327,5 +327,5 @@ ROWS: tuple[Row, ...] = (
 
 
 def usual_keymap(own: Mapping[str, Sequence[str]] | None = None) -> Keymap:
-    """Return the keymap of these rows, with the user's `own` keys for some of them; raises KeymapError."""
+    """Return the keymap of these rows, with the user's `own` keys for some of them. Raises KeymapError."""
     return Keymap(ROWS, own)

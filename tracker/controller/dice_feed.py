@@ -24,7 +24,7 @@ MORE = "more"
 
 
 class Trouble(Enum):
-    """Why faces from outside do not count; of each kind the game master is told once until there was a silence."""
+    """Why faces from outside do not count. Of each kind the game master is told once until there was a silence."""
 
     ENDED = auto()
     """Nothing more comes from the source."""
@@ -66,7 +66,7 @@ class AskedRoll:
 @dataclass(frozen=True, slots=True)
 class Arrival:
     """A line that came: its bytes, the number of the roll that was asked then (0: none), and the seconds of silence
-    before it; or, without bytes, a `trouble` of some `kind` that the feed tells, and the seconds since the last one.
+    before it. Or, without bytes, a `trouble` of some `kind` that the feed tells, and the seconds since the last one.
     """
 
     data: bytes
@@ -79,10 +79,10 @@ class Arrival:
 
 
 class FaceSource(Protocol):
-    """Where the lines come from. It reads in a thread of its own."""
+    """The source of the lines. It reads in a thread of its own."""
 
     def start(self, came: Callable[[], None]) -> None:
-        """Begin to read; `came` is called in the reading thread when there is something to take."""
+        """Begin to read. `came` is called in the reading thread when there is something to take."""
         ...
 
     def ask(self, roll: AskedRoll | None) -> None:
@@ -130,7 +130,7 @@ class DiceFeed:
         self._source.ask(self._asked)
 
     def take(self, busy: bool = False) -> bool:
-        """Take what has come; says whether anything is to be shown.
+        """Take what has come. Says whether anything is to be shown.
 
         `busy`: the game master looks at a page over the fight, so nothing is taken.
         """
@@ -146,12 +146,12 @@ class DiceFeed:
         return self._shows() != before
 
     def _shows(self) -> tuple[object, ...]:
-        """What the feed can change of what is shown."""
+        """Return the part of the screen that the feed can change."""
         controller = self._controller
         return controller.seen, controller.dice.text, controller.notice, controller.shown.notice
 
     def _tell(self, sentence: str, kind: Trouble, told: set[Trouble]) -> None:
-        """Tell the game master a sentence, unless one of its kind was told before; add the kind to those `told` now."""
+        """Tell the game master a sentence, unless one of its kind was told before. Add the kind to those `told` now."""
         told.add(kind)
         if kind not in self._told:
             self._controller.shown.notice = Notice(sentence, True)
@@ -231,7 +231,7 @@ class DiceFeed:
 
 
 def _read(data: bytes) -> FaceLine:
-    """Read one line without its end; raises _NotTaken for everything but faces."""
+    """Read one line without its end. Raises _NotTaken for everything but faces."""
     try:
         return read_line(data)
     except NotationError as error:

@@ -22,14 +22,14 @@ class GivenRoll:
 
 
 class DiceField(Field):
-    """Takes faces; knows when they are complete."""
+    """Takes faces. Knows when they are complete."""
 
     def __init__(self) -> None:
         super().__init__(Purpose.DICE, "")
         self.given = GivenRoll()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Take a key while dice are asked for; says whether it was one of the field's."""
+        """Take a key while dice are asked for. Says whether it was one of the field's."""
         if key == "backspace" and self.text:
             self.turned_to = ""
             return self.edit(key, None)
@@ -44,10 +44,10 @@ class DiceField(Field):
         return True
 
     def completes(self, dice: str) -> bool:
-        """Whether all faces of `dice`, such as `3d6!`, have been typed."""
+        """Return whether all faces of `dice`, such as `3d6!`, have been typed."""
         # `!` marks dice that explode: their further faces are asked for one by one, so they do not count here.
         return bool(dice) and complete(read(closed(dice)), self.text)
 
     def correctable(self, seen: tuple[int, int]) -> str:
-        """The roll that went on by itself, while nothing has happened and nothing was typed since; else empty."""
+        """The roll that went on by itself, while nothing has happened and nothing was typed since. Else empty."""
         return self.given.text if seen == self.given.seen and not self.text else ""

@@ -15,11 +15,11 @@ Some = TypeVar("Some")
 
 
 class ReportedError(Exception):
-    """A mistake of the program that was reported; the text says so to the game master."""
+    """A mistake of the program that was reported. The text says so to the game master."""
 
 
 class ErrorBoundary:
-    """Catches mistakes of the program; without `report` they stay loud."""
+    """Catches mistakes of the program. Without `report` they stay loud."""
 
     def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
         self._session = session
@@ -30,7 +30,7 @@ class ErrorBoundary:
         """The line that was said last."""
 
     def guard(self, act: Callable[[], Some], what: str) -> Some:
-        """Do something; raises ReportedError when it fails, with the fight as it was before.
+        """Do something. Raises ReportedError when it fails, with the fight as it was before.
 
         A refusal is no mistake, and passes.
         """
@@ -53,7 +53,7 @@ class ErrorBoundary:
             raise ReportedError(told) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
-        """Do something on trial; a mistake of the program in it is told when the thing itself is done."""
+        """Do something on trial. A mistake of the program in it is told when the thing itself is done."""
         try:
             return act()
         except Exception:
@@ -62,7 +62,7 @@ class ErrorBoundary:
             return otherwise
 
     def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
-        """The sentence about an error; its report is written once, however often it comes."""
+        """Return the sentence about an error. Its report is written once, however often it comes."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._told:
             steps = len(self._session.journal.done)

@@ -13,7 +13,7 @@ from tracker.text.cells import clean
 
 
 class Purpose(StrEnum):
-    """What is being typed."""
+    """The purpose of a field."""
 
     COMMAND = "command"
     DAMAGE = "damage"
@@ -29,7 +29,7 @@ class Purpose(StrEnum):
 
 @dataclass
 class Field:
-    """What has been typed so far; `who` is whom it concerns, as a line begins with them."""
+    """The text typed so far. `who` is the fighter named at the beginning of its line."""
 
     purpose: Purpose
     label: str
@@ -52,7 +52,7 @@ class Field:
     """The number that arrows or wheel have come to, until a key is typed."""
 
     def put(self, text: str) -> None:
-        """Insert text at the caret; signs that are not drawn are left out."""
+        """Insert text at the caret. Signs that are not drawn are left out."""
         text = clean(text)[: max(0, LONGEST_LINE - len(self.text))]
         self.text = self.text[: self.caret] + text + self.text[self.caret :]
         self.caret += len(text)
@@ -62,7 +62,7 @@ class Field:
         self.text, self.caret = text, len(text)
 
     def turn_to(self, number: str) -> None:
-        """A number that arrows or wheel have come to; the first digit typed after it begins another."""
+        """A number that arrows or wheel have come to. The first digit typed after it begins another."""
         self.replace(number)
         self.turned_to = number
 
@@ -72,7 +72,7 @@ class Field:
         self.secret = False
 
     def edit(self, key: str, character: str | None) -> bool:
-        """Take an editing key or a sign; says whether it was one."""
+        """Take an editing key or a sign. Says whether it was one."""
         match key:
             case "backspace":
                 self.text = self.text[: max(0, self.caret - 1)] + self.text[self.caret :]
@@ -99,7 +99,7 @@ class Field:
         return True
 
     def line(self) -> str:
-        """The command line that what is typed stands for."""
+        """Return the command line that what is typed stands for."""
         text = self.text.strip()
         match self.purpose:
             case Purpose.COMMAND | Purpose.FILTER | Purpose.FIND | Purpose.WHOM:
@@ -135,6 +135,6 @@ def _name_side_and_hidden(text: str, turned_to: str = "") -> tuple[str, str, str
 
 
 def without_hidden(text: str) -> tuple[str, str]:
-    """What is typed of who joins without the word `hidden` at its end, and that word where it stood there."""
+    """Split the word `hidden` off the end of a typed newcomer. Return the rest and the word, or an empty one."""
     before, _, last = text.rstrip().rpartition(" ")
     return (before, HIDDEN) if before.strip() and last.casefold() == HIDDEN else (text, "")

@@ -25,21 +25,21 @@ PLAYING = "playing …"
 
 @dataclass
 class FightDifficulty:
-    """Plays one file at a time; the words for the others stay."""
+    """Plays one file at a time. The words for the others stay."""
 
     pool: Callable[[int], Executor] | None = None
-    """What plays the fights; None: processes of the program's own."""
+    """What plays the fights. None: processes of the program's own."""
     told: dict[Path, str] = field(default_factory=dict)
-    """`Even?: heroes ahead or behind · 43–75 %`, or why there is none; while it is played with `…` behind."""
+    """`Even?: heroes ahead or behind · 43–75 %`, or why there is none. While it is played with `…` behind."""
     _own: Workers | None = None
     _path: Path | None = None
     _setup: Setup | None = None
     _forecast: Forecast | None = None
     _known: str = ""
-    """What enough fights of the file under way have told; empty while there are too few."""
+    """What enough fights of the file under way have told. Empty while there are too few."""
 
     def ask(self, path: Path) -> None:
-        """Begin with a file; what cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
+        """Begin with a file. What cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
         from tracker.odds import processes
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
@@ -62,7 +62,7 @@ class FightDifficulty:
         self.told[path] = PLAYING
 
     def poll(self) -> bool:
-        """Go on with it; says whether there is something new to draw. Raises Refused when the workers cannot go on."""
+        """Go on with it. Says whether there is something new to draw. Raises Refused when the workers cannot go on."""
         if self._forecast is None or self._setup is None or self._path is None:
             return False
         from tracker.odds.result import difficulty, headline
@@ -87,7 +87,7 @@ class FightDifficulty:
             self._own.end()
 
     def _stop(self) -> None:
-        """Stop the forecast; what it has told of its file stays, if it is more than that it is played."""
+        """Stop the forecast. What it has told of its file stays, if it is more than that it is played."""
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
             if self._known:

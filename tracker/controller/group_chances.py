@@ -41,7 +41,7 @@ def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path
 def answers_of_all(prompt: Prompt, rules: Rules, asked: Sequence[Encounter]) -> Prompt:
     """The prompt of a question to choose, with the chances in all the states in which an answer to it is `asked`.
 
-    Another of the group who is asked is told any answer; about another blow only the first answer is told again.
+    Another of the group who is asked is told any answer. About another blow only the first answer is told again.
     """
     now = asked[0].question if asked else None
     if now is None or now.ask is not Ask.CHOOSE or len(asked) < 2:
@@ -65,7 +65,7 @@ def _told_again(offered: Sequence[Choice], same_fighter: bool, first: str) -> Se
 def _with_chances(
     who: str, choices: Sequence[Choice], menus: Iterable[tuple[str, Sequence[Choice]]]
 ) -> tuple[Choice, ...]:
-    """The choices of `who`, each with the chances of the same choice in the menus of others, which are by id."""
+    """Return the choices of `who`, each with the chances of the same choice in the menus of others, which are by id."""
     same: dict[tuple[object, ...], list[Choice]] = {}
     for other, offered in menus:
         for choice in offered:
@@ -74,12 +74,12 @@ def _with_chances(
 
 
 def _what(choice: Choice, who: str) -> tuple[object, ...]:
-    """What a choice does, whoever of a group takes it."""
+    """Return the effect of a choice, independent of the member of a group that takes it."""
     return choice.path, choice.whom, choice.word, choice.line.removeprefix(f"{who} ")
 
 
 def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
-    """A choice told with the lowest and highest of its own chances and those of `others` that can be taken."""
+    """Return a choice told with the lowest and highest of its own chances and those of `others` that can be taken."""
     taken = [other for other in others if not other.refused]
     if choice.refused or not taken:
         return choice
@@ -94,7 +94,7 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
 
 
 def _covering(own: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
-    """The chance from the lowest to the highest of those that are told; None where there is none of its own."""
+    """Return the chance from the lowest to the highest of those that are told. None where there is none of its own."""
     if own is None:
         return None
     told = [own, *(other for other in others if other is not None)]
@@ -102,7 +102,7 @@ def _covering(own: Percent | None, others: Iterable[Percent | None]) -> Percent 
 
 
 def _risk_of_all(own: Risk | None, others: Sequence[Risk | None]) -> Risk | None:
-    """The risk from the lowest to the highest, before and after."""
+    """Return the risk from the lowest to the highest, before and after."""
     if own is None:
         return None
     told = [other for other in others if other is not None]
@@ -112,7 +112,7 @@ def _risk_of_all(own: Risk | None, others: Sequence[Risk | None]) -> Risk | None
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:
-    """The text with each chance from the lowest to the highest that the others have in the same place.
+    """Return the text with each chance from the lowest to the highest that the others have in the same place.
 
     Of one that tells more or fewer of them than the text only the first chance is of the same kind for certain.
     """

@@ -25,7 +25,7 @@ from tracker.views.sides import seated_at
 
 
 def press(controller: Controller, key: str, character: str | None = None) -> ScreenRequest | None:
-    """Take one key; gives what is left for the screen to do."""
+    """Take one key. Gives what is left for the screen to do."""
     if _stops(controller):
         return None
     return controller.guarded(lambda: _press(controller, key, character), None, f"The key {character or key}")
@@ -68,7 +68,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _stops(controller: Controller) -> bool:
-    """Whether steps were played, which a key or a click only stops: it was meant for another moment."""
+    """Return whether steps were played, which a key or a click only stops: it was meant for another moment."""
     if controller.playback is None:
         return False
     controller.playback, controller.shown.notice = None, Notice()
@@ -76,7 +76,7 @@ def _stops(controller: Controller) -> bool:
 
 
 def choose(controller: Controller, choice: Choice) -> ScreenRequest | None:
-    """Take a choice by its key or a click; gives the page that it opens."""
+    """Take a choice by its key or a click. Gives the page that it opens."""
     if _stops(controller):
         return None
     if isinstance(choice, MenuChoice) and choice.row:
@@ -98,7 +98,7 @@ def click(controller: Controller, row: Row) -> ScreenRequest | None:
 
 
 def needs_drawn_prompt(controller: Controller, key: str, character: str | None = None) -> bool:
-    """Whether a key may only act on what has been drawn, since it could answer a question."""
+    """Return whether a key may only act on what has been drawn, since it could answer a question."""
     if controller.field is not None or controller.walked is not None:
         return False
     key, character = meant(controller, key, character)
@@ -121,7 +121,7 @@ def meant(controller: Controller, key: str, character: str | None) -> tuple[str,
 
 
 def _walked_by(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
-    """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
+    """A key while an earlier moment is looked at: it walks or looks. What would change the fight says why not."""
     then = controller.shown
     then.notice = Notice()
     if then.picking and character:
@@ -139,7 +139,7 @@ def _walked_by(controller: Controller, key: str, character: str | None) -> Scree
 
 
 def do(controller: Controller, row: Row) -> ScreenRequest | None:
-    """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
+    """Do what a row of the keymap says. In an earlier moment only walking is done here, the rest there."""
     if controller.walked is not None and Kind.WALK not in row.kind:
         return do(controller.shown, row)
     before = controller.shown
@@ -168,7 +168,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _only_marks(controller: Controller, choice: Choice) -> bool:
-    """Where that is set, the first press of the key of a choice that would be carried out marks it."""
+    """With `press_twice` the first press of the key of a choice only marks it."""
     view, choices = controller.view, controller.prompt.choices
     done = (choice.line and not choice.unfinished) or choice.word
     if not view.marks_first or not done or choice.refused or choice not in choices or is_own(controller.menu):
@@ -178,12 +178,12 @@ def _only_marks(controller: Controller, choice: Choice) -> bool:
 
 
 def _reserved(row: Row | None) -> bool:
-    """Whether a row has its key before any choice."""
+    """Return whether a row has its key before any choice."""
     return row is not None and Kind.RESERVED in row.kind
 
 
 def _own_letter(controller: Controller, key: str) -> bool:
-    """When no question is open, the letters declare for the selected fighter."""
+    """Declare by a letter for the selected fighter while no question is open."""
     if controller.mode is not Mode.FREE or not controller.view.selected or len(key) != 1:
         return False
     choice = controller.prompt_with(GameMenu()).choice(key)

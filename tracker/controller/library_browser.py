@@ -1,4 +1,4 @@
-"""Library browser: the library, the table and the party on one page; what its keys do, without a screen library."""
+"""Library browser: the library, the table and the party on one page. What its keys do, without a screen library."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BIND = "bind"
 
 
 class Browser:
-    """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
+    """The search, mark and typed text of the library. Each act is a line of the fight or a change of the shelf."""
 
     def __init__(self, controller: Controller, shelf: LibraryAccess) -> None:
         self.controller = controller
@@ -63,7 +63,7 @@ class Browser:
         self._items = self.shelf.items()
 
     def _attempt(self, act: Callable[[], object]) -> bool:
-        """Whether an act succeeds; why it does not is said under the list."""
+        """Return whether an act succeeds. Why it does not is said under the list."""
         try:
             act()
         except (Refused, StorageError) as error:
@@ -77,7 +77,7 @@ class Browser:
     # What is shown
 
     def rows(self) -> tuple[tuple[str, str], ...]:
-        """The list: a name and what stands behind it."""
+        """Return the list: a name and what stands behind it."""
         match self.tab:
             case Tab.LIBRARY:
                 return tuple((item.name, item.kind) for item in self.items())
@@ -87,12 +87,12 @@ class Browser:
                 return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
 
     def items(self) -> tuple[LibraryItem, ...]:
-        """What of the library fits what is typed."""
+        """Return the entries of the library that match the typed text."""
         words = self._searched if self.asking is not None else self.field.text
         return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))
 
     def sheet(self) -> tuple[str, ...]:
-        """What is told of the row that is marked."""
+        """Return the details of the marked row."""
         if not 0 <= self.at < len(self.rows()):
             return ()
         match self.tab:
@@ -110,14 +110,14 @@ class Browser:
 
     @property
     def prompt(self) -> str:
-        """What the field at the bottom asks for."""
+        """Return the prompt of the field at the bottom."""
         if self.asking is not None:
             return f"How many of {self.asking.name}, and on which side?"
         return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, bind, undo or redo:"}[self.tab]
 
     @property
     def hint(self) -> str:
-        """What came of the last deed, or what the keys do."""
+        """Return the result of the last act, or the effects of the keys."""
         if self.words:
             return self.words
         if self.asking is not None:
@@ -127,7 +127,7 @@ class Browser:
         return _HINTS[self.tab].format(self._figure())
 
     def _figure(self) -> str:
-        """A figure of the first creature there is, as it is searched for."""
+        """Return a figure of the first creature there is, as it is searched for."""
         figures = (one for item in self._items if item.joins for one in view.flat(item.figures))
         numbers = ((name, value) for name, value in figures if isinstance(value, int) and not isinstance(value, bool))
         return next((f" ({name}>{value - 1})" for name, value in numbers), "")
@@ -135,7 +135,7 @@ class Browser:
     # Keys
 
     def press(self, key: str, character: str | None) -> bool:
-        """Take one key; False when the page is to be left."""
+        """Take one key. False when the page is to be left."""
         self.words = ""
         asked = self._outside_asked
         if key != "enter":
@@ -161,7 +161,7 @@ class Browser:
         return True
 
     def _back(self) -> bool:
-        """Whether escape had something to leave: the question how many join, or what is typed."""
+        """Return whether escape had something to leave: the question how many join, or what is typed."""
         if self.asking is not None:
             self.asking = None
             self.field.replace(self._searched)
@@ -200,7 +200,7 @@ class Browser:
         self.at = max(0, min(len(self.rows()) - 1, at))
 
     def click(self, at: int) -> None:
-        """A click on a row: marks it; on the one that is marked, what enter does, or leaves out and takes in again."""
+        """A click on a row: marks it. On the one that is marked, what enter does, or leaves out and takes in again."""
         if at != self.at or self.asking is not None or at >= len(self.rows()):
             self.mark(at)
         elif self.tab is Tab.PARTY:
@@ -225,7 +225,7 @@ class Browser:
                 self._run_party_line()
 
     def _put_in(self) -> None:
-        """Ask how many of the marked creature join; then let them join."""
+        """Ask how many of the marked creature join. Then let them join."""
         if self.asking is None:
             items = self.items()
             if not items:
@@ -269,7 +269,7 @@ class Browser:
         self._attempt(keep)
 
     def _run_party_line(self) -> None:
-        """Carry out the line typed on the party's page: bind, undo, redo, rest; empty, write the fight's changes."""
+        """Carry out the line typed on the party's page: bind, undo, redo, rest. Empty, write the fight's changes."""
         if self._asks_about_outside():
             return
         text = " ".join(self.field.text.casefold().split())
@@ -295,7 +295,7 @@ class Browser:
         self.words = words
 
     def _asks_about_outside(self) -> bool:
-        """Whether a party that an encounter names outside its folder is asked about; a second enter says yes."""
+        """Return whether a party that an encounter names outside its folder is asked about. A second enter says yes."""
         outside = self.shelf.party_outside()
         if outside is None or self._outside_agreed:
             return False
@@ -313,7 +313,7 @@ class Browser:
         self.words = _told(people)
 
     def _rest(self, text: str) -> None:
-        """Let the party rest for a time, and write what comes back; refused where nothing does."""
+        """Let the party rest for a time, and write what comes back. Refused where nothing does."""
         parts = text.split()
         for end in range(len(parts), 0, -1):
             if (seconds := span(" ".join(parts[:end]))) is not None:
@@ -330,5 +330,5 @@ class Browser:
 
 
 def _told(people: Sequence[PersonChanges]) -> str:
-    """What changes for each person, in one line."""
+    """Return the changes for each person, in one line."""
     return " · ".join(f"{one.name}: {one.words or ', '.join(one.remarks) or 'as before'}" for one in people)

@@ -10,7 +10,7 @@ from tracker.model.questions import Ask
 
 
 def marked_choice(controller: Controller) -> Choice | None:
-    """The marked choice of a list; None when no choice is marked, or the choice leads to a further menu."""
+    """Return the marked choice of a list. None when no choice is marked, or the choice leads to a further menu."""
     if controller.moment is not None or controller.view.highlight < 0:
         return None
     prompt, question = controller.prompt, controller.session.encounter.question
@@ -26,7 +26,10 @@ def marked_choice(controller: Controller) -> Choice | None:
 
 
 def _words(controller: Controller, name: str) -> str:
-    """What may follow `if`: `Brann chooses "dodge"`; of what the game master does by hand only the choice."""
+    """Return the words that may follow `if`, such as `Brann chooses "dodge"`.
+
+    Of corrections by hand only the choice.
+    """
     who = controller.prompt.who
     chosen = f'"{name}"'
     by_hand = controller.menu is not None and not isinstance(controller.menu, GameMenu)

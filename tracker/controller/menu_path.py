@@ -11,22 +11,22 @@ from tracker.game_api.values import Choice
 
 @dataclass(frozen=True, slots=True)
 class JoinMenu:
-    """Who joins: a newcomer, or creatures of the library."""
+    """The menu of newcomers: a new fighter, or creatures of the library."""
 
 
 @dataclass(frozen=True, slots=True)
 class FighterMenu:
-    """What the game master does by hand with one fighter or with several."""
+    """The menu of the GM's corrections for one fighter or several."""
 
     ids: tuple[str, ...]
-    """The fighters it is about, by id; those who have left the roster are passed over."""
+    """The fighters it is about, by id. Those who have left the roster are passed over."""
     page: tuple[str, ...] = ()
-    """The page and what it is about, such as `is`, `stunned`; empty: the first page."""
+    """The page and what it is about, such as `is`, `stunned`. Empty: the first page."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventsMenu:
-    """The events on the time axis; with the `key` of one, what can be done with it."""
+    """The events on the time axis. With the `key` of one, what can be done with it."""
 
     key: str = ""
 
@@ -44,7 +44,7 @@ MenuPath = JoinMenu | FighterMenu | EventsMenu | GameMenu
 
 
 class MenuAction(Enum):
-    """What a choice of the screen's own menus does that is neither a line nor another menu."""
+    """An effect of a choice in the screen's own menus that is neither a line nor another menu."""
 
     CLOSE = auto()
     """Close a menu that stays open after each of its choices."""
@@ -71,12 +71,12 @@ class MenuChoice(Choice):
 
 
 def menu_of_choice(choice: Choice, owner: str) -> MenuPath:
-    """The menu that a choice leads to; `owner` is the fighter whose game menu offers it."""
+    """Return the menu that a choice leads to. `owner` is the fighter whose game menu offers it."""
     if isinstance(choice, MenuChoice) and choice.opens is not None:
         return choice.opens
     return GameMenu(choice.path, owner)
 
 
 def menu_left_open(choice: Choice) -> MenuPath | None:
-    """The menu that stands open once a choice's line is carried out; None: none."""
+    """Return the menu that stands open once a choice's line is carried out. None: none."""
     return choice.stays if isinstance(choice, MenuChoice) else None

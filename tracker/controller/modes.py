@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Mode(StrEnum):
-    """What owns the keys now."""
+    """The owner of the keys now."""
 
     BEGIN = "begin"
     FREE = "free"

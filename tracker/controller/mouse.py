@@ -1,4 +1,4 @@
-"""The mouse: clicks on a fighter and the wheel; each does what a key does."""
+"""The mouse: clicks on a fighter and the wheel. Each does what a key does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LIST = "list"
 
 
 def pick(controller: Controller, who: str, at: int | None = None, marks: bool = False) -> None:
-    """A click on a fighter's row, or on its lane under count `at`; `marks`: a click that marks."""
+    """A click on a fighter's row, or on its lane under count `at`. `marks`: a click that marks."""
     if who not in controller.shown.session.encounter:
         return
     if controller.walked is not None:
@@ -27,8 +27,8 @@ def pick(controller: Controller, who: str, at: int | None = None, marks: bool = 
 def _pick(controller: Controller, who: str, at: int | None) -> None:
     """A click that does not mark.
 
-    Where a fighter is asked for, that one is taken, as its key would take it; the end of a bar opens what can be done
-    with what is under way; else it is selected.
+    Where a fighter is asked for, that one is taken, as its key would take it. The end of a bar opens what can be done
+    with what is under way. Else it is selected.
     """
     now = controller.prompt
     choice = next((choice for choice in (*now.choices, *now.options) if choice.whom == who), None)
@@ -42,7 +42,7 @@ def _pick(controller: Controller, who: str, at: int | None) -> None:
 
 
 def mark(controller: Controller, who: str) -> None:
-    """Mark a fighter who was clicked, or no longer; on the row of a folded group, all of it."""
+    """Mark a fighter who was clicked, or no longer. On the row of a folded group, all of it."""
     view = controller.view
     marked, view.marks = set(view.marks), ()
     view.select(who)

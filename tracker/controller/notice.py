@@ -20,6 +20,6 @@ class PendingRepeat:
     """A key that warned, and does its work when it is pressed again before anything else happens."""
 
     row: str = ""
-    """The id of the row of the keymap; empty: no key has warned."""
+    """The id of the row of the keymap. Empty: no key has warned."""
     seen: tuple[int, int] = (-1, -1)
     """The state of the fight at the warning: after another step the warning says nothing any more."""

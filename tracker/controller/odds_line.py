@@ -59,26 +59,26 @@ class _Running:
     setup: Setup
     forecast: Forecast
     jobs: int
-    """Of the fight as it is; one more is of the marked choice."""
+    """Of the fight as it is. One more is of the marked choice."""
 
 
 @dataclass
 class OddsLine:
-    """The line under the head and its page; `see` takes what the screen shows, `poll` advances the forecast."""
+    """The line under the head and its page. `see` takes what the screen shows, `poll` advances the forecast."""
 
     pool: Callable[[int], Executor] | None = None
-    """What plays the fights; None: processes of the program's own."""
+    """What plays the fights. None: processes of the program's own."""
     workers: int = 0
-    """0: one for each processor but one; two where there are two, since they yield to the screen."""
+    """0: one for each processor but one. Two where there are two, since they yield to the screen."""
     processors: int = 0
-    """How many there are; 0: those that this process may use."""
+    """How many there are. 0: those that this process may use."""
     on: bool = False
     hidden: bool = False
     """Whether players look at the screen: then nothing of it is shown."""
     trouble: str = ""
     """Why there are no numbers, a sentence."""
     remark: str = ""
-    """What happened to the workers in this forecast, a sentence; else empty."""
+    """What happened to the workers in this forecast, a sentence. Else empty."""
     odds: Odds | None = None
     _told: Odds | None = None
     """The last numbers, of the policies that have enough fights: they stay, greyed, until there are some of another
@@ -108,7 +108,7 @@ class OddsLine:
     _asked: bool = False
 
     def turn_on(self) -> None:
-        """Show the line; the numbers follow."""
+        """Show the line. The numbers follow."""
         self.on, self.trouble, self._of, self._asked = True, "", None, True
         self._changed = float("-inf")
 
@@ -123,7 +123,7 @@ class OddsLine:
         self._end_workers()
 
     def _end_workers(self) -> None:
-        """End the workers; what is known stays, that of the marked choice too."""
+        """End the workers. What is known stays, that of the marked choice too."""
         if self._own is not None:
             self._own.end()
 
@@ -134,7 +134,7 @@ class OddsLine:
 
     @property
     def _to_come(self) -> int:
-        """How many policies of this state have not enough fights yet."""
+        """Return the number of policies of this state without enough fights yet."""
         return len(self.odds.rows) - len(self._told.rows) if self.odds is not None and self._told is not None else 0
 
     @property
@@ -148,7 +148,7 @@ class OddsLine:
         return self._of is not self._encounter
 
     def see(self, session: Session, choice: Choice | None, now: float) -> None:
-        """Take the state that the screen shows and the marked choice; called with every key and every look."""
+        """Take the state that the screen shows and the marked choice. Called with every key and every look."""
         if session.encounter is not self._encounter or choice != self._choice:
             self._session, self._encounter, self._choice = session, session.encounter, choice
             self._changed = now if self._changed > float("-inf") else self._changed
@@ -161,7 +161,7 @@ class OddsLine:
             self._changed = now
 
     def poll(self, root: Session, now: float) -> bool:
-        """Advance the forecast; return whether there is something new to draw.
+        """Advance the forecast. Return whether there is something new to draw.
 
         `root` is the session of the present, which knows how its states are forecast.
         """
@@ -176,7 +176,7 @@ class OddsLine:
             return True
 
     def _go_on(self, root: Session, now: float) -> bool:
-        """Begin, advance or end a forecast; return whether the line may have changed."""
+        """Begin, advance or end a forecast. Return whether the line may have changed."""
         quiet = now - self._changed >= QUIET
         if self.stale and quiet and (self._asked or not self._alone):
             self._begin(root, now)
@@ -197,7 +197,7 @@ class OddsLine:
         return changed
 
     def _advance(self, running: _Running, now: float) -> bool:
-        """Take in what the forecast of the fight as it is has come to since; return whether there is something."""
+        """Take in what the forecast of the fight as it is has come to since. Return whether there is something."""
         before = running.forecast.done
         over = running.forecast.step(0)
         if running.forecast.done > before:
@@ -227,7 +227,7 @@ class OddsLine:
         self._choosing = _Running(self._setup, self._forecast((job,), self._setup.side), 1)
 
     def _forecast(self, jobs: tuple[object, ...], side: str) -> Forecast:
-        """A forecast of jobs on the workers, which are started with the first."""
+        """Return a forecast of jobs on the workers, which are started with the first."""
         from tracker.odds import processes
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
@@ -257,7 +257,7 @@ class OddsLine:
     """What the marked choice does: `Brann attacks Gruk`."""
 
     def _tell(self, running: _Running) -> None:
-        """Take over what a forecast knows so far; each policy is told once it has enough fights of its own."""
+        """Take over what a forecast knows so far. Each policy is told once it has enough fights of its own."""
         tallies, self._pace = running.forecast.tallies, running.forecast.pace
         self._setup, self.odds = running.setup, running.setup.odds(tallies)
         if rows := tuple(row for row in self.odds.rows if row.tally.fights >= TOLD):
@@ -271,14 +271,14 @@ class OddsLine:
             self.chances[n] = line, first.won(running.setup.side).share
 
     def _stop(self) -> None:
-        """Stop both forecasts; what they have told stays."""
+        """Stop both forecasts. What they have told stays."""
         for running in (self._running, self._choosing):
             if running is not None:
                 running.forecast.cancel()
         self._running = self._choosing = self._choice_of = None
 
     def moves(self, in_force: list[int]) -> tuple[Move, ...]:
-        """The three steps at which the odds moved most, of those whose odds were shown on both sides; most first."""
+        """The three steps at which the odds moved most, of those whose odds were shown on both sides. Most first."""
         from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
@@ -288,7 +288,7 @@ class OddsLine:
         )
 
     def line(self, cells: int) -> Line:
-        """The line under the head, exactly `cells` wide: words first, dimmed while it is of another state."""
+        """Return the line under the head, exactly `cells` wide: words first, dimmed while it is of another state."""
         if self.trouble and not self.stale:
             return fit_line((Span(f" {self.trouble}", "dim"),), cells)
         played = self.odds.fights if self.odds is not None and not self.stale else 0
@@ -314,7 +314,7 @@ class OddsLine:
         return fit_line(first_fitting(lines, tuple, lambda line: line_width(line) <= cells), cells)
 
     def _of_choice(self) -> Span | None:
-        """What the marked choice makes of the chance by the first policy; None while no choice is played."""
+        """Return the effect of the marked choice on the chance of the first policy. None while no choice is played."""
         if self._choosing is None or self.odds is None:
             return None
         from tracker.odds.result import what_if
@@ -326,7 +326,7 @@ class OddsLine:
         return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "price")
 
     def page(self, in_force: list[int], cells: int = 0) -> tuple[str, ...]:
-        """The page: policies, spread, lengths, losses, and where the odds moved most; for `cells` where not 0."""
+        """The page: policies, spread, lengths, losses, and where the odds moved most. For `cells` where not 0."""
         if self.odds is None:
             trouble = "" if self.stale else self.trouble
             return (trouble or "The first fights are being played.", *self.swing(in_force))
@@ -336,13 +336,13 @@ class OddsLine:
         return (*told, "", ASSUMED, *self.swing(in_force))
 
     def swing(self, in_force: list[int]) -> tuple[str, ...]:
-        """Where the odds moved most, as lines behind a page; none where they were not shown, or players look."""
+        """Return the lines with the largest moves of the odds. None where odds were not shown, or players look."""
         moves = self.moves(in_force) if self.chances and not self.hidden else ()
         title = "Where the odds moved most, while they were shown:"
         return ("", title, *(f"  {move.text}" for move in moves)) if moves else ()
 
 
 def stop_quietly(line: OddsLine) -> None:
-    """End the workers when the screen closes; their errors no longer matter."""
+    """End the workers when the screen closes. Their errors no longer matter."""
     with suppress(Exception):
         line.close()

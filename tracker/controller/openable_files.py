@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Way(Enum):
-    """How a file is opened."""
+    """The way to open a file."""
 
     RESUME = auto()
     START = auto()
@@ -31,4 +31,4 @@ class Entry:
     way: Way = Way.RESUME
     tail: Path | None = None
     section: str = ""
-    """The part of a list of files in which it stands; empty: it is no file of such a list."""
+    """The part of a list of files in which it stands. Empty: it is no file of such a list."""

@@ -36,6 +36,6 @@ class OwnConditions:
             self._keep(f"{_BETWEEN} ".join(self.words))
 
     def recalled(self, by: int) -> str:
-        """Return the one `by` places on, −1 being an older one; empty where there is none."""
+        """Return the one `by` places on, −1 being an older one. Empty where there is none."""
         self._at = max(-1, min(len(self.words) - 1, self._at - by))
         return self.words[self._at] if self._at >= 0 else ""

@@ -29,7 +29,7 @@ _NOTHING = Menu("", ())
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Who is asked what, what enter does, and the choices with their keys."""
+    """The question: the fighter asked, the effect of Enter, and the choices with their keys."""
 
     mode: Mode
     who: str
@@ -42,7 +42,7 @@ class Prompt:
     """Who of a group is answered for by the first answer, in turn."""
 
     def choice(self, key: str) -> Choice | None:
-        """The choice or option of a key, also of one that is not shown because it cannot be taken."""
+        """Return the choice or option of a key, also of one that is not shown because it cannot be taken."""
         for choice in (*self.choices, *self.options, *self.absent):
             if choice.key == key:
                 return choice
@@ -59,7 +59,7 @@ _MODES = {
 
 
 def bare_prompt(encounter: Encounter) -> Prompt:
-    """What is asked, without choices: when the rules cannot say them, lines and taking back still work."""
+    """Return the question without choices. Lines and undo still work where the rules cannot name the choices."""
     question = encounter.question
     if question is None:
         return Prompt(Mode.FREE, "", "{next}: next event")
@@ -67,7 +67,7 @@ def bare_prompt(encounter: Encounter) -> Prompt:
 
 
 def menu_owner(encounter: Encounter, selected: str) -> str:
-    """Whose menus are opened now: the fighter who is asked to declare, else the selected one."""
+    """Return the fighter whose menus are opened now: the one who is asked to declare, else the selected one."""
     question = encounter.question
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 
@@ -80,7 +80,7 @@ def prompt_for(
     selection: str = "",
     came_to: str = "w",
 ) -> Prompt:
-    """The prompt now; `menu` is the menu that is open, `selected` the fighter whom the game master has selected.
+    """Return the prompt now. `menu` is the menu that is open, `selected` the fighter whom the game master has selected.
 
     `came_to` is the key of the summary of the fight, offered once one side is left.
     """
@@ -116,13 +116,16 @@ def prompt_for(
 
 
 def repeated_by(encounter: Encounter, rules: Rules, who: str, last: Action | None) -> Choice | None:
-    """The choice by which `who` does `last` again; None where there is none."""
+    """Return the choice by which `who` does `last` again. None where there is none."""
     as_if = encounter if encounter[who].last is last else encounter.with_combatant(replace(encounter[who], last=last))
     return rules.choices.repeat_last(as_if, who)
 
 
 def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
-    """What `who` did last; where it cannot do so again, or did nothing yet, what others of its group have under way."""
+    """Return the last act of `who`.
+
+    Where it cannot be repeated or is none, return what others of its group have under way.
+    """
     own = encounter[who].last
     if own is None or repeated_by(encounter, rules, who, own) is None:
         own = _at_the_next_foe(encounter, who) or own
@@ -136,7 +139,7 @@ def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
 
 
 def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
-    """Return the last attack at the next foe in seat order, where its target is out of the fight; else None."""
+    """Return the last attack at the next foe in seat order, where its target is out of the fight. Else None."""
     fighter = encounter[who]
     last = fighter.last
     if last is None or last.target not in encounter:
@@ -148,7 +151,7 @@ def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
 
 
 def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) -> Prompt:
-    """The prompt of a menu that stands open."""
+    """Return the prompt of a menu that stands open."""
     match menu:
         case JoinMenu():
             return _join()
@@ -165,7 +168,7 @@ def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) 
 
 
 def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, came_to: Choice) -> Prompt:
-    """The prompt of a moment in which nothing is asked."""
+    """Return the prompt of a moment in which nothing is asked."""
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))
@@ -196,26 +199,26 @@ def _under_way(encounter: Encounter, rules: Rules) -> bool:
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
-    """What may be done once one side is left: the key that sums up then does nothing else."""
+    """Return the choices once one side is left: the key that sums up does nothing else then."""
     choices, options = distinct_keys(encounter, menu.choices, (came_to, *menu.options), menu.absent)
     return Menu(menu.title, choices, options, menu.absent)
 
 
 def _over(side: str, selection: str) -> str:
-    """The text while one side is left, or no fighter, until the fight goes on all the same."""
+    """Return the text while one side is left, or no fighter, until the fight goes on all the same."""
     more = f" {selection}." if selection else ""
     return f"{who_is_left(side)}.{more} {{came-to}}: summary · {{next}}: carry on"
 
 
 def who_is_left(side: str) -> str:
-    """A sentence without its full stop: the one side that is left (empty: no fighter is)."""
+    """Return a sentence without its full stop: the one side that is left (empty: no fighter is)."""
     if not side:
         return "No fighter is left"
     return f"Won: the {side} hold the field" if side.endswith("s") else f"Won: {side} holds the field"
 
 
 def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str) -> str:
-    """What stands in the question line while nothing is asked; keys by the names of their rows, in braces."""
+    """Return the text of the question line while nothing is asked. Keys stand as names of their rows, in braces."""
     due = coming(encounter, rules)
     go_on = f"{{next}} → {due}" if due else "Nothing is due"
     if selected and encounter[selected].waiting:
@@ -227,12 +230,12 @@ def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str
 
 
 def is_own(menu: MenuPath | None) -> bool:
-    """Whether a menu is the screen's own, which stays open no matter who is asked or selected."""
+    """Return whether a menu is the screen's own, which stays open no matter who is asked or selected."""
     return menu is not None and not isinstance(menu, GameMenu)
 
 
 def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prompt:
-    """The prompt of a menu by hand; among standing orders enter takes the present ones."""
+    """Return the prompt of a menu by hand. Among standing orders enter takes the present ones."""
     menu = fighter_menu.menu(encounter, rules, open_menu)
     choices, _ = distinct_keys(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
@@ -242,7 +245,7 @@ def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prom
 
 
 def _join() -> Prompt:
-    """The prompt of who joins."""
+    """Return the prompt of who joins."""
     choices = (
         MenuChoice(
             "n",
@@ -261,14 +264,14 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: Rules, key: str) -> Prompt:
-    """The prompt of a menu of free events."""
+    """Return the prompt of a menu of free events."""
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
 def menu_of(encounter: Encounter, rules: Rules, who: str, path: tuple[str, ...]) -> Menu:
-    """A menu of the rules; one that is refused is empty and says so in its title."""
+    """Return a menu of the rules. One that is refused is empty and says so in its title."""
     if who not in encounter:
         return _NOTHING
     try:

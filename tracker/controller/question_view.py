@@ -32,7 +32,7 @@ _LONG = "{filter}: find by name · {page-up} {page-down}: pages · {end}: last �
 
 
 def asking(controller: Controller) -> Asking:
-    """What the question line shows now."""
+    """Return the question line as it is shown now."""
     keymap = controller.keymap
     if controller.moment is not None:
         return controller.moment.asking(keymap, controller.notice)
@@ -79,7 +79,7 @@ def asking(controller: Controller) -> Asking:
 
 
 def _of_several(dice: Notation) -> str:
-    """How the total of several dice is typed; the face of a single die is its total already."""
+    """Explain how to type the total of several dice. The face of a single die is its total."""
     counted = summed(dice)
     if len(dice.faces) == 1 and counted == "sum":
         return ""
@@ -95,7 +95,7 @@ def _going_on(controller: Controller) -> str:
 
 
 def _by_orders(controller: Controller, keymap: Keymap) -> str:
-    """The key that lets the asked fighter follow its orders."""
+    """Return the key that lets the asked fighter follow its orders."""
     encounter, who = controller.session.encounter, controller.prompt.who
     if controller.prompt.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""
@@ -104,7 +104,7 @@ def _by_orders(controller: Controller, keymap: Keymap) -> str:
 
 
 def _for_whom(controller: Controller, keymap: Keymap) -> str:
-    """Whom of a group the next answer is for, and how that is changed."""
+    """Name the member of a group that the next answer is for, and the key that changes it."""
     name, question = asked(controller.session.encounter), controller.session.encounter.question
     if not name or question is None or is_own(controller.menu):
         return ""
@@ -122,7 +122,7 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
 
 
 def _typing(controller: Controller, field: Field) -> Asking:
-    """The question line while a line is typed."""
+    """Return the question line while a line is typed."""
     notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(

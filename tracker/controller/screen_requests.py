@@ -19,7 +19,7 @@ class OpenPage:
 
 
 class AppAction(StrEnum):
-    """What the program does, whichever fight is shown."""
+    """The acts of the program that do not depend on the shown fight."""
 
     LEAVE = "leave"
     SETTINGS = "settings"
@@ -32,7 +32,7 @@ ScreenRequest = OpenPage | AppAction
 
 @dataclass(frozen=True)
 class ReadingPage:
-    """What a command has given to be read."""
+    """The text that a command shows for reading."""
 
     title: str = "Explanation"
     lines: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class ReadingPage:
 
     @property
     def request(self) -> OpenPage | None:
-        """The page that the screen has to open; None when there is nothing to read."""
+        """The page that the screen has to open. None when there is nothing to read."""
         if not self.lines:
             return None
         return OpenPage("fight_summary" if self.summary is not None else "explanation")

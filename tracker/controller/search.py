@@ -44,7 +44,7 @@ def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def names(controller: Controller, field: Field) -> tuple[str, ...]:
-    """What is searched: the choices of the list, or everybody in the fight."""
+    """Return the names to search: the choices of the list, or all fighters."""
     if field.purpose is Purpose.FIND:
         encounter = controller.session.encounter
         return tuple(
@@ -55,7 +55,7 @@ def names(controller: Controller, field: Field) -> tuple[str, ...]:
 
 
 def found(controller: Controller, field: Field) -> tuple[int, ...]:
-    """The places of what has the text that is typed, the best first."""
+    """Return the places of what has the text that is typed, the best first."""
     return matches(names(controller, field), field.text)
 
 
@@ -96,7 +96,7 @@ def take_match(controller: Controller) -> ScreenRequest | None:
 
 
 def hint(controller: Controller, field: Field) -> str:
-    """What enter would take, and how many others have the text."""
+    """Return the choice that Enter would take, and the number of other matches."""
     if not field.text.strip():
         return "type a letter, or part of the name"
     there, called = found(controller, field), names(controller, field)

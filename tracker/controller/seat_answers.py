@@ -1,6 +1,6 @@
 """Seat answers: what a player answered from a page, offered to the game master or taken at once.
 
-Only the open question of that player's own fighter is answered, and only by one of its answers; nothing else that a
+Only the open question of that player's own fighter is answered, and only by one of its answers. Nothing else that a
 line could do can be reached from a page. An answer that waits blocks nobody: whatever the game master does counts.
 """
 
@@ -47,7 +47,7 @@ _ANSWERED = (Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.AMOUNT)
 
 
 def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool = False) -> Verdict:
-    """What becomes of an answer; `busy`: the game master is at something else, so that it is only offered."""
+    """Receive an answer from a page and return its verdict. While the GM is `busy` it is only offered."""
     once = (answer.player, answer.place, answer.phone, answer.n)
     if once in controller.heard:
         return controller.heard[once]
@@ -59,7 +59,7 @@ def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool =
 
 
 def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) -> Verdict:
-    """Offer an answer to the game master, or take it where it may be; refuse one that is late or answers nothing.
+    """Offer an answer to the game master, or take it where it may be. Refuse one that is late or answers nothing.
 
     Where a hidden fighter is asked by now, the answer counts for what the player was asked, and waits.
     """
@@ -99,7 +99,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
 
 
 def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
-    """Return the fight in which a player was asked; None where that has been taken back, or another is asked.
+    """Return the fight in which a player was asked. None where that has been taken back, or another is asked.
 
     While only a hidden fighter is asked, it is the fight as players last saw it.
     """
@@ -114,19 +114,19 @@ def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
 
 
 def _answered_since(session: Session, place: int, question: Question) -> bool:
-    """Whether a question was answered after a block of the fight, even if that was taken back."""
+    """Return whether a question was answered after a block of the fight, even if that was taken back."""
     steps = session.journal.steps
     later = (steps[n] for n in range(place + 1, session.journal.last + 1) if n in steps)
     return any(isinstance(event, Answered) and event.who == question.who for step in later for event in step.events)
 
 
 def _open(session: Session, question: Question) -> bool:
-    """Whether a question is the one that is asked now."""
+    """Return whether a question is the one that is asked now."""
     return same_question(session.encounter.question, question)
 
 
 def _refusal(encounter: Encounter, rules: Rules, question: Question, option: Option) -> str:
-    """Why an answer cannot be carried out in a fight, as a sentence; empty where it can."""
+    """Why an answer cannot be carried out in a fight, as a sentence. Empty where it can."""
     try:
         if question.ask is Ask.CHOOSE:
             command: Line = cmd.Choose(question.who, option.line)
@@ -142,7 +142,7 @@ def _refusal(encounter: Encounter, rules: Rules, question: Question, option: Opt
 
 
 def offered(controller: Controller) -> OfferedAnswer | None:
-    """The answer that waits and still answers the open question; it waits on while only a hidden fighter is asked."""
+    """The answer that waits and still answers the open question. It waits on while only a hidden fighter is asked."""
     waiting, session = controller.offered, controller.session
     if waiting is None:
         return None
@@ -159,7 +159,7 @@ def offered(controller: Controller) -> OfferedAnswer | None:
 
 
 def take_due(controller: Controller, busy: bool = False) -> bool:
-    """Carry out the answer that waited for a hidden fighter, once it is asked for again; says whether one was.
+    """Carry out the answer that waited for a hidden fighter, once it is asked for again. Says whether one was.
 
     While the game master is `busy` or types, it stays offered.
     """
@@ -171,7 +171,7 @@ def take_due(controller: Controller, busy: bool = False) -> bool:
 
 
 def ready(controller: Controller) -> bool:
-    """Whether enter takes the answer that waits: nothing is typed or marked that it would take instead."""
+    """Return whether enter takes the answer that waits: nothing is typed or marked that it would take instead."""
     marked = controller.view.highlight >= 0 or bool(controller.dice.text)
     waiting = offered(controller)
     drawn = controller.offer_drawn is waiting
@@ -179,7 +179,7 @@ def ready(controller: Controller) -> bool:
 
 
 def take(controller: Controller) -> bool:
-    """Give the answer that waits as the game master would; says whether it was carried out."""
+    """Give the answer that waits as the game master would. Says whether it was carried out."""
     waiting = offered(controller)
     if waiting is None:
         return False
@@ -207,7 +207,7 @@ def forget(controller: Controller, player: str | None) -> None:
 
 
 def told(controller: Controller) -> str:
-    """What the question line says of the answer that waits; empty when none does."""
+    """Return the words on the waiting answer. Empty when none waits."""
     now = offered(controller)
     waiting = controller.offered if now is None else now
     if waiting is None:

@@ -12,13 +12,13 @@ from tracker.model.combatant import Combatant
 _DIGITS = 9
 """Fighters whose key is a digit."""
 FURTHER = "0"
-"""The key before the letter of a fighter after the ninth; before `SEARCH` it selects by name."""
+"""The key before the letter of a fighter after the ninth. Before `SEARCH` it selects by name."""
 SEARCH = "/"
 """The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
 
 
 def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], int]:
-    """What gives the key that takes or selects the fighter of a row now: `3`, `0a`, `0/` by name; empty: none does.
+    """Return the keys that take or select the fighter of a row now: `3`, `0a`, `0/` by name. Empty: none does.
 
     And the cells that keys take, the same whatever is asked: two from the tenth row on.
     """
@@ -39,14 +39,14 @@ def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], i
 
 
 def written(key: str) -> str:
-    """How the key of a fighter is pressed to select it: `3`, `0a`, or `0/` and the name."""
+    """Return the keys that select a fighter: `3`, `0a`, or `0/` and the name."""
     if key.isdecimal():
         return key
     return FURTHER + (key or SEARCH)
 
 
 def _selects(mode: Mode, key: str, taken: set[str]) -> str:
-    """The keys that select the fighter whose key this is; empty where they have other work now."""
+    """Return the keys that select the fighter whose key this is. Empty where they have other work now."""
     if mode in (Mode.DICE, Mode.AMOUNT, Mode.MENU):
         return ""
     pressed = written(key)

@@ -27,7 +27,7 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class SeatAnswer:
-    """What a player answered from a page: its line, the last block of the fight, its own number, the phone."""
+    """An answer from a page: its line, the last block of the fight, its own number, and the phone."""
 
     number: int
     player: str
@@ -36,7 +36,7 @@ class SeatAnswer:
     n: int
     phone: str = ""
     seen: int = 0
-    """The last step that players saw; 0: that was the last block."""
+    """The last step that players saw. 0: that was the last block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class OfferedAnswer:
     question: Question
     place: int
     seen: int = 0
-    """The step after which players saw the question; 0: the last one."""
+    """The step after which players saw the question. 0: the last one."""
     at_once: bool = False
     """Whether it is carried out as soon as a hidden fighter is done, without the game master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a player is told, by the statuses of HTTP."""
+    """The reply to a player, by the status codes of HTTP."""
 
     status: int
     text: str
@@ -74,28 +74,28 @@ class Sharing(Protocol):
 
     @property
     def trouble(self) -> str:
-        """Why it does not serve, a sentence; or empty."""
+        """Why it does not serve, a sentence. Or empty."""
         ...
 
     @property
     def note(self) -> str:
-        """What players with older links must know, a sentence; or empty."""
+        """A sentence for players with older links, or empty."""
         ...
 
     def start(self) -> str:
-        """Begin to serve; a sentence that says why it cannot, or nothing."""
+        """Begin to serve. A sentence that says why it cannot, or nothing."""
         ...
 
     def doors(self) -> Sequence[Door]:
-        """All links, the common one first; none before the process has said them."""
+        """Return all links, the common one first. None before the process has said them."""
         ...
 
     def fileno(self) -> int:
-        """What becomes readable when the process has said something."""
+        """Return the file descriptor that becomes readable when the process has written."""
         ...
 
     def read(self) -> Sequence[SeatAnswer]:
-        """Take what the process has said, without waiting; the answers in it."""
+        """Take what the process has said, without waiting. The answers in it."""
         ...
 
     def reply(self, number: int, status: int, text: str) -> None:
@@ -103,7 +103,7 @@ class Sharing(Protocol):
         ...
 
     def revoke(self, player: str | None) -> str:
-        """Let a player's link stop working ("": the common one; None: all of them); why it cannot, or nothing."""
+        """Let a player's link stop working ("": the common one. None: all of them). Why it cannot, or nothing."""
         ...
 
     def stop(self) -> None:
@@ -116,7 +116,7 @@ _BESIDE = 20
 
 
 def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, high: int) -> list[Line]:
-    """The page of links: one code at a time, with whose it is; `note` is what there is to know of all of them."""
+    """The page of links: one code at a time, with whose it is. `note` is what there is to know of all of them."""
     lines: list[Line] = [rule("Players' pages", wide, f"{at + 1} of {len(doors)}, ←→" if len(doors) > 1 else "")]
     if trouble:
         lines += [(), *_sentences(trouble, wide, "refusal")]
@@ -143,7 +143,7 @@ def _sentences(text: str, wide: int, role: str = "") -> list[Line]:
 
 
 def _code(code: Sequence[str], note: str, wide: int, high: int) -> list[Line]:
-    """Return a code with the note beside it, or where that is too narrow above it; only the note where it has no room.
+    """Return a code with the note beside it, or where that is too narrow above it. Only the note where it has no room.
 
     The code has no room below the note either: a code that is cut cannot be read.
     """

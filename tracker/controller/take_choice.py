@@ -12,7 +12,7 @@ from tracker.game_api.values import Choice
 
 
 def take(controller: Controller, choice: Choice) -> None:
-    """Take a choice; a refused one says why.
+    """Take a choice. A refused one says why.
 
     The first that applies: do its action, answer the question with its word, put its unfinished line where lines are
     typed, run its line, or open its menu.
@@ -36,7 +36,7 @@ def take(controller: Controller, choice: Choice) -> None:
 
 
 def _act(controller: Controller, action: MenuAction) -> None:
-    """Close the menu; then open the field that the action is about, if any."""
+    """Close the menu. Then open the field that the action is about, if any."""
     menu, controller.menu = controller.menu, None
     match action:
         case MenuAction.CLOSE:
@@ -60,6 +60,6 @@ def _finish_line(controller: Controller, choice: Choice) -> None:
 
 
 def _by_hand(controller: Controller) -> tuple[str, ...]:
-    """The fighters whom the open menu is about, where it is that of a fighter; else none."""
+    """Return the fighters whom the open menu is about, where it is that of a fighter. Else none."""
     menu = controller.menu
     return whom_of(controller.session.encounter, menu).ids if isinstance(menu, FighterMenu) else ()

@@ -1,4 +1,4 @@
-"""Time travel: the steps of the fight back and forth, everything shown as it was then; nothing is changed."""
+"""Time travel: the steps of the fight back and forth, everything shown as it was then. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LEAST_HOLD, _HOLD_A_LINE, _MOST_HOLD = 0.7, 0.45, 3.0
 """Seconds for which a moment stays while the steps are played: at least, for each line it adds, and at most."""
 
 EARLIER = "This is an earlier moment. {walk-here}: undo back to it · {drop}: return to the present"
-"""Why nothing can be changed; keys by the names of their rows, in braces."""
+"""Why nothing can be changed. Keys by the names of their rows, in braces."""
 _FIRST = "This is the start of the fight."
 NOTHING = Notice()
 
@@ -47,7 +47,7 @@ class EarlierMoment:
         return min(_MOST_HOLD, _LEAST_HOLD + _HOLD_A_LINE * len(self.changed))
 
     def asking(self, keys: Keymap, told: Notice = NOTHING) -> Asking:
-        """The question line: which step it is, what leads on, and what the step changed."""
+        """Return the question line: which step it is, what leads on, and what the step changed."""
         later = self.of - self.place
         here = MenuChoice(
             keys.key("walk-here"),
@@ -80,14 +80,14 @@ class Playback:
     _since: float = 0.0
 
     def is_due(self, place: int, hold: float, now: float) -> bool:
-        """Whether the moment at `place` has stood for its seconds; a place that is new begins its time."""
+        """Return whether the moment at `place` has stood for its seconds. A place that is new begins its time."""
         if place != self._place:
             self._place, self._since = place, now
         return now - self._since >= hold
 
 
 class TimeTravel(Generic[Shown]):
-    """A walk through the steps in force; `shown` is what shows the moment that the walk has come to."""
+    """A walk through the steps in force. `shown` is what shows the moment that the walk has come to."""
 
     def __init__(
         self, session: Session, build: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line
@@ -101,7 +101,7 @@ class TimeTravel(Generic[Shown]):
 
     @property
     def step(self) -> int:
-        """The number of the step that is looked at; 0: the beginning."""
+        """The number of the step that is looked at. 0: the beginning."""
         return self.session.journal.done[self.place - 1] if self.place else 0
 
     def to(self, place: int) -> None:
@@ -109,14 +109,14 @@ class TimeTravel(Generic[Shown]):
         self.shown, self.place = self._moment_at(place), place
 
     def _moment_at(self, place: int) -> Shown:
-        """The moment after the step at a place among those in force, built to be shown; 0: before the first step."""
+        """The moment after the step at a place among those in force, built to be shown. 0: before the first step."""
         done = self.session.journal.done
         then = past(self.session, place)
         step = self.session.step(done[place - 1]) if place else None
         return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
-        """Which step is looked at, at which count, and what it was."""
+        """Return the step that is looked at: its number, count and name."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"You are looking at the start, before step 1 of {total}."
@@ -125,7 +125,7 @@ class TimeTravel(Generic[Shown]):
         return f"You are looking at {when}, step {place} of {total}: {what}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:
-        """What a step changed, in the words of the log; none for the beginning."""
+        """Return the changes of a step in the words of the log. Empty at the beginning."""
         events = step.events if step is not None else ()
         name = partial(name_of, self.session.encounter)
         told = (tell(event, name, self.session.rules.unit, self._given) for event in events)
@@ -133,6 +133,6 @@ class TimeTravel(Generic[Shown]):
 
 
 def place_of(session: Session, entry: Entry) -> int | None:
-    """The place of a log line's step among those in force; None when it was taken back."""
+    """Return the place of a log line's step among those in force. None when it was taken back."""
     done = session.journal.done
     return done.index(entry.step) + 1 if entry.step in done else None

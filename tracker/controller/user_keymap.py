@@ -1,4 +1,4 @@
-"""User keymap: `keys.toml` by the names of the rows; what is wrong in it is located, and the rest still works."""
+"""User keymap: `keys.toml` by the names of the rows. What is wrong in it is located, and the rest still works."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def _rows() -> tuple[Row, ...]:
 
 
 def maps() -> tuple[str, ...]:
-    """The names of the maps that come with the program."""
+    """Return the names of the maps that come with the program."""
     return tuple(sorted((LEFT_HAND, *(path.stem for path in MAPS.glob("*.toml")))))
 
 
 def own_keys(path: Path) -> OwnKeys:
-    """The keys in the file at `path`; none when there is no such file."""
+    """Return the keys in the file at `path`. None when there is no such file."""
     if not path.exists():
         return OwnKeys()
     from tracker.storage.toml.diagnostics import InvalidFile
@@ -62,7 +62,7 @@ def own_keys(path: Path) -> OwnKeys:
 
 
 def map_named(name: str) -> Mapping[str, Keys]:
-    """A map that comes with the program."""
+    """Return a map that comes with the program."""
     from tracker.storage.toml.reader import parse
 
     if name == LEFT_HAND:
@@ -73,7 +73,7 @@ def map_named(name: str) -> Mapping[str, Keys]:
 
 
 def _judged(source: Source) -> OwnKeys:
-    """The keys of a map, and a mistake for each that cannot be used."""
+    """Return the keys of a map, and a mistake for each that cannot be used."""
     diagnostics: list[Diagnostic] = []
     base: Mapping[str, Keys] = {}
     for key in source.data:
@@ -104,7 +104,7 @@ def _judged(source: Source) -> OwnKeys:
 
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
-    """The keys a row is given that it may have, and what is wrong with the others."""
+    """Return the keys a row is given that it may have, and what is wrong with the others."""
     row = next((row for row in _rows() if row.id == id), None)
     if row is None:
         near = nearest(id, [row.id for row in _rows()])

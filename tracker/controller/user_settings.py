@@ -1,4 +1,4 @@
-"""User settings: what belongs to a person and not to a fight, from `config.toml`; what is wrong in it is located."""
+"""User settings: what belongs to a person and not to a fight, from `config.toml`. What is wrong in it is located."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Settings:
     """Whether the fight goes on by itself after an answer, until the next question."""
     instructions: str = "once"
     game: str = ""
-    """The game of a new fight without a party; empty: the one that comes first."""
+    """The game of a new fight without a party. Empty: the one that comes first."""
     conditions: str = ""
     """Conditions in the game master's own words, the newest first, with semicolons between them."""
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
@@ -46,11 +46,11 @@ class Settings:
         return ZOOMS.index(self.zoom)
 
     def value(self, key: str) -> Value:
-        """The value of a setting."""
+        """Return the value of a setting."""
         return self.preferences.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
 
     def options(self, game: str) -> Mapping[str, Any]:
-        """What a new fight of a game is told where its encounter leaves it open."""
+        """Return the options of a new fight where its encounter leaves them open."""
         return {
             preference.option: option
             for preference in PREFERENCES.get(game, ())
@@ -70,7 +70,7 @@ class Setting:
     later: bool = False
     """It holds from the next fight on."""
     on_page: bool = True
-    """It stands on the page of settings; else it is chosen where it is used."""
+    """It stands on the page of settings. Else it is chosen where it is used."""
     free: bool = False
     """Any text is a value."""
     asked_for: Callable[[], Iterable[str]] = tuple
@@ -83,7 +83,7 @@ class Setting:
 
 
 def _zoom(columns: int) -> str:
-    """A scale as it is written: columns for a count, or 1 column for several counts."""
+    """Return a scale as it is written: columns for a count, or 1 column for several counts."""
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 
@@ -134,7 +134,7 @@ assert ZOOMS[USUAL] == Settings().zoom
 
 
 def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
-    """The settings in the file at `path`, and what is wrong in it; the usual ones when there is no such file."""
+    """Return the settings in the file at `path`, and what is wrong in it. The usual ones when there is no such file."""
     if not path.exists():
         return Settings(), ()
     from tracker.storage.toml.diagnostics import InvalidFile
@@ -147,7 +147,7 @@ def read_settings(path: Path) -> tuple[Settings, tuple[Diagnostic, ...]]:
 
 
 def _judged(source: Source) -> tuple[Settings, tuple[Diagnostic, ...]]:
-    """The settings of a file, and a mistake for each that cannot be used."""
+    """Return the settings of a file, and a mistake for each that cannot be used."""
     settings = Settings()
     diagnostics: list[Diagnostic] = []
     known = [setting.key for setting in SETTINGS]
@@ -167,7 +167,7 @@ def _meant(key: str, known: list[str]) -> str:
 
 
 def _wrong(setting: Setting, value: object) -> str:
-    """Why a value is none of a setting; empty when it is one."""
+    """Why a value is none of a setting. Empty when it is one."""
     if setting.key == "guard":
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and 0 <= float(str(value)) <= LONGEST_GUARD:
@@ -187,14 +187,14 @@ def _wrong(setting: Setting, value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value as it is written in the file."""
+    """Return a value as it is written in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def with_value(settings: Settings, key: str, value: Any) -> Settings:
-    """The settings with another value for one of them."""
+    """Return the settings with another value for one of them."""
     if key == "guard":
         value = float(value)
     if key == "zoom":
@@ -207,7 +207,7 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
 
 
 def turned(settings: Settings, setting: Setting, by: int) -> Value:
-    """The value `by` places after the one in force, round and round; from one not among them, the first."""
+    """Return the value `by` places after the one in force, round and round. From one not among them, the first."""
     values = [value for value, _ in setting.values]
     now = settings.value(setting.key)
     return values[(values.index(now) + by) % len(values)] if now in values else values[0]

@@ -38,7 +38,7 @@ class ViewState:
     """Changes only what is seen, never the fight."""
 
     wide = False
-    """Whether the timeline has room for the closest scale; the screen says so."""
+    """Whether the timeline has room for the closest scale. The screen says so."""
     _zoomed = False
     """Whether the scale was chosen by key."""
 
@@ -48,11 +48,11 @@ class ViewState:
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
-        """Who is selected, for what is done by hand; empty: nobody."""
+        """Who is selected, for what is done by hand. Empty: nobody."""
         self.pinned = False
-        """Whether the sheet stays on the selected one; else it follows the fighter who is asked or due."""
+        """Whether the sheet stays on the selected one. Else it follows the fighter who is asked or due."""
         self.marks: tuple[str, ...] = ()
-        """Who is marked, in seat order, so that one entry goes to all; nobody after it, or once time goes on."""
+        """Who is marked, in seat order, so that one entry goes to all. Nobody after it, or once time goes on."""
         self.spent: tuple[str, ...] = ()
         """Who was marked last, until a fighter is selected: the key that marks brings them back."""
         self.pane = Pane.FIGHTERS
@@ -61,21 +61,21 @@ class ViewState:
         self.beside = Pane.LOG
         """The pane shown, of the log and of all pools, where others stand beside it."""
         self.scale = USUAL
-        """The scale of the timeline, by its place; the usual one is drawn closer on a `wide` terminal."""
+        """The scale of the timeline, by its place. The usual one is drawn closer on a `wide` terminal."""
         self.cursor = -1
-        """The entry of the log that is marked and unfolded; −1: the log follows the newest."""
+        """The entry of the log that is marked and unfolded. −1: the log follows the newest."""
         self.sheet_top = 0
-        """First line of the sheet; one beyond `sheet_last` counts as that."""
+        """First line of the sheet. One beyond `sheet_last` counts as that."""
         self.sheet_last = 0
-        """How far the sheet can be scrolled; the screen says so once it is drawn."""
+        """How far the sheet can be scrolled. The screen says so once it is drawn."""
         self.highlight = -1
-        """The choice that arrows or wheel have come to, by its place among the choices; −1: none."""
+        """The choice that arrows or wheel have come to, by its place among the choices. −1: none."""
         self.hovered = -1
-        """The choice under the mouse, by its place among the choices; −1: none."""
+        """The choice under the mouse, by its place among the choices. −1: none."""
         self.marks_first = False
-        """Whether the first press of a choice's key marks it, and the second takes it; a setting."""
+        """Whether the first press of a choice's key marks it, and the second takes it. A setting."""
         self.list_shown = False
-        """The choices stand in a list; the screen says so when they do not fit into the question line."""
+        """The choices stand in a list. The screen says so when they do not fit into the question line."""
         self.instructions = "once"
         """How often it is said how a list is used: `once`, until a choice was taken from one, or `always`."""
         self.list_used = False
@@ -83,7 +83,7 @@ class ViewState:
         self.page = ReadingPage()
         """What the last command gave to be read."""
         self.list_page = 0
-        """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
+        """How many choices of the list stand on a page. The screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
         self.fallen_folded = False
@@ -96,7 +96,7 @@ class ViewState:
         self.kept, self.kept_on_board = LineCache(), LineCache()
         """How the fighters were drawn last: in the pane of bars, and on the board."""
         self.scrolled: dict[Pane, int] = {}
-        """First row of a pane that was scrolled by hand; forgotten at the next step."""
+        """First row of a pane that was scrolled by hand. Forgotten at the next step."""
 
     @property
     def shown_scale(self) -> int:
@@ -104,7 +104,7 @@ class ViewState:
         return self.scale - 1 if self.wide and not self._zoomed and self.scale == USUAL else self.scale
 
     def touched(self, session: Session) -> Touched:
-        """The pools that stay unfolded since they were ever touched: where there is room, on a wide terminal."""
+        """Return the pools that stay unfolded since they were ever touched: where there is room, on a wide terminal."""
         return self._touched.follow(session.journal) if self.wide else NOTHING
 
     @property
@@ -128,12 +128,12 @@ class ViewState:
             self.marks = tuple(who for who in self.marks if who in encounter)
 
     def shown(self, session: Session) -> Encounter:
-        """The fight as the panes draw it, each folded group as one."""
+        """Return the fight as the panes draw it, each folded group as one."""
         whole, unfolded = session.encounter, self.unfolded
         return self._shown.get(lambda: folded(whole, unfolded, session.rules.abilities.orders), whole, unfolded)
 
     def lanes(self, session: Session) -> list[SubLane]:
-        """The lines of all lanes."""
+        """Return the lines of all lanes."""
         shown = self.shown(session)
         return self._lanes.get(lambda: sub_lanes(shown, session.encounter, self._kept_lanes), shown)
 
@@ -143,13 +143,13 @@ class ViewState:
         return shown[who].id if who in shown else who
 
     def sits_at(self, session: Session, who: str) -> str:
-        """Whom the key of a fighter's seat selects: for a folded row, the one that stands for the group."""
+        """Return the fighter whom the key of a seat selects. For a folded row it is the representative of the group."""
         shown = self.shown(session)
         row = shown.combatants[shown.seats[who]]
         return row.id if row.profile.seat == session.encounter[who].profile.seat else who
 
     def groups(self, session: Session) -> None:
-        """Unfold the group of the selected one, else all of them; or fold it again."""
+        """Unfold the group of the selected one, else all of them. Or fold it again."""
         there = set(folding(session.encounter))
         own = session.encounter[self.selected].group if self.selected in session.encounter else ""
         some = {own} if own in there else there
@@ -169,17 +169,17 @@ class ViewState:
         self.sheet_top = 0
 
     def spend(self) -> None:
-        """Clear the marks, as one use does; they can be brought back."""
+        """Clear the marks, as one use does. They can be brought back."""
         self.spent, self.marks = self.marks or self.spent, ()
 
     def select(self, who: str) -> None:
-        """Pick a combatant; its sheet stays until it is let go."""
+        """Pick a combatant. Its sheet stays until it is let go."""
         self.selected, self.pinned, self.spent = who, True, ()
         self.sheet_top = 0
         self.scrolled.clear()
 
     def unpin(self, session: Session) -> None:
-        """Clear the selection; the log follows the newest again."""
+        """Clear the selection. The log follows the newest again."""
         self.selected = ""
         self.marks = self.spent = ()
         self.stepped(session.encounter)
@@ -195,16 +195,16 @@ class ViewState:
             self.pinned, self.sheet_top = False, 0
 
     def sheet_of(self, session: Session) -> str:
-        """Whose sheet is shown: the pinned one's, else that of who is asked, else of who is due next."""
+        """Return the fighter whose sheet is shown: the pinned one, else who is asked, else who is due next."""
         return self.target(session) if self.pinned else self._due(session)
 
     def target(self, session: Session) -> str:
-        """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""
+        """Return the fighter a correction concerns: the selected one, else who is asked, else who is due next."""
         encounter = session.encounter
         return self.selected if self.selected in encounter else self._due(session)
 
     def _due(self, session: Session) -> str:
-        """Who is asked, else who is due next."""
+        """Return who is asked, else who is due next."""
         encounter = session.encounter
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
@@ -212,7 +212,10 @@ class ViewState:
         return next((due.who for due in in_turn(encounter, session.rules) if due.who in encounter), anybody)
 
     def whom(self, session: Session) -> tuple[str, ...]:
-        """Whom an entry by hand goes to: all who are marked, else the one it concerns; nobody when nobody is there."""
+        """Return the fighters a correction applies to: all marked ones, else its one target.
+
+        Empty when there is none.
+        """
         return self.marks or tuple(who for who in (self.target(session),) if who)
 
     def row_of(self, session: Session, who: str) -> tuple[str, ...]:
@@ -225,12 +228,15 @@ class ViewState:
         return tuple(one.id for one in members(session.encounter, group) if one.able) or (who,)
 
     def meant(self, session: Session) -> tuple[str, ...]:
-        """Whom the menu by hand is about: the same, and for one of a folded group all of it who are in the fight."""
+        """Return the fighters the menu by hand is about: the marked ones, or all of a folded group in the fight."""
         whom = self.whom(session)
         return whom if self.marks or len(whom) != 1 else self.row_of(session, whom[0])
 
     def selection(self, session: Session) -> str:
-        """Who is selected, as a sentence begins; of the row of a folded group how many, and who stands for them."""
+        """Return the selected fighter as the beginning of a sentence.
+
+        For a folded group return its size and representative.
+        """
         if self.selected not in session.encounter:
             return ""
         one, row = session.encounter[self.selected], self.row_of(session, self.selected)
@@ -264,16 +270,16 @@ class ViewState:
             self.beside = pane
 
     def turn(self, by: int) -> None:
-        """Give the arrows to the pane `by` places on; the last one is followed by the first."""
+        """Give the arrows to the pane `by` places on. The last one is followed by the first."""
         panes = list(Pane)
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
     def zoom(self, by: int) -> None:
-        """Zoom the timeline out by `by` scales; in where it is negative."""
+        """Zoom the timeline out by `by` scales. In where it is negative."""
         self.scale, self._zoomed = max(0, min(len(SCALES) - 1, self.shown_scale + by)), True
 
     def point(self, place: int) -> None:
-        """Mark the line of the log at a place, which unfolds it; −1: none."""
+        """Mark the line of the log at a place, which unfolds it. −1: none."""
         self.cursor = self.log.unfold(place)
 
     def move(self, by: int, session: Session) -> None:
@@ -292,7 +298,7 @@ class ViewState:
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
-        """Select the fighter `by` rows on; the first press selects the fighter it concerns."""
+        """Select the fighter `by` rows on. The first press selects the fighter it concerns."""
         shown = self.shown(session)
         combatants = shown.combatants
         if not combatants:
@@ -325,11 +331,11 @@ class ViewState:
                 self.scrolled[which] = max(0, min(last, self.scrolled.get(which, 0) + by))
 
     def sieve(self, text: str, session: Session) -> None:
-        """Filter the log; a whole name at the beginning, such as `goblin 2`, is that one's and not two words."""
+        """Filter the log. A whole name at the beginning, such as `goblin 2`, is that one's and not two words."""
         whom, named = whole_name(session.encounter, text.split())
         self.log.set_filter(text, session.journal, session.read_earlier, whom, named)
         self.point(-1)
 
     def marked_entry(self) -> Entry | None:
-        """The entry of the log that is marked."""
+        """Return the entry of the log that is marked."""
         return self.log.entry(self.cursor) if 0 <= self.cursor < self.log.count() else None

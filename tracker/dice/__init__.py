@@ -1,1 +1,1 @@
-"""Chance: dice sources and dice notation; knows no game."""
+"""Chance: dice sources and dice notation. Knows no game."""

@@ -15,14 +15,14 @@ _LINE = re.compile(r"(?:(?P<roll>\d{1,9})\s*:)?\s*(?P<faces>=\s*\d{1,6}|\d{1,6}(
 
 @dataclass(frozen=True, slots=True)
 class FaceLine:
-    """The faces of one line as words (the only word of a sum begins with `=`), and the roll it names; 0: none."""
+    """The faces of one line as words (the only word of a sum begins with `=`), and the roll it names. 0: none."""
 
     words: tuple[str, ...]
     roll: int = 0
 
 
 def read_line(data: bytes) -> FaceLine:
-    """Read one line without its end; raises NotationError for everything but faces."""
+    """Read one line without its end. Raises NotationError for everything but faces."""
     if len(data) > LONGEST:
         raise NotationError(f"A line of dice has at most {LONGEST} bytes; the whole line is dropped.")
     match = _LINE.fullmatch(data.decode("ascii", "replace").strip())
@@ -34,7 +34,7 @@ def read_line(data: bytes) -> FaceLine:
 
 
 def text_of(notation: Notation, words: tuple[str, ...]) -> tuple[str, bool]:
-    """What a player would type for these faces of a roll, and whether they are all of its dice.
+    """Return the text a player would type for these faces, and whether they are all dice of the roll.
 
     Each word is one face: 12 is never a 1 and a 2, nor a sum. Raises NotationError for a face that its die does not
     have, and for more faces than dice.
@@ -54,7 +54,7 @@ def text_of(notation: Notation, words: tuple[str, ...]) -> tuple[str, bool]:
 
 
 class LineSplitter:
-    """Cuts the bytes of one writer into lines; holds at most one unfinished line of `LONGEST` bytes."""
+    """Cuts the bytes of one writer into lines. Holds at most one unfinished line of `LONGEST` bytes."""
 
     def __init__(self) -> None:
         self._begun = b""
@@ -65,7 +65,7 @@ class LineSplitter:
         return bool(self._begun)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """Return the lines that `data` ends, without their ends; one that is too long comes cut, but still too long."""
+        """Return the lines that `data` ends, without their ends. One that is too long comes cut, but still too long."""
         *ended, rest = data.split(b"\n")
         lines = []
         for part in ended:

@@ -1,8 +1,8 @@
 """Dice notation: what `2d6+3`, `d100!`, `6d6>4`, `2*PSE` and `1d8+PSE` mean, read once and cached.
 
-A term is a number, dice or a name, each with an optional factor; `!` after dice opens them upwards: a highest face is
+A term is a number, dice or a name, each with an optional factor. `!` after dice opens them upwards: a highest face is
 rolled again and added. `d100!96` goes on from 96, `d20!p` takes 1 off every further die, `d20!p6` goes on with d6 - 1.
-`d00` is a d100 read from 00 to 99. `6d6>4` counts successes: the dice that show more than 4; with `5d10>6>9` what shows
+`d00` is a d100 read from 00 to 99. `6d6>4` counts successes: the dice that show more than 4. With `5d10>6>9` what shows
 more than 9 counts twice. `4d6kh3` keeps the 3 highest, `2d20kl1` the lowest. `3d6^3d6` is the higher of two throws,
 `3d6~3d6` the lower.
 Refused: more than 100 dice, more than 1000 sides, numbers over 10 000, more than 12 terms, no face that is over.
@@ -34,7 +34,7 @@ _OPENED = re.compile(r"!(?:p\d*|\d+)?")
 
 
 class NotationError(ValueError):
-    """Dice that cannot be read; the text is a sentence for the one who wrote them."""
+    """Dice that cannot be read. The text is a sentence for the one who wrote them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +48,23 @@ class Term:
     least: int = 1
     """The lowest face: 0 for a d00."""
     over: int = 0
-    """Each die that shows more is a success, and successes are counted; 0: what the dice show is added up."""
+    """Each die that shows more is a success, and successes are counted. 0: what the dice show is added up."""
     twice: int = 0
-    """Each die that shows more is two successes; 0: none is."""
+    """Each die that shows more is two successes. 0: none is."""
     goes_on: int = 0
-    """The face from which on a die is rolled again and added; 0: it is not."""
+    """The face from which on a die is rolled again and added. 0: it is not."""
     then: int = 0
     """The sides of the die that goes on."""
     less: int = 0
     """What is taken off each die that goes on."""
     keep: int = 0
-    """How many of the highest dice are kept, below 0 of the lowest; 0: all are."""
+    """How many of the highest dice are kept, below 0 of the lowest. 0: all are."""
     joined: str = ""
     """`^` or `~`: with the term before it is one throw, of which the higher or the lower counts."""
 
     @property
     def how(self) -> str:
-        """What is written behind the dice: `!`, `!p6`, `>4`, `kh3`."""
+        """The signs behind the dice: `!`, `!p6`, `>4`, `kh3`."""
         if self.goes_on:
             from_there = self.goes_on if self.goes_on < self.least + self.sides - 1 and not self.less else ""
             return f"!{'p' * self.less}{self.then if self.then != self.sides else ''}{from_there}"
@@ -73,11 +73,11 @@ class Term:
         return f">{self.over}{f'>{self.twice}' if self.twice else ''}" if self.over else ""
 
     def worth(self, face: int) -> int:
-        """What a die that shows `face` adds."""
+        """Return the value of a die that shows `face`."""
         return int(face > self.over) + int(0 < self.twice < face) if self.over else face
 
     def opens(self, face: int, further: int) -> bool:
-        """Whether a die goes on from this face, after `further` dice that have gone on already."""
+        """Return whether a die goes on from this face, after `further` dice that have gone on already."""
         if not self.goes_on:
             return False
         return face == self.then if further and self.then != self.sides else face >= self.goes_on
@@ -97,7 +97,7 @@ class Notation:
     faces: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
     """The lowest and highest face of each die, in the order of `dice`."""
     counted: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each die, in the order of `dice`, what it must show more than to count one; 0 where faces are added."""
+    """For each die, in the order of `dice`, what it must show more than to count one. 0 where faces are added."""
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names whose values `total` needs."""
 
@@ -110,11 +110,11 @@ class Notation:
         object.__setattr__(self, "names", tuple(term.name for term in self.terms if term.name))
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
-        """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
+        """Add up `faces` (in the order of `dice`, opened dice following their own) exactly. Nothing is rounded here."""
         return Fraction(self.sum(faces, values))
 
     def sum(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction | int:
-        """Add up the same; a whole number stays one, since every roll of a fight would make a fraction of it."""
+        """Add up the same. A whole number stays one, since every roll of a fight would make a fraction of it."""
         shown = iter(self.shares(faces))
         total: Fraction | int = 0
         factor, group = _ONE, 0
@@ -134,7 +134,7 @@ class Notation:
         return total
 
     def shares(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """What the dice of each term show in all, before its factor; raises NotationError for too many or too few."""
+        """Return the total of each term's dice, before its factor. Raises NotationError for too many or too few."""
         rest, waiting, shown = list(faces), len(self.dice), []
         for term in self.terms:
             if term.dice:
@@ -145,7 +145,7 @@ class Notation:
         return tuple(shown)
 
     def first_faces(self, faces: tuple[int, ...]) -> tuple[int, ...]:
-        """The faces without those of dice that have gone on: one for each of `dice`."""
+        """Return the faces without those of dice that have gone on: one for each of `dice`."""
         rest, waiting, shown = list(faces), len(self.dice), []
         for term in self.terms:
             for after in reversed(range(waiting - term.dice, waiting)):
@@ -161,7 +161,10 @@ def closed(text: str) -> str:
 
 
 def _take(rest: list[int], term: Term, waiting: int) -> int:
-    """What the dice of a term add; their faces are taken off the front of `rest`, and `waiting` dice follow."""
+    """Return the total of a term's dice.
+
+    Their faces are removed from the front of `rest`, and `waiting` dice follow.
+    """
     each = [_chain(rest, term, after) for after in reversed(range(waiting, waiting + term.dice))]
     if term.keep:
         each = sorted(each, reverse=term.keep > 0)[: abs(term.keep)]
@@ -169,7 +172,7 @@ def _take(rest: list[int], term: Term, waiting: int) -> int:
 
 
 def _chain(rest: list[int], term: Term, after: int) -> int:
-    """What one die adds with those that go on from it.
+    """Return the total of one die with those that go on from it.
 
     It leaves one face for every die behind it: a chain that was cut short at its limit ends there.
     """
@@ -186,7 +189,7 @@ def _chain(rest: list[int], term: Term, after: int) -> int:
 
 @lru_cache(maxsize=512)
 def read(text: str, such_as: str = SUCH_AS) -> Notation:
-    """Read dice notation such as `2d6+3`; refuses what is unreadable or beyond the limits with NotationError.
+    """Read dice notation such as `2d6+3`. Refuses what is unreadable or beyond the limits with NotationError.
 
     `such_as` is what may be written for example, where it is said: each game has its own.
     """
@@ -209,7 +212,7 @@ def read(text: str, such_as: str = SUCH_AS) -> Notation:
 
 
 def _term(match: re.Match[str], text: str) -> Term:
-    """One summand of a notation: dice, a name or a number; raises NotationError beyond what is allowed."""
+    """Return one summand of a notation: dice, a name or a number. Raises NotationError beyond what is allowed."""
     factor = Fraction(match["factor"] or 1)
     if match["sign"] == "-":
         factor = -factor

@@ -10,7 +10,7 @@ MOST_AGAIN = 20
 
 
 def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
-    """The faces of one throw, opened dice following their own (`d100!` may give 100, 100, 7).
+    """Return the faces of one throw, opened dice following their own (`d100!` may give 100, 100, 7).
 
     A die that goes on is rolled again at most `again` times.
     """
@@ -39,6 +39,6 @@ def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again
 
 
 def _face(term: Term, source: DiceSource, further: int) -> int:
-    """A face of a die of a term, or of one that goes on from it."""
+    """Return a face of a die of a term, or of one that goes on from it."""
     face = source.face(term.then if further else term.sides)
     return face % term.sides if term.least == 0 else face

@@ -16,18 +16,18 @@ class DiceSource(Protocol):
     """Gives faces one die at a time."""
 
     def face(self, sides: int) -> int:
-        """A face from 1 to `sides`."""
+        """Return a face from 1 to `sides`."""
         ...
 
 
 class SeededDice:
-    """Pseudo-random faces; the same seed gives the same faces. Without a seed the system's entropy is used."""
+    """Pseudo-random faces. The same seed gives the same faces. Without a seed the system's entropy is used."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.Random(seed)
 
     def face(self, sides: int) -> int:
-        """One face from 1 to `sides`."""
+        """Return one face from 1 to `sides`."""
         return int(self._random.random() * sides) + 1
 
 
@@ -44,11 +44,11 @@ class ScriptedDice:
 
     @property
     def left(self) -> int:
-        """How many faces have not been used."""
+        """Return the number of unused faces."""
         return len(self._faces)
 
     def face(self, sides: int) -> int:
-        """The next face written down; raises DiceError when none is left, or it cannot be on such a die."""
+        """Return the next face written down. Raises DiceError when none is left, or it cannot be on such a die."""
         if not self._faces:
             raise DiceError(f"A d{sides} is needed, but all {self.used} dice given are used up; give more.")
         face = self._faces[0]
@@ -60,14 +60,14 @@ class ScriptedDice:
 
 
 class KnownDice:
-    """Faces that fell before, with the sides of their dice, while the same dice are wanted; then another source."""
+    """Faces that fell before, with the sides of their dice, while the same dice are wanted. Then another source."""
 
     def __init__(self, faces: Iterable[tuple[int, int]], after: DiceSource) -> None:
         self._faces = deque(faces)
         self._after = after
 
     def face(self, sides: int) -> int:
-        """The face that fell before on such a die, else one of the other source."""
+        """Return the face that fell before on such a die, else one of the other source."""
         if self._faces and self._faces[0][0] == sides:
             return self._faces.popleft()[1]
         self._faces.clear()

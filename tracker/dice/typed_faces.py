@@ -12,7 +12,7 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
 
     A sum is understood without `=` where it can be neither faces nor one face: `12` for three d6.
 
-    A sum is spread over the dice as evenly as they allow, since only the sum is known; of dice that count successes it
+    A sum is spread over the dice as evenly as they allow, since only the sum is known. Of dice that count successes it
     is how many there were. Refused, in a sentence: faces that are not on the dice, too many or too few.
     """
     dice = notation.faces
@@ -53,7 +53,7 @@ def complete(notation: Notation, text: str) -> bool:
 
 
 def face_of(word: str, low: int, high: int) -> int:
-    """A face as typed, 0 and 00 read as the die has them; raises NotationError for what is not on it."""
+    """Return a face as typed, 0 and 00 read as the die has them. Raises NotationError for what is not on it."""
     die = f"d{high}" if low else "d00"
     nought = low == 1 and ((high == 10 and word in ("0", "00")) or (high == 100 and word == "00"))
     face = high if nought else int(word)
@@ -67,17 +67,17 @@ def face_of(word: str, low: int, high: int) -> int:
 
 
 def summed(notation: Notation) -> str:
-    """What `=` is followed by: the `sum` of the dice, or the number of `successes` where they count them."""
+    """Return the word that follows `=`: the `sum` of the dice, or the number of `successes` where they are counted."""
     return "successes" if any(notation.counted) else "sum"
 
 
 def _worth(notation: Notation) -> tuple[tuple[int, int], ...]:
-    """The least and the most that each die adds."""
+    """Return the least and the most that each die adds."""
     return tuple((0, 1) if over else faces for faces, over in zip(notation.faces, notation.counted, strict=True))
 
 
 def _spread(notation: Notation, word: str) -> tuple[int, ...]:
-    """Faces that give the sum typed, spread as evenly as the dice allow; raises NotationError for another sum."""
+    """Faces that give the sum typed, spread as evenly as the dice allow. Raises NotationError for another sum."""
     dice = _worth(notation)
     if any(term.keep or term.joined or term.twice for term in notation.terms):
         raise NotationError(f"The sum of {notation.text} does not tell its dice; type every face.")

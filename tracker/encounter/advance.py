@@ -39,7 +39,7 @@ PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 
 
 def work(draft: StepBuilder) -> None:
-    """Carry out the stages still to do, until none is left or a question is open; what is for several waits."""
+    """Carry out the stages still to do, until none is left or a question is open. What is for several waits."""
     while draft.stack and not draft.asked and draft.stack[-1].stage != SEVERAL:
         task: Task = draft.stack.pop()
         if task.stage == ROLL:
@@ -81,7 +81,7 @@ def advance(draft: StepBuilder, command: Advance) -> None:
 
 
 def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
-    """Carry out what is due next; return whether the clock stops there."""
+    """Carry out what is due next. Return whether the clock stops there."""
     due = draft.encounter.agenda.peek()
     if due is None or (command.to is not None and due.count > command.to):
         if command.to is not None and command.to > draft.encounter.count:
@@ -115,12 +115,12 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
 
 
 def _next_turn(encounter: Encounter) -> int | None:
-    """Return the count of what comes next besides rounds and what comes in passing; None where there is nothing."""
+    """Return the count of what comes next besides rounds and what comes in passing. None where there is nothing."""
     return next((due.count for due in encounter.agenda if due.rank not in PASSING and due.what != ROUND), None)
 
 
 def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
-    """Return whether the round that has begun puts all turns off to a later one; `before` it was that of the first."""
+    """Return whether the round that has begun puts all turns off to a later one. `before` it was that of the first."""
     now, unit = _next_turn(draft.encounter), draft.rules.unit
     if now is None or (before is not None and now <= before):
         return False
@@ -136,7 +136,7 @@ def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
 
 
 def _passed_over(draft: StepBuilder) -> bool:
-    """Take the moments of fighters who may have no turn off the present count; return whether there were any.
+    """Take the moments of fighters who may have no turn off the present count. Return whether there were any.
 
     Fights of older releases have such moments.
     """
@@ -156,25 +156,25 @@ def _take_back_question_of_one_who_is_out(draft: StepBuilder) -> None:
 
 
 def _all_ordered(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Whether these are landings, all of actions under standing orders."""
+    """Return whether these are landings, all of actions under standing orders."""
     actions = [draft[due.who].action(int(due.ref)) for due in entries if due.rank == Rank.LANDING]
     return len(actions) == len(entries) and all(action is not None and action.ordered for action in actions)
 
 
 def _given_up(events: Sequence[ev.Event]) -> bool:
-    """Whether of what landed nothing came, since its target is gone: there is nothing to look at."""
+    """Return whether of what landed nothing came, since its target is gone: there is nothing to look at."""
     expected = ev.DueEnded | ev.DueAdded | ev.ActionEnded | ev.Rolled
     ends = {event.how for event in events if isinstance(event, ev.ActionEnded)}
     return ends == {"aborted"} and all(isinstance(event, expected) for event in events)
 
 
 def _quiet(draft: StepBuilder) -> bool:
-    """Whether nothing has come of what was due, but that it is so no longer."""
+    """Return whether nothing has come of what was due, but that it is so no longer."""
     return all(isinstance(event, ev.TimeAdvanced | ev.DueEnded) for event in draft.events)
 
 
 def _answering(encounter: Encounter, question: Question) -> str:
-    """How a question is answered by a line."""
+    """Return the line that answers a question."""
     match question.ask:
         case Ask.DECLARE:
             return f"declare for {encounter[question.who].name}, or `{question.who} wait`"
@@ -207,12 +207,12 @@ def _check(draft: StepBuilder, command: Advance) -> None:
 
 
 def _anything_else(encounter: Encounter) -> bool:
-    """Whether more is due than rounds, recoveries and effects, which may come again and again without end."""
+    """Return whether more is due than rounds, recoveries and effects, which may come again and again without end."""
     return any(due.rank not in PASSING and due.what != ROUND for due in encounter.agenda)
 
 
 def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
-    """Whether anything is due that `next` goes on to."""
+    """Return whether anything is due that `next` goes on to."""
     quiet = (Rank.EFFECT, Rank.CLOSING)
     fighting = any(combatant.able for combatant in encounter)
     return any(
@@ -231,7 +231,7 @@ class NothingDue:
 
 
 def nothing_due(encounter: Encounter, rules: Rules) -> NothingDue | None:
-    """Why `next` has nothing to go on to; None where it has."""
+    """Why `next` has nothing to go on to. None where it has."""
     if leads_anywhere(encounter, rules):
         return None
     able = [combatant for combatant in encounter if combatant.able]
@@ -249,7 +249,7 @@ def _why_nothing(nothing: NothingDue) -> str:
 
 
 def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Carry out the entries of one count and rank (only landings together); says whether the game master must look."""
+    """Carry out the entries of one count and rank (only landings together). Says whether the game master must look."""
     first = entries[0]
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)
@@ -273,7 +273,7 @@ def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
 
 
 def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
-    """End improvised actions that land, each by itself; the game gets all others of the count at once."""
+    """End improvised actions that land, each by itself. The game gets all others of the count at once."""
     rest: list[Due] = []
     for due in entries:
         action = draft[due.who].action(int(due.ref))
@@ -308,7 +308,7 @@ def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
 
 
 def _opening(draft: StepBuilder) -> bool:
-    """What the game asks before the declarations of a count; says whether a question is open now."""
+    """Ask the game's questions before the declarations of a count. Return whether a question is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     draft.rules.turns.before_declarations(draft, tied)
     if draft.stack:

@@ -18,11 +18,11 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
 CarryOut = Callable[[StepBuilder, cmd.Command], None]
-"""Carries out a command that passed its checks; raises Refused."""
+"""Carries out a command that passed its checks. Raises Refused."""
 
 
 def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOut) -> None:
-    """Declare by preset or orders; what they cannot do is noted and taken back, and the fighter is asked."""
+    """Declare by preset or orders. What they cannot do is noted and taken back, and the fighter is asked."""
     check_moment(draft, command.who)
     preset = draft.rules.turns.triggered_declaration(draft.encounter, command.who)
     orders = preset or standing_orders.declaration(draft.encounter, draft.rules, command.who)
@@ -66,7 +66,7 @@ def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> Non
 
 
 def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_out: CarryOut) -> bool:
-    """Declare what the orders say for when they cannot be carried out; return whether that could be done."""
+    """Declare what the orders say for when they cannot be carried out. Return whether that could be done."""
     draft.ordered = _reason(draft, who, instead)
     try:
         with draft.attempt():
@@ -86,7 +86,7 @@ def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
 
 
 def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> None:
-    """Carry out what orders declare; a verb of the game says itself whether the others go straight on."""
+    """Carry out what orders declare. A verb of the game says itself whether the others go straight on."""
     if isinstance(command, cmd.Do):
         draft.rules.resolution.decide(draft, command)
     else:
@@ -95,7 +95,7 @@ def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> N
 
 
 def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: CarryOut) -> None:
-    """Answer the open question as its fighter's orders say; refused where they say nothing of it."""
+    """Answer the open question as its fighter's orders say. Refused where they say nothing of it."""
     given = command.given or standing_orders.answer(draft.encounter, draft.rules)
     question = draft.encounter.question
     if given is None or question is None or question.who != command.who:
@@ -111,7 +111,7 @@ def answer_ordered(draft: StepBuilder, command: cmd.AnswerOrdered, carry_out: Ca
 
 
 def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
-    """Answer next what the asked fighter's orders have an answer to; a move to a count goes on."""
+    """Answer next what the asked fighter's orders have an answer to. A move to a count goes on."""
     if not draft.asked or isinstance(command, cmd.AskInstead):
         return
     question = draft.encounter.question
@@ -122,7 +122,7 @@ def answer_by_orders(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def others_by_orders(draft: StepBuilder, who: str) -> tuple[str, ...]:
-    """The others of its group who may declare on this count by orders that have not failed yet."""
+    """Return the others of its group who may declare on this count by orders that have not failed yet."""
     encounter, group = draft.encounter, draft[who].group
     due = [entry.who for entry in encounter.agenda.ties() if entry.what == DECLARE and entry.count == encounter.count]
     return tuple(

@@ -23,7 +23,7 @@ from tracker.model.state import Encounter
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Decided:
-    """What a command came to: its events, the state after them, whose action it was, and what goes on by itself."""
+    """The result of a command: its events, the state after them, the actor, and the activity that continues."""
 
     events: tuple[ev.Event, ...]
     encounter: Encounter
@@ -32,7 +32,7 @@ class Decided:
 
 
 def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceSource, kept: bool = True) -> Decided:
-    """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done.
+    """Carry out `command` on `encounter`. Raises Refused and changes nothing when it cannot be done.
 
     Without `kept` the state after it goes on to the same end, but no file can hold it, and a refusal may spoil
     `encounter`: for a fight that is played to its end and forgotten.
@@ -84,12 +84,12 @@ def _landed(draft: StepBuilder) -> bool:
 
 
 def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Command) -> bool:
-    """Whether others of a group do now what one of it has declared, so that all of it lands together."""
+    """Return whether others of a group do now what one of it has declared, so that all of it lands together."""
     return others_follow(command, for_the_others(encounter, draft.encounter, command))
 
 
 def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
-    """Carry out a command that passed its checks; one of the game goes to the game."""
+    """Carry out a command that passed its checks. One of the game goes to the game."""
     if isinstance(command, cmd.Correction):
         corrections.carry_out(draft, command)
         return
@@ -166,7 +166,7 @@ def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def _begin(draft: StepBuilder) -> None:
-    """Begin the fight; what conditions borne from before it have in their wake follows at once."""
+    """Begin the fight. What conditions borne from before it have in their wake follows at once."""
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
@@ -183,7 +183,7 @@ def _begin(draft: StepBuilder) -> None:
 
 
 def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
-    """Another of the group is asked in the place of one who cannot do as the group does; it is asked itself later."""
+    """Another of the group is asked in the place of one who cannot do as the group does. It is asked itself later."""
     who, question = command.who, draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE or question.who != who:
         raise Refused(f"{draft[who].name} has no declaration to step aside from now.")
@@ -198,7 +198,7 @@ def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
 
 
 def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
-    """What one of a group cannot do as the others do is told, and it is asked itself."""
+    """Tell what one of a group cannot do like the others, and ask it separately."""
     who = command.command.who
     try:
         with draft.attempt():
@@ -209,7 +209,7 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 
 def _unattended(draft: StepBuilder) -> None:
-    """The open question is met without the game master; refused only where a declaration leaves nothing to do."""
+    """The open question is met without the game master. Refused only where a declaration leaves nothing to do."""
     question = draft.encounter.question
     if question is None:
         raise Refused("No question is open; `next` goes on.")
@@ -228,7 +228,7 @@ def _unattended(draft: StepBuilder) -> None:
 
 
 def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
-    """Ask a fighter to declare in spite of its orders; refused where it may not declare now."""
+    """Ask a fighter to declare in spite of its orders. Refused where it may not declare now."""
     question = draft.encounter.question
     if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
         return

@@ -6,7 +6,7 @@ from tracker.model.state import Encounter
 
 
 def unseen(encounter: Encounter, who: str) -> bool:
-    """Whether there are others than its own side, and all of them are unaware of it."""
+    """Return whether there are others than its own side, and all of them are unaware of it."""
     side, others = encounter[who].profile.side, False
     for other in encounter:
         if other.profile.side != side:
@@ -17,7 +17,7 @@ def unseen(encounter: Encounter, who: str) -> bool:
 
 
 def friendly(encounter: Encounter) -> frozenset[str]:
-    """The sides on which players sit."""
+    """Return the sides on which players sit."""
     return frozenset(fighter.profile.side for fighter in encounter.combatants if fighter.profile.player)
 
 

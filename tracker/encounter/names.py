@@ -44,7 +44,7 @@ def slug(name: str) -> str:
 
 
 def free_id(name: str, taken: Iterable[str]) -> str:
-    """An instance id for `name` that nobody has yet."""
+    """Return an instance id for `name` that nobody has yet."""
     stem, taken_ids = slug(name), set(taken)
     if stem not in taken_ids:
         return stem
@@ -55,7 +55,7 @@ def free_id(name: str, taken: Iterable[str]) -> str:
 
 
 def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
-    """The one of `offered` (names with values) meant by `word`; raises Refused with the candidates."""
+    """Return the one of `offered` (names with values) meant by `word`. Raises Refused with the candidates."""
     typed = plain(word)
     exact = [value for name, value in offered if plain(name) == typed]
     if exact:
@@ -74,7 +74,7 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 
 
 def combatant_named(encounter: Encounter, word: str) -> str:
-    """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused.
+    """Return the instance id of the combatant meant by `word`, also by a later word of its name. Raises Refused.
 
     A bare number is the fighter of that number, as in a list such as `1,4`, unless a fighter is called so.
     """
@@ -97,14 +97,14 @@ def combatant_named(encounter: Encounter, word: str) -> str:
 
 
 def name_of(encounter: Encounter, who: str) -> str:
-    """The name of a fighter; an id of nobody as it is."""
+    """Return the name of a fighter. An id of nobody as it is."""
     return encounter[who].name if who in encounter else who
 
 
 class NamesLearnt:
     """The names of fighters as far as a log has been told: newcomers and those renamed since are learnt event by event.
 
-    It begins with those of the start; of a fighter who was not there then, `now` is asked. An undone step holds only
+    It begins with those of the start. Of a fighter who was not there then, `now` is asked. An undone step holds only
     for the undone steps behind it.
     """
 
@@ -115,7 +115,7 @@ class NamesLearnt:
         self._in_force = True
 
     def __call__(self, who: str) -> str:
-        """Return the name of a fighter; an id of nobody as it is."""
+        """Return the name of a fighter. An id of nobody as it is."""
         return self._undone.get(who) or self._names.get(who) or self._now(who)
 
     def begin(self, in_force: bool) -> None:
@@ -138,7 +138,7 @@ class NamesLearnt:
 
 
 def written(encounter: Encounter, who: str) -> str:
-    """A fighter's name as a line takes it; the id where a line would mean another fighter by the name, or nobody."""
+    """A fighter's name as a line takes it. The id where a line would mean another fighter by the name, or nobody."""
     name = name_of(encounter, who)
     try:
         meant = first_named(encounter, name.split())
@@ -149,7 +149,7 @@ def written(encounter: Encounter, who: str) -> str:
 
 
 def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
-    """The combatant named by the first words, and the rest; a name of several words may stand without quotes."""
+    """Return the combatant named by the first words, and the rest. A name of several words may stand without quotes."""
     who, length = whole_name(encounter, words, least=2)
     if who:
         return who, list(words[length:])
@@ -157,7 +157,7 @@ def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[s
 
 
 def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tuple[str, int]:
-    """The combatant whose whole name the first words are, `least` or more, and their number; ("", 0) for nobody."""
+    """The combatant whose whole name the first words are, `least` or more, and their number. ("", 0) for nobody."""
     for length in range(min(LONGEST_NAME, len(words)), least - 1, -1):
         joined = plain("".join(words[:length]))
         for combatant in encounter:
@@ -167,9 +167,9 @@ def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tu
 
 
 def names_as_words(encounter: Encounter, words: Sequence[str]) -> list[str]:
-    """The words of a line, those of a fighter's whole name as one: `strike Orc 2 careful` has three.
+    """Return the words of a line, those of a fighter's whole name as one: `strike Orc 2 careful` has three.
 
-    So a name is understood as the log prints it wherever one is typed; a comma behind it stays.
+    So a name is understood as the log prints it wherever one is typed. A comma behind it stays.
     """
     whole = {plain(fighter.name) for fighter in encounter if " " in fighter.name}
     joined: list[str] = []
@@ -193,17 +193,17 @@ def names_as_words(encounter: Encounter, words: Sequence[str]) -> list[str]:
 
 
 def somebody(encounter: Encounter) -> str:
-    """Whose id stands in an example: that of the first there is."""
+    """Return the id for an example: that of the first fighter."""
     return next((combatant.id for combatant in encounter), "brann")
 
 
 def _row_number(word: str) -> int:
-    """The number typed; 0 for what is none."""
+    """Return the number typed. 0 for what is none."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:
-    """The first of the names, each once however it is spelt, and how many more there are."""
+    """Return the first of the names, each once however it is spelt, and how many more there are."""
     seen: dict[str, str] = {}
     for name in names:
         seen.setdefault(plain(name), name)

@@ -46,7 +46,7 @@ def read_sheet(rules: Rules, id: str, name: str, sheet: str) -> Newcomer:
 
 
 def read_entry(rules: Rules, id: str, name: str, entry: Mapping[str, Any], joined: str = "") -> Newcomer:
-    """Return the combatant of a resolved and validated entry; `joined` is its text, if it joins after the start."""
+    """Return the combatant of a resolved and validated entry. `joined` is its text, if it joins after the start."""
     read: object = rules.sheets.read_sheet(entry)
     assert isinstance(read, CombatantSheet), (
         "read_sheet gives a CombatantSheet: a sheet, its full pools, the points left"
@@ -77,7 +77,7 @@ def read_entry(rules: Rules, id: str, name: str, entry: Mapping[str, Any], joine
 
 
 def _brought(given: Mapping[str, Any]) -> Condition:
-    """A condition that an entry says is borne from before the fight."""
+    """Return a condition that an entry says is borne from before the fight."""
     key = str(given["condition"])
     own, of = bool(given.get("own", False)), str(given.get("of", ""))
     return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=own)

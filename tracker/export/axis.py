@@ -1,4 +1,4 @@
-"""Axis: a picture of lanes over the counts; an action under way is a bar from its declaration to its landing."""
+"""Axis: a picture of lanes over the counts. An action under way is a bar from its declaration to its landing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HIGH = 36
 _ROW = 18
 """Pixels of each further row of a lane."""
 _MOST_ROWS = 3
-"""Rows of bars with words in a lane; later ones have no words."""
+"""Rows of bars with words in a lane. Later ones have no words."""
 _MOST_WORDS = 2
 """What a lane says of those of its bars that end together."""
 _RULER = 20
@@ -39,19 +39,19 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The lane of one fighter; `side` is the number of its side, `declares` the count at which it may declare."""
+    """The lane of one fighter. `side` is the number of its side, `declares` the count at which it may declare."""
 
     name: str
     side: int
     bars: tuple[Bar, ...]
     declares: int | None = None
     state: str = ""
-    """How the fighter is out of the fight, or "waiting"; else empty."""
+    """How the fighter is out of the fight, or "waiting". Else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Bars of a lane that end together, and the words behind that end; without words all of the lane."""
+    """Bars of a lane that end together, and the words behind that end. Without words all of the lane."""
 
     bars: tuple[Bar, ...]
     words: str
@@ -96,7 +96,7 @@ def axis(
 ) -> Node:
     """Draw the lanes from count `first` to count `last`, in this share of the page's width or in `wide` pixels.
 
-    `now` marks the present; None draws no mark. The lanes of `mine` are marked.
+    `now` marks the present. None draws no mark. The lanes of `mine` are marked.
     """
     height = _RULER + sum(map(_height, lanes))
 
@@ -151,7 +151,7 @@ def _spoken(lane: Lane, unit: TimeUnit) -> str:
 def _ruler(
     unit: TimeUnit, first: int, last: int, now: int | None, x: Callable[[float], str], height: int
 ) -> list[Node | str]:
-    """Draw the numbered counts and the mark of the present; `x` turns a count into a place."""
+    """Draw the numbered counts and the mark of the present. `x` turns a count into a place."""
     step = unit.label_step
     while (last - first) / step > _TICKS:
         step *= 2
@@ -168,7 +168,7 @@ def _ruler(
 
 
 def _lane(lane: Lane, unit: TimeUnit, first: int, last: int, x: Callable[[float], str], top: int) -> list[Node | str]:
-    """Draw the name and bars of one lane; `x` turns a count into a place."""
+    """Draw the name and bars of one lane. `x` turns a count into a place."""
     side = f"side-{lane.side % 4}"
     order = {"": lane.side}
     parts: list[Node | str] = [

@@ -1,4 +1,4 @@
-"""HTML and SVG: a tree of elements and text, written as markup or as plain lists; text is only ever text."""
+"""HTML and SVG: a tree of elements and text, written as markup or as plain lists. Text is only ever text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _VOID = {"meta", "br", "hr", "link"}
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element. Only the program names tags and attributes; text of a file is a child or an attribute's value."""
+    """An element. Only the program names tags and attributes. Text of a file is a child or an attribute's value."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -21,7 +21,7 @@ class Node:
 
 
 def node(tag: str, attributes: Mapping[str, object] | None = None, *children: Node | str | None) -> Node:
-    """Return an element; attributes that are None or False and children that are None or empty are left out."""
+    """Return an element. Attributes that are None or False and children that are None or empty are left out."""
     written = {
         name: "" if value is True else str(value) for name, value in (attributes or {}).items() if _is_written(value)
     }
@@ -29,7 +29,7 @@ def node(tag: str, attributes: Mapping[str, object] | None = None, *children: No
 
 
 def _is_written(value: object) -> bool:
-    """Whether an attribute with this value is written at all."""
+    """Return whether an attribute with this value is written at all."""
     return value is not None and value is not False
 
 

@@ -30,7 +30,7 @@ _MOST_NAMED = 16
 
 
 def picture(odds: Odds) -> str:
-    """A forecast as a picture: for each policy a bar with its interval, and how long its fights go on."""
+    """Return a forecast as a picture: for each policy a bar with its interval, and how long its fights go on."""
     height = _HEAD + _ROW * len(odds.rows)
     parts: list[Node | str | None] = [
         node("style", None, _STYLE),
@@ -51,7 +51,7 @@ def picture(odds: Odds) -> str:
 
 
 def _svg(wide: int, height: int, label: str, parts: Sequence[Node | str | None]) -> str:
-    """Return a picture of these parts as SVG; `label` describes it in words."""
+    """Return a picture of these parts as SVG. `label` describes it in words."""
     size = {"width": wide, "height": height, "viewBox": f"0 0 {wide} {height}"}
     accessible = {"role": "img", "aria-label": label}
     return markup(listed("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **accessible}, parts)) + "\n"
@@ -97,7 +97,7 @@ class Curve:
 def curves(
     title: str, parameter: str, values: Sequence[object], side_name: str, drawn: Sequence[Curve], fights: int
 ) -> str:
-    """The chance of a side over the values of a parameter, a line for each of the others, with its interval.
+    """Return the chance of a side over the values of a parameter, a line for each of the others, with its interval.
 
     `fights` were played for each point.
     """
@@ -145,7 +145,7 @@ def curves(
 
 
 def value_text(value: object) -> str:
-    """A value as a sweep file has it: `true`, `12`, `Plate`."""
+    """Return a value as a sweep file has it: `true`, `12`, `Plate`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -161,7 +161,7 @@ def _curve(number: int, points: Sequence[tuple[float, float, float, float]]) -> 
 
 
 _KINDS = 4
-"""Colours of lines; each has a mark of its own form too."""
+"""Colours of lines. Each has a mark of its own form too."""
 
 
 def _mark(number: int, x: float, y: float) -> Node:

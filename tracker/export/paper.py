@@ -1,4 +1,4 @@
-"""Paper: a page of HTML that needs nothing else, to be sent or printed; it may neither run nor fetch anything."""
+"""Paper: a page of HTML that needs nothing else, to be sent or printed. It may neither run nor fetch anything."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STYLE = (
 
 
 def document(title: str, style: str, *body: Node) -> str:
-    """Return a page in black on white; `style` is the program's own."""
+    """Return a page in black on white. `style` is the program's own."""
     return plain_document(title, f"{_STYLE}{AXIS} {style}", *body)
 
 

@@ -12,7 +12,7 @@ _ZOOM = 2
 
 
 def missing() -> str:
-    """Return what to install before a PNG can be made, as a sentence; empty when it is there."""
+    """Return what to install before a PNG can be made, as a sentence. Empty when it is there."""
     if not extras.lacks(_LIBRARY):
         return ""
     return (

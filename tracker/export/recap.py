@@ -43,7 +43,7 @@ _LULL = 6
 _LONG_SCENE = 24
 """The lines after which a scene ends at the next fall."""
 _LONGEST_SCENE = 60
-"""The lines after which a scene ends with its moment; the lines of a group count one by one."""
+"""The lines after which a scene ends with its moment. The lines of a group count one by one."""
 _MINUTES = 2
 """The minutes from which on a fight lasts minutes and seconds."""
 _MOST_TURNS = 5
@@ -73,9 +73,9 @@ class Row:
     hits: int
     was_hit: int
     lost: str
-    """Points lost to blows, by pool, without limbs and armour; empty when players see no points."""
+    """Points lost to blows, by pool, without limbs and armour. Empty when players see no points."""
     ended: str
-    """How and when the fighter left the fight; for a group, how many did."""
+    """How and when the fighter left the fight. For a group, how many did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One line of the log; a quiet one is a declaration, without its result."""
+    """One line of the log. A quiet one is a declaration, without its result."""
 
     text: str
     quiet: bool
@@ -125,7 +125,7 @@ class Recap:
 
 
 def recap_of(chronicle: Chronicle, lines: Sequence[Line] | None = None) -> Recap:
-    """Return the recap of a fight; `lines` are the lines of the log to include, by default all."""
+    """Return the recap of a fight. `lines` are the lines of the log to include, by default all."""
     unit = chronicle.unit
     last = max([chronicle.now, *(line.at for line in chronicle.lines), *(sample.at for sample in chronicle.samples)])
     return Recap(
@@ -171,7 +171,7 @@ def _plural(name: str) -> str:
 
 
 def _ended_how(chronicle: Chronicle) -> str:
-    """Return who holds the field; when nobody is out of the fight, who stands."""
+    """Return who holds the field. When nobody is out of the fight, who stands."""
     if not chronicle.began or any(person.presence != Presence.IN.value for person in chronicle.people):
         return chronicle.field
     sizes = Counter(person.group for person in chronicle.people if person.group)
@@ -188,7 +188,7 @@ def _group_name(group: str, many: int) -> str:
 
 
 def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
-    """Yield each side with its names; a group is named once with its size."""
+    """Yield each side with its names. A group is named once with its size."""
     for side in dict.fromkeys(person.side for person in people):
         names: dict[str, None] = {}
         for person in (person for person in people if person.side == side):
@@ -199,14 +199,14 @@ def _sides(people: Sequence[Person]) -> Iterator[tuple[str, str]]:
 
 
 def _of_one_kind(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names; three and more in a row that differ in their number alone are one: `Guard 1–3`."""
+    """Yield the names. Three and more in a row that differ in their number alone are one: `Guard 1–3`."""
     for _, same in groupby(names, lambda name: _stem(name) or name):
         row = [*same]
         yield from [listed(row)] if len(row) > 2 else row
 
 
 def _stem(name: str) -> str:
-    """Return a name without its number; empty where it has none."""
+    """Return a name without its number. Empty where it has none."""
     stem, _, number = name.rpartition(" ")
     return stem if number.isdecimal() else ""
 
@@ -318,7 +318,7 @@ class _Half:
 
 
 def _half_of_a_side(chronicle: Chronicle, falls: Sequence[tuple[Line, Standing]]) -> _Half | None:
-    """Return the first fall after which half of a large side is out; None without one, or where it is the last."""
+    """Return the first fall after which half of a large side is out. None without one, or where it is the last."""
     side_of = {person.name: person.side for person in chronicle.people}
     sizes = Counter(side_of.values())
     out: dict[str, set[str]] = {}
@@ -332,7 +332,7 @@ def _half_of_a_side(chronicle: Chronicle, falls: Sequence[tuple[Line, Standing]]
 
 
 def _by_whom(chronicle: Chronicle, line: Line, fall: Standing) -> str:
-    """Return the words that name the blow under which a fighter falls or gives up; empty without one."""
+    """Return the words that name the blow under which a fighter falls or gives up. Empty without one."""
     blow = _hit_before(chronicle, line, fall)
     if blow is None:
         return ""
@@ -342,7 +342,7 @@ def _by_whom(chronicle: Chronicle, line: Line, fall: Standing) -> str:
 
 
 def _hit_before(chronicle: Chronicle, line: Line, fall: Standing) -> Blow | None:
-    """Return the hit before a fall on the same count; None without one."""
+    """Return the hit before a fall on the same count. None without one."""
     place = chronicle.lines.index(line)
     for earlier in reversed(chronicle.lines[:place]):
         if earlier.at != line.at:
@@ -354,7 +354,7 @@ def _hit_before(chronicle: Chronicle, line: Line, fall: Standing) -> Blow | None
 
 
 def _escape(chronicle: Chronicle) -> Turn | None:
-    """Return the narrowest escape of a fighter who is in the fight at the end; None without one."""
+    """Return the narrowest escape of a fighter who is in the fight at the end. None without one."""
     fell = {fact.who for _, fact in _of_kind(chronicle.lines, Standing)}
     names = {
         person.id: person.name for person in chronicle.people if person.presence == "in" and person.name not in fell
@@ -440,7 +440,7 @@ def _ended(group: Sequence[Person], deeds: _Deeds, unit: TimeUnit) -> str:
 
 
 def _curves(chronicle: Chronicle, last: int) -> Iterator[Curve]:
-    """Yield for each fighter the two measures that lost most; for a group how many stand."""
+    """Yield for each fighter the two measures that lost most. For a group how many stand."""
     sizes = Counter(person.group for person in chronicle.people if person.group)
     order = {side: at for at, side in enumerate(dict.fromkeys(person.side for person in chronicle.people))}
     shown: set[str] = set()
@@ -521,7 +521,7 @@ def _moments(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
-    """Whether a new scene begins: after a lull, with an event or newcomer, or after a fall in a long scene."""
+    """Return whether a new scene begins: after a lull, with an event or newcomer, or after a fall in a long scene."""
     lull = moment[0].at - scene[-1].at
     comes = any(isinstance(line.fact, Happened | Joined) for line in moment)
     fell = any(isinstance(line.fact, Standing) for line in scene if line.at == scene[-1].at)
@@ -533,7 +533,7 @@ def _another(scene: Sequence[Line], moment: Sequence[Line], last: int) -> bool:
 
 
 def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
-    """Return a scene; its heading names up to three events, arrivals and falls."""
+    """Return a scene. Its heading names up to three events, arrivals and falls."""
     marked = [line.fact for line in scene if isinstance(line.fact, Happened | Joined | Standing)]
     marks = folded([*dict.fromkeys(marked)])
     words = "; ".join(marks[:_MARKS])
@@ -543,7 +543,7 @@ def _scene(scene: Sequence[Line], unit: TimeUnit) -> Scene:
 
 
 def _span(unit: TimeUnit, first: int, last: int) -> str:
-    """Return the counts of a scene: `Count 16–62`; where rounds have a name, those: `Rounds 1–2`."""
+    """Return the counts of a scene: `Count 16–62`. Where rounds have a name, those: `Rounds 1–2`."""
     one, begins, ends = unit.one, unit.text(first), unit.text(last)
     if unit.counting is not None and unit.counting.greatest:
         begins, ends = (str(unit.counting.greatest_number(count)) for count in (first, last))

@@ -56,7 +56,7 @@ dt { text-align: right; white-space: nowrap; color: var(--quiet); font-variant-n
 
 
 def as_text(recap: Recap, whole: bool = True) -> Iterator[str]:
-    """Yield a recap as lines; not `whole`, only the end, the turning points and a line for each fighter."""
+    """Yield a recap as lines. Not `whole`, only the end, the turning points and a line for each fighter."""
     yield recap.title
     yield f"  {recap.ended}"
     yield f"  It lasted {recap.lasted}."
@@ -99,7 +99,7 @@ def _times(many: int) -> str:
 
 
 def as_markdown(recap: Recap) -> Iterator[str]:
-    """Yield the whole recap as Markdown; the chart has one block for each part of the fight."""
+    """Yield the whole recap as Markdown. The chart has one block for each part of the fight."""
     yield f"# {escaped(recap.title)}"
     yield ""
     yield f"**{escaped(recap.ended)}** It lasted {escaped(recap.lasted)}."
@@ -166,7 +166,7 @@ def _blocks(recap: Recap) -> Iterator[str]:
 
 
 def _block(curve: Curve, at: float) -> str:
-    """Return the block of a curve at a count; a space before it begins."""
+    """Return the block of a curve at a count. A space before it begins."""
     share = next((share for count, share in reversed(curve.steps) if count <= at), None)
     if share is None:
         return " "
@@ -223,7 +223,7 @@ def _line(told: Told) -> Node:
 
 
 def chart(curves: Sequence[Curve], unit: TimeUnit, last: int) -> Node:
-    """Return a row for each fighter with its measures as steps; the second measure is dashed."""
+    """Return a row for each fighter with its measures as steps. The second measure is dashed."""
     rows: dict[str, list[Curve]] = {}
     for curve in curves:
         rows.setdefault(curve.name, []).append(curve)

@@ -1,4 +1,4 @@
-"""Roll table: every roll of a fight as a row, for a spreadsheet; secret rolls too, so it is the game master's own."""
+"""Roll table: every roll of a fight as a row, for a spreadsheet. Secret rolls too, so it is the game master's own."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 @dataclass(frozen=True, slots=True)
 class RollRow:
-    """One roll; its `cells` are in the order of `HEADS`."""
+    """One roll. Its `cells` are in the order of `HEADS`."""
 
     at: int
     cells: tuple[str, ...]
 
 
 def rows_of(start: Encounter, unit: TimeUnit, steps: Iterable[tuple[Step, bool]]) -> Iterator[RollRow]:
-    """Yield the rolls in their order; each step comes with whether it is in force."""
+    """Yield the rolls in their order. Each step comes with whether it is in force."""
     names = NamesLearnt(start)
     players = {combatant.id: combatant.profile.player for combatant in start}
     before = 0
@@ -56,11 +56,11 @@ def _row(
 
 
 def _number(value: int | None) -> str:
-    """Return a number as text; empty for None."""
+    """Return a number as text. Empty for None."""
     return "" if value is None else str(value)
 
 
 def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula; a number with a minus stays one."""
+    """Return a cell that no spreadsheet takes for a formula. A number with a minus stays one."""
     text = clean(cell)
     return f"'{text}" if text.startswith(_FORMULA) and not text.lstrip("+-").isdecimal() else text

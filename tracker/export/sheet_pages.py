@@ -42,7 +42,7 @@ class Sheet:
     card: Card
     record: Mapping[str, Any]
     stands: tuple[str, ...] = ()
-    """How it stands in a fight: the count, conditions, what it is doing and when it may declare; none before one."""
+    """How it stands in a fight: the count, conditions, what it is doing and when it may declare. None before one."""
 
 
 def as_page(title: str, sheets: Iterable[Sheet]) -> str:
@@ -74,7 +74,7 @@ def _sheet(sheet: Sheet) -> Node:
 
 
 def _is_a_strike(row: object, card: Card) -> bool:
-    """Whether a row is a weapon that the chances already list."""
+    """Return whether a row is a weapon that the chances already list."""
     return isinstance(row, Mapping) and any(row.get("name") == strike.name for strike in card.strikes)
 
 
@@ -87,7 +87,7 @@ def _more(weapon: Mapping[str, Any]) -> str:
 
 
 def _plain(key: str, value: object) -> bool:
-    """Whether a value goes into the first line: not skipped, not empty, no table and no list."""
+    """Return whether a value goes into the first line: not skipped, not empty, no table and no list."""
     return key not in _SKIPPED and not isinstance(value, Mapping | list) and value not in ("", None)
 
 
@@ -142,7 +142,7 @@ def _of_pool(pool: Pool, now: int) -> str:
 
 
 def _boxes(full: int, now: int) -> Node:
-    """Return one box for each point; lost points are crossed out from the end."""
+    """Return one box for each point. Lost points are crossed out from the end."""
     rects: list[Node] = []
     crosses: list[str] = []
     for place in range(min(full, 10 * _ROW)):

@@ -20,7 +20,7 @@ from tracker.players.log import Tale
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the story; `more` is the calculation behind it."""
+    """One line of the story. `more` is the calculation behind it."""
 
     at: int
     text: str
@@ -52,7 +52,7 @@ def story_of_steps(
     steps: Iterable[tuple[Step, bool]],
     turning_term: Callable[[ev.Rolled], str] = lambda rolled: "",
 ) -> Story:
-    """Return the whole fight for the game master; each step comes with whether it is in force, not undone.
+    """Return the whole fight for the game master. Each step comes with whether it is in force, not undone.
 
     `turning_term` says of a roll which term turned it.
     """

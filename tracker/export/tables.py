@@ -11,7 +11,7 @@ _CHANCES = ("", "chances", "thresholds", "speed", "damage")
 
 
 def table(heads: Iterable[str], rows: Iterable[Node]) -> Node:
-    """Return a table with its headings; the column of names has an empty one."""
+    """Return a table with its headings. The column of names has an empty one."""
     columns = (node("th" if head else "td", {"scope": "col"} if head else None, head) for head in heads)
     return node("table", None, node("thead", None, listed("tr", None, columns)), listed("tbody", None, rows))
 
@@ -22,7 +22,7 @@ def row(name: str, *cells: str) -> Node:
 
 
 def chances(card: Card, more: Mapping[str, str] | None = None) -> Node:
-    """Return a row for each way to strike; `more` fills a last column, by the name of the strike."""
+    """Return a row for each way to strike. `more` fills a last column, by the name of the strike."""
     more_by_name = more or {}
     rows = (
         row(

@@ -1,1 +1,1 @@
-"""What a rule system is to the rest of the program: the interface in parts, and the plain values that pass through."""
+"""The interface of a game to the rest of the program, in parts, and the plain values it exchanges."""

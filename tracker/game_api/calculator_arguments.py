@@ -1,4 +1,4 @@
-"""Calculator lines: the arguments of a calculator read from words, and its result as lines; the same everywhere."""
+"""Calculator lines: the arguments of a calculator read from words, and its result as lines. The same everywhere."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _PART = re.compile(r"[0-9]{1,9}/[1-9][0-9]{0,8}")
 
 
 def bounds(argument: Argument) -> tuple[int, int] | None:
-    """From where to where an argument goes; None for one that is words."""
+    """From where to where an argument goes. None for one that is words."""
     if argument.low is None and argument.high is None:
         return None
     return -MOST if argument.low is None else argument.low, MOST if argument.high is None else argument.high
 
 
 def value(argument: Argument, text: str) -> Any:
-    """What is written for an argument as the calculator takes it; raises Refused with what would have worked."""
+    """Read the text of an argument as the type of the calculator. Raises Refused with the words that would work."""
     if argument.several:
         return tuple(_single(argument, part) for part in text.split(","))
     return _single(argument, text)
 
 
 def _single(argument: Argument, text: str) -> int | str | Fraction:
-    """One value of an argument."""
+    """Return one value of an argument."""
     text = text.strip().replace("−", "-")
     if argument.choices:
         if text not in argument.choices:
@@ -57,7 +57,7 @@ def _single(argument: Argument, text: str) -> int | str | Fraction:
 
 
 def dashed(calculator: Calculator, words: Sequence[str]) -> list[str]:
-    """Pairs of name and value with each name as an option: `skill 75` as `--skill 75`; what is none stays."""
+    """Pairs of name and value with each name as an option: `skill 75` as `--skill 75`. What is none stays."""
     names = {argument.name for argument in calculator.arguments}
     arguments: list[str] = []
     for word in words:
@@ -67,7 +67,7 @@ def dashed(calculator: Calculator, words: Sequence[str]) -> list[str]:
 
 
 def given(calculator: Calculator, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The value of every argument by its name, defaults for those not written; raises Refused."""
+    """Return the value of every argument by its name, defaults for those not written. Raises Refused."""
     values: dict[str, Any] = {}
     for argument in calculator.arguments:
         text = texts.get(argument.name, "").strip()
@@ -83,7 +83,7 @@ def given(calculator: Calculator, texts: Mapping[str, str]) -> dict[str, Any]:
 
 
 def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
-    """What is written for each argument in `skill 75 level -2` or `--skill 75`; raises Refused."""
+    """Return the text of each argument in `skill 75 level -2` or `--skill 75`. Raises Refused."""
     names = [argument.name for argument in calculator.arguments]
     written = dashed(calculator, words)
     for name in written[::2]:
@@ -97,7 +97,7 @@ def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
 
 
 def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Named figures, a line each; lists are sums, tables are further figures."""
+    """Named figures, a line each. Lists are sums, tables are further figures."""
     lines: list[str] = []
     for name, figure in record.items():
         if isinstance(figure, list):
@@ -110,7 +110,7 @@ def figures(record: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def answer(calculators: Sequence[Calculator], words: Sequence[str]) -> tuple[str, ...]:
-    """What `chance skill 75 level -2` comes to, in lines; without words, what there is to reckon."""
+    """Return the lines that answer `chance skill 75 level -2`. Without words, list the calculators."""
     if not calculators:
         raise Refused("This game has nothing to reckon.")
     if not words:
@@ -144,7 +144,7 @@ def primed(
 
 
 def _with_default(argument: Argument, figure: Any) -> Argument:
-    """An argument with a fighter's own figure as its default, where the figure is one it takes."""
+    """Return an argument with a fighter's own figure as its default, where the figure is one it takes."""
     if figure is None:
         return argument
     text = ("no", "yes")[figure] if isinstance(figure, bool) else str(figure)

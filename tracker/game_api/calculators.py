@@ -1,4 +1,4 @@
-"""Calculators: functions of a game over typed figures; the page, command, help and JSON follow from the signature.
+"""Calculators: functions of a game over typed figures. Page, command, help and JSON follow from the signature.
 
 ```python
 def odds(rules: Options, dice: Annotated[int, Figure("how many d6", 1, 20)], need: Need = 1) -> Mapping[str, Any]:
@@ -28,7 +28,7 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a figure of a calculator is, the bounds of a number, or the words that there are."""
+    """A figure of a calculator with its meaning, and the bounds of a number or the allowed words."""
 
     about: str
     low: int | None = None

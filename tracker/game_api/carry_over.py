@@ -26,7 +26,7 @@ class Kept:
 
 
 class CarryOver(Part[Options]):
-    """What outlasts a fight, for `tracker party`, `tracker rest` and the page of the party. Nothing changes a fight.
+    """The values kept after a fight for `tracker party`, `tracker rest` and the page of the party.
 
     An `encounter` here holds but the one combatant, without agenda or others.
     """
@@ -34,42 +34,42 @@ class CarryOver(Part[Options]):
     __slots__ = ()
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """Return the key that says how many points of a pool are left; None for a pool that does not outlast the fight.
+        """Return the key that says how many points of a pool are left. None for a pool that does not outlast the fight.
 
         Default: the points stand in the table `pools` of the party's file.
         """
         return Kept(("pools", pool.name), points, pool.name, usual=points == pool.full)
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """Return what was used up or spoiled besides pools: rounds, layers of armour; may be empty.
+        """Return what was used up or spoiled besides pools: rounds, layers of armour. May be empty.
 
         Default: nothing.
         """
         return ()
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Return whether a condition outlasts the fight; asked only of those the game knows (`conditions_by_hand`).
+        """Return whether a condition outlasts the fight. Asked only of those the game knows (`conditions_by_hand`).
 
         Default: False, they end with the fight.
         """
         return False
 
     def experience_earned(self, encounter: Encounter, who: str) -> int:
-        """Return the experience `who` was given in this fight; 0 in a game that counts none.
+        """Return the experience `who` was given in this fight. 0 in a game that counts none.
 
         Default: 0.
         """
         return 0
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return the ways to rest by their words, the usual one first, each with what comes back; empty: none is known.
+        """Return the ways to rest by their words, the usual one first, each with what comes back. Empty: none is known.
 
         Default: none, the rules say nothing about rest.
         """
         return {}
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
-        """Return why a fighter with these lasting conditions (keys) does not recover, a few words; empty when it does.
+        """Return why a fighter with these lasting conditions (keys) does not recover, a few words. Empty when it does.
 
         Default: everyone may rest.
         """
@@ -83,7 +83,7 @@ class CarryOver(Part[Options]):
         return False
 
     def is_healed(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Return whether a lasting condition is over once `points` are back; more points never bring it back.
+        """Return whether a lasting condition is over once `points` are back. More points never bring it back.
 
         Default: False, it is ended by hand.
         """

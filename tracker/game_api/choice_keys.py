@@ -1,4 +1,4 @@
-"""Choice keys: the letter or digit of each choice of a list, each its own; fighters keep the keys of their rows."""
+"""Choice keys: the letter or digit of each choice of a list, each its own. Fighters keep the keys of their rows."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def distinct_keys(
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
 
-    A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
+    A fighter's key is the fighter's. Whatever else has the same gets a letter of its words that is free, or any. Keys
     of what is `absent` stay its own.
     """
     offered = _by_row(encounter, (*options, *choices))

@@ -14,7 +14,7 @@ from tracker.model.state import Encounter
 
 
 class Choices(Part[Options]):
-    """What can be chosen. Read from the state alone; called at every drawing, so it must be quick."""
+    """The choices. Read from the state alone. Called at each drawing, so they must be quick."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Choices(Part[Options]):
         return tuple(Choice(keys[word], word, word) for word in question.choices)
 
     def weighed(self, encounter: Encounter, question: Question, word: str) -> Choice | None:
-        """Return the one of `answers` with this word, None where there is none; `refused` and `chance` are as there.
+        """Return the one of `answers` with this word, None where there is none. `refused` and `chance` are as there.
 
         Called for the fighter who answers by orders, at every blow: a game may leave out what only a menu shows.
 
@@ -45,7 +45,7 @@ class Choices(Part[Options]):
         return next((choice for choice in self.answers(encounter, question) if choice.word == word), None)
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return what `amount` would cost and what the odds are with it, in a few words; may be empty.
+        """Return what `amount` would cost and what the odds are with it, in a few words. May be empty.
 
         Called for each number that is typed into an open question for one (`Ask.AMOUNT`), when it fits.
 
@@ -54,11 +54,11 @@ class Choices(Part[Options]):
         return ""
 
     def menu(self, encounter: Encounter, who: str, path: tuple[Any, ...]) -> Menu:
-        """Return what `who` may declare, step by step down to a command line; path () is where it begins.
+        """Return what `who` may declare, step by step down to a command line. Path () is where it begins.
 
         Also called for the path `abilities.readying` before the fight. Raises Refused for a path that leads nowhere.
 
-        Default: only to wait; everything else is typed.
+        Default: only to wait. Everything else is typed.
         """
         return Menu(f"{encounter[who].name} may declare.", (Choice("w", "wait", line=f"{who} wait"),))
 
@@ -72,14 +72,14 @@ class Choices(Part[Options]):
         return None
 
     def verbs(self) -> tuple[str, ...]:
-        """Return the verbs of its own lines, as in `brann strike goblin`, the commonest first; there is at least one.
+        """Return the verbs of its own lines, as in `brann strike goblin`, the commonest first. There is at least one.
 
         Default: none, so a game must define it or `table_verbs`.
         """
         return ()
 
     def table_verbs(self) -> tuple[str, ...]:
-        """Return the verbs of lines that begin with no name, such as `scene light poor`; may be empty.
+        """Return the verbs of lines that begin with no name, such as `scene light poor`. May be empty.
 
         `parse` reads such a line with an empty `who`.
 

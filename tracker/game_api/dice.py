@@ -1,4 +1,4 @@
-"""Dice: what a roll is rolled against, and what its total means. Read from the roll alone; it changes nothing."""
+"""Dice: what a roll is rolled against, and what its total means. Read from the roll alone. It changes nothing."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tracker.model.questions import Roll
 
 
 class Dice(Part[Options], ABC):
-    """How dice are read. A game must define `judge`."""
+    """The reading of dice. A game must define `judge`."""
 
     __slots__ = ()
 
     @abstractmethod
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return what `total` means against `chance`, which has the modifiers in it; `roll.data` is the game's own.
+        """Return what `total` means against `chance`, which has the modifiers in it. `roll.data` is the game's own.
 
-        Called once for each roll that has a chance, when its dice have fallen; `resume` gets what it gives.
+        Called once for each roll that has a chance, when its dice have fallen. `resume` gets what it gives.
         """
 
     def odds(self, roll: Roll) -> str:
-        """Return what a roll is rolled against, in the game's words: `69 %`, `12 or less`; empty when it has no chance.
+        """Return what a roll is rolled against, in the game's words: `69 %`, `12 or less`. Empty when it has no chance.
 
         Said where dice are asked for (then `roll.shown` wins over `roll.chance`) and where a roll is explained.
 
@@ -40,7 +40,7 @@ class Dice(Part[Options], ABC):
         Called for each modifier that waits for this roller, before judging. The very same roll given back means that
         the modifier does not touch this roll and goes on waiting.
 
-        Default: `roll.per_modifier` for each point; a roll with 0 per point is given back.
+        Default: `roll.per_modifier` for each point. A roll with 0 per point is given back.
         """
         if not roll.per_modifier:
             return roll
@@ -50,7 +50,7 @@ class Dice(Part[Options], ABC):
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the term of a recorded roll without which it would have come out otherwise, as a sentence; or nothing.
+        """Return the term of a recorded roll without which it would have come out otherwise, as a sentence. Or nothing.
 
         Only the game master sees it, in the log under the sum. Called for rolls that are looked at, old ones too.
 

@@ -1,4 +1,4 @@
-"""Display: what a game shows. Plain words and values, read from the state; nothing here changes the fight."""
+"""Display: what a game shows. Plain words and values, read from the state. Nothing here changes the fight."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Display(Part[Options]):
-    """What is shown. Read from the state alone, at every drawing: quick, without dice, refusing only in `explain`.
+    """The display. Read from the state alone, at each drawing: quick, without dice, refusing only in `explain`.
 
     The state may be one of an earlier moment, and what is shown to players is asked of what they may know of it.
     """
@@ -25,14 +25,14 @@ class Display(Part[Options]):
     __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Return ready-made chances, the modifiers in force, further facts; also for `tracker sheet`.
+        """Return ready-made chances, the modifiers in force, further facts. Also for `tracker sheet`.
 
-        Default: the name alone; the pane adds what the kernel knows.
+        Default: the name alone. The pane adds what the kernel knows.
         """
         return Card(who, encounter[who].name, (), ())
 
     def tiers(self, chance: int) -> tuple[str, ...]:
-        """Return what each tier needs at this chance, with rule ids, under a roll that is explained; may be empty.
+        """Return what each tier needs at this chance, with rule ids, under a roll that is explained. May be empty.
 
         Default: none, results have no tiers.
         """
@@ -44,7 +44,7 @@ class Display(Part[Options]):
         Raises Refused for words of which nothing is reckoned, with what would have worked. Without words: all
         there is to say of `who`. Pools, counts and tiers are explained by the kernel.
 
-        Default: pools and conditions; there are no chances to explain.
+        Default: pools and conditions. There are no chances to explain.
         """
         fighter = encounter[who]
         if words:
@@ -92,9 +92,9 @@ class Display(Part[Options]):
         return {}
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return words for a condition that anybody sees, naming nobody; empty when it cannot be seen.
+        """Return words for a condition that anybody sees, naming nobody. Empty when it cannot be seen.
 
-        For the players' screens, of those whom they see; asked of conditions the game gave, not of the game master's.
+        For the players' screens, of those whom they see. Asked of conditions the game gave, not of the game master's.
 
         Default: empty, others see none.
         """
@@ -115,7 +115,7 @@ class Display(Part[Options]):
         return label
 
     def public_mark(self, mark: str, value: Scalar) -> str:
-        """Return what the whole table is shown when a mark takes this value, such as `intent red`; empty: nothing.
+        """Return what the whole table is shown when a mark takes this value, such as `intent red`. Empty: nothing.
 
         It is what opponents show each other at once: the players are told it of whom they see, and only where they
         see opponents show it, since one alone would betray another who is hidden.
@@ -125,35 +125,35 @@ class Display(Part[Options]):
         return ""
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Return where one pool is going, said under `why x POOL`; empty when it goes nowhere.
+        """Return where one pool is going, said under `why x POOL`. Empty when it goes nowhere.
 
         Default: the outlook of all pools where the clock changes this one.
         """
         return self.pool_outlook(encounter, who) if pool in self.pool_trends(encounter, who) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
-        """Return whether something already under way could undo this action before it lands; its bar is then dashed.
+        """Return whether something already under way could undo this action before it lands. Its bar is then dashed.
 
         Default: False.
         """
         return False
 
     def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        """Return what the end of a fight has for `who`, such as experience; lines of the summary; may be empty.
+        """Return what the end of a fight has for `who`, such as experience. Lines of the summary. May be empty.
 
         Default: none.
         """
         return ()
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
-        """Return lines for the end of the summary, such as how to hand out what was earned; may be empty.
+        """Return lines for the end of the summary, such as how to hand out what was earned. May be empty.
 
         Default: none.
         """
         return ()
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
-        """Return every house rule with its value in force, as a file would have it; with `changed` those not as ruled.
+        """Return every house rule with its value in force, as a file would have it. With `changed` those not as ruled.
 
         For `tracker check`, read from the options alone.
 
@@ -182,9 +182,9 @@ class Display(Part[Options]):
         return ""
 
     def rule_book(self) -> RuleBook:
-        """Return the rules in words, under the options of the encounter; empty where the game brings none.
+        """Return the rules in words, under the options of the encounter. Empty where the game brings none.
 
-        Called when rules are looked up; what the game needs for it is imported then and not before.
+        Called when rules are looked up. What the game needs for it is imported then and not before.
 
         Default: a book without rules.
         """

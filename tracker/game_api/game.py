@@ -42,7 +42,7 @@ NOTHING_BESIDES = Abilities()
 class Game:
     """One game: the models of its files, the classes of its parts, and what its library and its options hold.
 
-    The fields are the declaration; a game that answers a hook otherwise overrides it in a subclass.
+    The fields are the declaration. A game that answers a hook otherwise overrides it in a subclass.
     """
 
     in_one_file: ClassVar[bool] = False
@@ -50,12 +50,12 @@ class Game:
     name: str
     """As in the `system` key of a file."""
     package: str = ""
-    """Its package, with `library.toml` and `encounter.toml`; empty where `builtin` and `template` are overridden."""
+    """Its package, with `library.toml` and `encounter.toml`. Empty where `builtin` and `template` are overridden."""
     version: str = ""
     """For the head of a fight, where the game comes from no installed package."""
 
     options: type[BaseModel]
-    """Its own keys at the top of an encounter (edition, house_rules, scene…); strict, extra forbidden."""
+    """Its own keys at the top of an encounter (edition, house_rules, scene…). Strict, extra forbidden."""
     combatant: type[BaseModel]
     """Its own keys of a [[combatant]] (stats, skills, weapons…), besides name, side, player, hidden, orders."""
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Game:
     display: type[Display[Any]] = Display
     sheets: type[Sheets[Any]]
     carry_over: type[CarryOver[Any]] = CarryOver
-    """The classes of the parts; a class may be several of them, and is then one object."""
+    """The classes of the parts. A class may be several of them, and is then one object."""
 
     reckoned: Callable[[], Sequence[Calculator]] = tuple
     """Gives what `tracker reckon` can reckon in this game, without a fight."""
@@ -83,7 +83,7 @@ class Game:
 
     @property
     def classes(self) -> tuple[type[Part[Any]], ...]:
-        """The classes of the parts; one may be there several times."""
+        """The classes of the parts. One may be there several times."""
         return tuple(getattr(self, part) for part in BASES)
 
     def lacking(self) -> tuple[str, ...]:
@@ -131,16 +131,16 @@ class Game:
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
         """Return an entry of the library (`creature`, or a kind of `parts`) as plain data: its `name` first.
 
-        Called for `tracker library` and the library's page; the entry is whole and has been held against its model.
+        Called for `tracker library` and the library's page. The entry is whole and has been held against its model.
 
         Default: as it is written.
         """
         return {"name": entry["name"], **entry}
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return the built-in library by kind: `creature`, and the kinds of `parts`; entries as a file would have them.
+        """Return the built-in library by kind: `creature`, and the kinds of `parts`. Entries as a file would have them.
 
-        Called whenever a file of this game is read; what a table has of its own comes before it.
+        Called whenever a file of this game is read. What a table has of its own comes before it.
 
         Default: `library.toml` of the package.
         """
@@ -158,14 +158,14 @@ class Game:
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """Return what `tracker reckon` can reckon in this game, without a fight and anybody's figures; may be empty.
+        """Return what `tracker reckon` can reckon in this game, without a fight and anybody's figures. May be empty.
 
         Default: `reckoned`.
         """
         return self.reckoned()
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return sentences about a resolved encounter without mistakes, for `tracker check`; may be empty.
+        """Return sentences about a resolved encounter without mistakes, for `tracker check`. May be empty.
 
         They say where the game reads a value otherwise than it is written.
 

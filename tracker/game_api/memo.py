@@ -12,7 +12,7 @@ from tracker.model.last_value import Last
 
 @dataclass(frozen=True, slots=True)
 class Memo:
-    """The latest of each kind; every game that is bound has its own, so that fights share nothing."""
+    """The latest of each kind. Every game that is bound has its own, so that fights share nothing."""
 
     offered: Last[Sequence[Choice]] = field(default_factory=Last)
     """The choices that were offered, for a state and its question."""

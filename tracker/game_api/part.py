@@ -1,4 +1,4 @@
-"""Part: what all parts of a game's rules have in common; a part is interface and default in one class.
+"""Part: what all parts of a game's rules have in common. A part is interface and default in one class.
 
 Every hook is explained once, where it stands in the class of its part. A game overrides the hooks that it needs
 otherwise and does not explain them again.
@@ -18,7 +18,7 @@ Its class is not named here: the step holds the rules it is made under, and the 
 
 
 class Part(Generic[Options]):
-    """A part of a game's rules, bound to the options of one encounter; it holds nothing else and changes never."""
+    """A part of a game's rules, bound to the options of one encounter. It holds nothing else and changes never."""
 
     __slots__ = ("options",)
 

@@ -1,4 +1,4 @@
-"""Parts: the base classes of a game's parts in one place; each is explained in the file that has its name."""
+"""Parts: the base classes of a game's parts in one place. Each is explained in the file that has its name."""
 
 from __future__ import annotations
 

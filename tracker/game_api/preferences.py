@@ -14,4 +14,4 @@ class Preference:
     """What it is about, in a word or two."""
     option: str
     values: tuple[tuple[str | bool, str, str], ...]
-    """Each value with what it means and what the option then is; with the first, the usual one, it is not said."""
+    """Each value with what it means and what the option then is. With the first, the usual one, it is not said."""

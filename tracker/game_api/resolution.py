@@ -15,10 +15,10 @@ from tracker.text.names import in_its_place
 
 
 class Resolution(Part[Options], ABC):
-    """What happens in a fight. A game must define `decide`, `on_due` and `resume`.
+    """The verbs, due entries and answers of a fight. A game must define `decide`, `on_due` and `resume`.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
-    (`draft.roll`) and ask (`draft.ask`); after a question or a roll it returns at once, since what follows goes on in
+    (`draft.roll`) and ask (`draft.ask`). After a question or a roll it returns at once, since what follows goes on in
     `resume`. It may raise Refused as long as nothing irrevocable was said to the table: the whole step is then undone.
     """
 
@@ -26,9 +26,9 @@ class Resolution(Part[Options], ABC):
 
     @abstractmethod
     def decide(self, draft: Draft, command: Do) -> None:
-        """Carry out a verb of the game, as `parse` made it; raises Refused.
+        """Carry out a verb of the game, as `parse` made it. Raises Refused.
 
-        Nothing is checked yet: a verb that declares calls `declare`, which refuses outside of one's moment; one that
+        Nothing is checked yet: a verb that declares calls `declare`, which refuses outside of one's moment. One that
         may be said at any time says so by not calling it.
         """
 
@@ -37,7 +37,7 @@ class Resolution(Part[Options], ABC):
         """Carry out entries of one count and rank that have come due.
 
         Landings and resolutions come together, as one batch, and are still on the agenda (`end_action` takes them
-        off); others come one at a time, already taken off.
+        off). Others come one at a time, already taken off.
         """
 
     @abstractmethod
@@ -69,7 +69,7 @@ class Resolution(Part[Options], ABC):
     def apply_consequences(self, draft: Draft, who: str, what: str) -> None:
         """Apply what hangs on a pool or condition (`what`) that was put right by hand, or on a condition that ran out.
 
-        The new value stands already; called before the fight and for one who is out of it too. Typically: going
+        The new value stands already. Called before the fight and for one who is out of it too. Typically: going
         down at nothing left, waking, ending what needed the condition.
 
         Default: nothing hangs on it.
@@ -85,7 +85,7 @@ class Resolution(Part[Options], ABC):
         """
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
-        """Return why the rules keep a fighter out who is down, such as `no hit points left`; empty: nothing does.
+        """Return why the rules keep a fighter out who is down, such as `no hit points left`. Empty: nothing does.
 
         Asked after a step that gave it points or ended a condition of it. Where nothing keeps it out the kernel brings
         it back (`Turns.join`), unless the game master has taken it out by hand.
@@ -95,9 +95,9 @@ class Resolution(Part[Options], ABC):
         return "the game does not say when it is back"
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Return why `who` cannot turn an action under way on another target, a sentence; empty when it can.
+        """Return why `who` cannot turn an action under way on another target, a sentence. Empty when it can.
 
-        Asked for `brann retarget goblin-2` and where it is offered; the target is another fighter, who is in the fight.
+        Asked for `brann retarget goblin-2` and where it is offered. The target is another fighter, who is in the fight.
 
         Default: any action may be turned.
         """
@@ -106,7 +106,7 @@ class Resolution(Part[Options], ABC):
     def label_towards(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Return the words of an action of `who` under way once it is turned on another target.
 
-        Asked after `retarget_refusal`; log, rows and the players' page say these words from then on.
+        Asked after `retarget_refusal`. Log, rows and the players' page say these words from then on.
 
         Default: its words with the name of the new target in the place of the present one's.
         """
@@ -124,7 +124,7 @@ class Resolution(Part[Options], ABC):
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """Return which of several effects or recoveries of one count comes first: the smallest tuple.
 
-        Asked of each when the first is to be carried out, and again after it; equal ones by order of entry.
+        Asked of each when the first is to be carried out, and again after it. Equal ones by order of entry.
 
         Default: the order in which they were added.
         """

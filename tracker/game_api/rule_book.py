@@ -26,17 +26,17 @@ class Rule:
 
 @dataclass(frozen=True)
 class RuleBook:
-    """All rules of a game; `synonyms` has, by a word of the table, the words of the rules that it may mean."""
+    """All rules of a game. `synonyms` has, by a word of the table, the words of the rules that it may mean."""
 
     rules: tuple[Rule, ...] = ()
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def rule(self, id: str) -> Rule | None:
-        """The rule with this id, in whatever case it is written; None when there is none."""
+        """Return the rule with this id, in whatever case it is written. None when there is none."""
         return self._by_id.get(id.strip().upper())
 
     def cited(self, text: str) -> tuple[str, ...]:
-        """The ids that a text names, each once, in their order."""
+        """Return the ids that a text names, each once, in their order."""
         return tuple(dict.fromkeys(self._pattern.findall(text))) if self.rules else ()
 
     def shown_in(self, text: str) -> tuple[Rule, ...]:
@@ -63,6 +63,6 @@ class RuleBook:
 
 
 def _any_of(words: Iterable[str], flags: int = 0) -> re.Pattern[str]:
-    """A pattern of any of these words, whole; the longest first, so that H-DEF-10 is not taken for H-DEF-1."""
+    """Return a pattern of any of these words, whole. The longest first, so that H-DEF-10 is not taken for H-DEF-1."""
     longest_first = sorted(words, key=len, reverse=True)
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-])", flags)

@@ -15,7 +15,7 @@ from tracker.game_api.values import Abilities
 class Rules:
     """The rules of one game under the options of one encounter (edition, house rules, scene).
 
-    Two values, seven parts and a memo. A part knows nothing of the others; what two of them need is in the game's own
+    Two values, seven parts and a memo. A part knows nothing of the others. What two of them need is in the game's own
     rooms, or is asked of the rules of the step (`draft.rules.turns`).
     """
 
@@ -38,4 +38,4 @@ class Rules:
     carry_over: CarryOver[Any]
     """What outlasts a fight."""
     memo: Memo = field(default_factory=Memo, init=False, repr=False, compare=False)
-    """What the kernel has reckoned last under these rules; empty when they are bound."""
+    """What the kernel has reckoned last under these rules. Empty when they are bound."""

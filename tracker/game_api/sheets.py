@@ -39,7 +39,7 @@ class Outfit:
 
 
 class Sheets(Part[Options], ABC):
-    """How an entry of a file becomes a sheet, under the options of one encounter. A game must define `read_sheet`."""
+    """The reading of entries into sheets, under the options of one encounter. A game must define `read_sheet`."""
 
     __slots__ = ()
 
@@ -47,7 +47,7 @@ class Sheets(Part[Options], ABC):
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
         """Return a validated combatant entry as the game reads it.
 
-        Of a file it is a `Validated`, which has the model made of it; of who joins later it is plain keys.
+        Of a file it is a `Validated`, which has the model made of it. Of who joins later it is plain keys.
 
         Called for everyone when an encounter or fight is opened, and for each who joins. Raises ValueError, in a
         sentence, for what the model cannot see, such as more wounds than points.
@@ -75,7 +75,7 @@ class Sheets(Part[Options], ABC):
         return tuple(pool.name for pool in pools)
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-        """Return the fighter in the best piece of armour among library entries; None where it would be no better off.
+        """Return the fighter in the best piece of armour among library entries. None where it would be no better off.
 
         For forecasts, which tell what would help most.
 
@@ -101,7 +101,7 @@ def opening(fighter: Combatant) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One option of a calculator: `--name`; a whole number within its bounds, or one of `choices`, or free text."""
+    """One option of a calculator: `--name`. A whole number within its bounds, or one of `choices`, or free text."""
 
     name: str
     about: str
@@ -124,7 +124,7 @@ class Calculator:
     """One thing a game can reckon without a fight, for `tracker reckon`.
 
     `reckon` gets the value of every argument by name (None for one not given) and gives a table of named figures, with
-    lists of lines for sums; it raises Refused with what would have worked.
+    lists of lines for sums. It raises Refused with what would have worked.
     """
 
     name: str

@@ -10,18 +10,18 @@ from types import MappingProxyType
 from tracker.model.state import Encounter
 
 SEAT_KEYS = "123456789abdefghijklmopqrtvwz"
-"""One key for each of the first seats; c, n, s, u, x and y have other work where a target is asked for."""
+"""One key for each of the first seats. C, n, s, u, x and y have other work where a target is asked for."""
 BESIDE_SEATS = "cns"
-"""Keys of what is chosen beside a target; u, x and y mean the same everywhere."""
+"""Keys of what is chosen beside a target. U, x and y mean the same everywhere."""
 
 
 def seat_key(seat: int) -> str:
-    """The key of the fighter in this seat: 1 to 9, then letters; empty beyond."""
+    """Return the key of the fighter in this seat: 1 to 9, then letters. Empty beyond."""
     return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""
 
 
 def key_order(encounter: Encounter) -> tuple[str, ...]:
-    """Everybody in the order of their keys: in seat order, but of each group only the first; its others come last.
+    """Everybody in the order of their keys: in seat order, but of each group only the first. Its others come last.
 
     So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
     """
@@ -29,7 +29,7 @@ def key_order(encounter: Encounter) -> tuple[str, ...]:
 
 
 def row_keys(encounter: Encounter) -> Mapping[str, str]:
-    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
+    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters. Empty beyond the last."""
     ids, groups = (tuple([part(fighter) for fighter in encounter.combatants]) for part in (_ID, _GROUP))
     return _row_keys(ids, groups)
 
@@ -42,7 +42,7 @@ _ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
 # screen, an earlier moment that is looked at, and what each of them was a step ago.
 @lru_cache(maxsize=8)
 def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
-    """A key for each id: first those who are alone or the first of a group, then the other members."""
+    """Return a key for each id: first those who are alone or the first of a group, then the other members."""
     met: set[str] = set()
     rows: list[str] = []
     others: list[str] = []
@@ -53,6 +53,6 @@ def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str
 
 
 def keyed_by(encounter: Encounter, key: str) -> str:
-    """The id of the fighter whose key this is; empty when it is nobody's."""
+    """Return the id of the fighter whose key this is. Empty when it is nobody's."""
     place, order = SEAT_KEYS.find(key) if len(key) == 1 else -1, key_order(encounter)
     return order[place] if 0 <= place < len(order) else ""

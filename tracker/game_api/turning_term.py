@@ -56,7 +56,7 @@ def terms_of_sum(rolled: Rolled) -> Sequence[Term]:
 
 
 class Judging(Protocol):
-    """What says what a roll means: the dice of a game."""
+    """The interface that judges a roll: the dice of a game."""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return what a total means against a chance."""
@@ -64,7 +64,7 @@ class Judging(Protocol):
 
 
 def turning_term(dice: Judging, rolled: Rolled, terms: Sequence[Term], data: Mapping[str, Any] = NOTHING) -> str:
-    """Return the sentence about the term that turned a roll: of several the one that changes most; or nothing.
+    """Return the sentence about the term that turned a roll: of several the one that changes most. Or nothing.
 
     The roll is judged again as it was recorded first: where that gives another result, or the game looks for data of
     the roll that is not there, it judged by more than the roll tells, and nothing is said. `data` is what the game's

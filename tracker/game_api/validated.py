@@ -12,7 +12,7 @@ Model = TypeVar("Model", bound="BaseModel")
 
 
 class Validated(dict[str, Any]):
-    """An entry or the options, a mapping like any other; `model` has their values: nobody validates them again.
+    """An entry or the options, a mapping like any other. `model` has their values: nobody validates them again.
 
     `model` is of a class that has the fields of the game's own (`Game.combatant`, `Game.options`) among others.
     """
@@ -25,14 +25,14 @@ class Validated(dict[str, Any]):
 
 
 def entry_as(kind: type[Model], entry: Mapping[str, Any]) -> Model:
-    """Return the keys of model `kind` in an entry, which may have others; raises ValidationError."""
+    """Return the keys of model `kind` in an entry, which may have others. Raises ValidationError."""
     if isinstance(entry, Validated) and isinstance(entry.model, kind):
         return _among(kind, entry.model)
     return kind.model_validate({key: entry[key] for key in kind.model_fields if key in entry})
 
 
 def options_as(kind: type[Model], options: Mapping[str, Any]) -> Model:
-    """Return the options of an encounter as model `kind`; raises ValidationError."""
+    """Return the options of an encounter as model `kind`. Raises ValidationError."""
     if isinstance(options, Validated) and isinstance(options.model, kind):
         return _among(kind, options.model)
     return kind.model_validate(dict(options))

@@ -13,7 +13,7 @@ CANNOT_SUCCEED = "cannot succeed"
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a total means against a chance."""
+    """The meaning of a total against a chance."""
 
     tier: str
     effect: float
@@ -44,7 +44,7 @@ class ConditionByHand:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Percent:
-    """A chance in percent; of several fighters of a group the lowest and the highest."""
+    """A chance in percent. Of several fighters of a group the lowest and the highest."""
 
     least: float
     most: float
@@ -63,7 +63,7 @@ class Percent:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Risk:
-    """How often what a choice answers gets through: of a blow, the chance to be hit.
+    """The chance that the answered action still succeeds: of a blow, the chance to be hit.
 
     It is reckoned from an opponent's sheet, so only the game master is told: nothing copies it to a player.
     """
@@ -71,7 +71,7 @@ class Risk:
     after: Percent
     """The chance that is left once the choice is taken."""
     before: Percent | None = None
-    """The chance without it; None: the choice is to do nothing about it."""
+    """The chance without it. None: the choice is to do nothing about it."""
     of: str = "to be hit"
     """What it is the chance of."""
 
@@ -96,7 +96,7 @@ class Risk:
 class Choice:
     """One way to go on, for a menu or a question.
 
-    Either `line` is the whole command line it stands for, or `path` leads to a further menu; `refused` says why it
+    Either `line` is the whole command line it stands for, or `path` leads to a further menu. `refused` says why it
     cannot be taken now. `word` is what answers a question.
     """
 
@@ -105,7 +105,7 @@ class Choice:
     word: str = ""
     line: str = ""
     path: tuple[Any, ...] = ()
-    """The menu it leads to: values that compare and hash, such as words; only its game reads them."""
+    """The menu it leads to: values that compare and hash, such as words. Only its game reads them."""
     price: str = ""
     """Its cost or chance, as shown beside it before it is taken."""
     refused: str = ""
@@ -120,11 +120,11 @@ class Choice:
     then: tuple[str, ...] = ()
     """The menu that stands open once its line is carried out."""
     absent: bool = False
-    """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
+    """Not listed among the answers to a question, since it cannot be taken now. Its key and its word say why."""
     lands: int | None = None
     """The count at which what it declares lands, where that is later than now: a list has a column for it."""
     name: str = ""
-    """What it is called alone (`dodge`), where its label adds a chance, a cost or a count; empty: as its label."""
+    """What it is called alone (`dodge`), where its label adds a chance, a cost or a count. Empty: as its label."""
     works: Percent | None = None
     """How often the roll succeeds by which it answers, where there is one."""
     risk: Risk | None = None
@@ -132,13 +132,13 @@ class Choice:
     counts: int | None = None
     """By how many counts it puts off the next action of the one who takes it."""
     own: int | None = None
-    """The count at which that action then stands; None: it has none, or it is lost."""
+    """The count at which that action then stands. None: it has none, or it is lost."""
     costs: str = ""
     """What of its price is no counts, where `counts` and `own` tell the rest."""
     besides: str = ""
     """What else it gives, in a few words: `11 more armour where it works`."""
     theirs: str = ""
-    """What else comes from the sheet of an opponent, in words; only the game master is told."""
+    """What else comes from the sheet of an opponent, in words. Only the game master is told."""
 
     @property
     def beside(self) -> str:
@@ -149,13 +149,13 @@ class Choice:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu on the way to a command line; `options` are toggles that lead back here with more in the path."""
+    """A menu on the way to a command line. `options` are toggles that lead back here with more in the path."""
 
     title: str
     choices: tuple[Choice, ...]
     options: tuple[Choice, ...] = ()
     absent: tuple[Choice, ...] = ()
-    """Not shown, since they cannot be taken now; their keys say why."""
+    """Not shown, since they cannot be taken now. Their keys say why."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -166,14 +166,14 @@ class Strike:
     chances: tuple[tuple[str, int], ...]
     thresholds: tuple[int, ...] = ()
     speed: str = ""
-    """Counts it takes, as they are reckoned: `12−1`; empty where the game has no speeds."""
+    """Counts it takes, as they are reckoned: `12−1`. Empty where the game has no speeds."""
     damage: str = ""
     manner: str = ""
     """How it is used, where that is more than a speed: `melee`, `ROF 3: 5 of 6 rounds`."""
     aside: str = ""
     """What keeps it from being used as it is, such as `not drawn`."""
     tiers: tuple[str, ...] = ()
-    """What each of the thresholds is called, in a short word; empty where they are told bare."""
+    """What each of the thresholds is called, in a short word. Empty where they are told bare."""
 
     @property
     def called(self) -> str:
@@ -182,13 +182,13 @@ class Strike:
 
     @property
     def chances_in_words(self) -> tuple[str, ...]:
-        """Each chance behind its name: `parry 51`; `Guard 2: 76`, since a name may end in a number of its own."""
+        """Each chance behind its name: `parry 51`. `Guard 2: 76`, since a name may end in a number of its own."""
         return tuple(f"{name}{':' if name[-1:].isdigit() else ''} {chance}" for name, chance in self.chances)
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Doing:
-    """What a fighter does who is neither acting nor waiting; false where that is nothing."""
+    """The activity of a fighter who is neither acting nor waiting. False without any."""
 
     what: str = ""
     """What all have in common who do the same: `stunned`, `sprinting`."""
@@ -229,18 +229,18 @@ class ModifierScale:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a game has of what keys and lines can ask for. What it lacks loses its key, which then says why not."""
+    """The abilities of a game that keys and lines can use. A missing one disables its key, which then says why."""
 
     modifier: ModifierScale = ModifierScale()
     """The scale of the extra modifier by hand."""
     damage: str = ""
-    """The verb that takes points by hand, as in `brann damage 12`; empty: there is none."""
+    """The verb that takes points by hand, as in `brann damage 12`. Empty: there is none."""
     readying: tuple[str, ...] = ()
-    """The path of the menu by which a fighter is made ready before the fight; empty: there is none."""
+    """The path of the menu by which a fighter is made ready before the fight. Empty: there is none."""
     orders: OrderWords | None = None
-    """What standing orders may say (`brann orders attack weakest`); None: there are none."""
+    """What standing orders may say (`brann orders attack weakest`). None: there are none."""
     shortest: int = 1
-    """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
+    """The least time, in counts, of an action in the game master's own words. 0: it may take none."""
     lands_at_once: bool = False
     """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
@@ -252,5 +252,5 @@ class Abilities:
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""
     counted_whole: tuple[str, ...] = ()
-    """The pools that count a blow whole which others count once more, so that a summary does not add it twice; empty:
+    """The pools that count a blow whole which others count once more, so that a summary does not add it twice. Empty:
     a blow is shared out among the pools."""

@@ -1,4 +1,4 @@
-"""Registry: the rule systems by name. Only this module knows them all; it imports each when it is needed.
+"""Registry: the rule systems by name. Only this module knows them all. It imports each when it is needed.
 
 A system is built in, registered by a program, installed as a package with an entry point, or found by a finder that
 an upper room adds (`add_finder`), which may read the disk. The first of these that has a name keeps it.
@@ -40,13 +40,13 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
 }
 """Name → module, and the system's name in that module."""
 _PACKS = "tracker.games.packs.game"
-"""The module that plays a game written as one TOML file; it is imported when such a game is needed."""
+"""The module that plays a game written as one TOML file. It is imported when such a game is needed."""
 _PACKED = ("ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent")
 """The games of this kind that come with the program."""
 CARRIED = "pack"
 """The key of an encounter or fight that holds its whole game, where that is one TOML file."""
 _PREFERENCES = {"hybrid": "tracker.games.hybrid.preferences"}
-"""Name → the module with the options that a game master may set for all fights; it loads no other module."""
+"""Name → the module with the options that a game master may set for all fights. It loads no other module."""
 _registered: dict[str, Game] = {}
 _outside: dict[str, Source] = {}
 """Top package of its code → the game from outside that was loaded of it."""
@@ -60,12 +60,12 @@ _LEAST = ("name", "options", "combatant", "parts", "figures", "bind")
 
 
 class UnknownSystem(ValueError):
-    """No rule system has this name, or it cannot be loaded; the text says what would work."""
+    """No rule system has this name, or it cannot be loaded. The text says what would work."""
 
     def __init__(self, sentence: str, meant: str = "") -> None:
         super().__init__(sentence)
         self.meant = meant
-        """The name that was probably meant; empty when none is similar."""
+        """The name that was probably meant. Empty when none is similar."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Source:
     """`built in`, the package with its version, or a path."""
     load: Callable[[], object]
     version: str = ""
-    """The version of its package, for the head of a fight; empty when the package names none."""
+    """The version of its package, for the head of a fight. Empty when the package names none."""
 
 
 _finders: list[Callable[[], Iterable[Source]]] = []
@@ -89,7 +89,7 @@ def names() -> tuple[str, ...]:
 
 
 def sources() -> Iterator[Source]:
-    """Yield every system in the order of look-up; of two with the same name the first counts."""
+    """Yield every system in the order of look-up. Of two with the same name the first counts."""
     for name, system in _registered.items():
         yield Source(name, "registered", lambda system=system: system)  # type: ignore[misc]
     for name in (*_BUILT_IN, *_PACKED):
@@ -104,7 +104,7 @@ def sources() -> Iterator[Source]:
 
 
 def add_finder(finder: Callable[[], Iterable[Source]]) -> None:
-    """Look for systems with `finder` too; it is called only for a name that is not built in."""
+    """Look for systems with `finder` too. It is called only for a name that is not built in."""
     if finder not in _finders:
         _finders.append(finder)
 
@@ -118,7 +118,7 @@ def _installed() -> tuple[Source, ...]:
 
 
 def _of_entry_point(point: EntryPoint) -> Source:
-    """Return the source of an installed package's game; of a package that has lost its description, by its module."""
+    """Return the source of an installed package's game. Of a package that has lost its description, by its module."""
     try:
         name, version = (point.dist.name or "", point.dist.version or "") if point.dist is not None else ("", "")
     except Exception:  # which one depends on the version of Python
@@ -128,7 +128,7 @@ def _of_entry_point(point: EntryPoint) -> Source:
 
 
 def _of_package(point: EntryPoint) -> object:
-    """Return what an entry point names; of a package with a pack called like the entry point, the game of the pack."""
+    """Return what an entry point names. Of a package with a pack called like the entry point, the game of the pack."""
     named = point.load()
     if not isinstance(named, ModuleType):
         return named
@@ -148,12 +148,12 @@ def _built_in(name: str) -> object:
 
 
 def register(system: Game) -> None:
-    """Add a system; it replaces one with the same name."""
+    """Add a system. It replaces one with the same name."""
     _registered[system.name] = of_today(system)
 
 
 def of_today(system: object) -> Game:
-    """Return a system that is declared as a `Game`; one of an older release is made one, with a warning."""
+    """Return a system that is declared as a `Game`. One of an older release is made one, with a warning."""
     from tracker.game_api.game import Game  # noqa: PLC0415 -- only a game from outside needs it
 
     if isinstance(system, Game):
@@ -185,7 +185,7 @@ def preferences() -> dict[str, tuple[Preference, ...]]:
 
 
 def find(name: str) -> Game:
-    """Return the system called `name`; raises UnknownSystem with the names there are."""
+    """Return the system called `name`. Raises UnknownSystem with the names there are."""
     if name in _registered:
         return _registered[name]
     if name in _BUILT_IN or name in _PACKED:
@@ -199,7 +199,7 @@ def find(name: str) -> Game:
 
 
 def loaded(source: Source) -> Game:
-    """Return the system of a source; raises UnknownSystem with the reason why it cannot be loaded.
+    """Return the system of a source. Raises UnknownSystem with the reason why it cannot be loaded.
 
     Any error of a game's code is caught here, and so is a `sys.exit` in it: a broken game must not stop a fight of
     another game. What it prints meanwhile goes to the standard error, for the output may be data.
@@ -233,7 +233,7 @@ def loaded(source: Source) -> Game:
 
 
 def failed_hook(error: BaseException) -> str:
-    """Say which hook of which game from outside raised an error, and where; empty for a mistake of the program."""
+    """Say which hook of which game from outside raised an error, and where. Empty for a mistake of the program."""
     hook, source, trace = "", None, error.__traceback__
     while trace is not None:
         frame, package = trace.tb_frame, str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
@@ -257,7 +257,7 @@ def _no_models(system: object) -> list[str]:
 
 
 def _reason(error: BaseException, source: Source) -> str:
-    """Return an error of a game's code in words, without a full stop; an error may fail to say what it is."""
+    """Return an error of a game's code in words, without a full stop. An error may fail to say what it is."""
     try:
         words = str(error)
     except Exception:
@@ -273,12 +273,12 @@ def _printable(text: str) -> str:
 
 
 def knows(name: str) -> bool:
-    """Whether there is a system of this name, even one that cannot be loaded; packages are searched last."""
+    """Return whether there is a system of this name, even one that cannot be loaded. Packages are searched last."""
     return is_built_in(name) or name in _registered or name in names()
 
 
 def is_built_in(name: str) -> bool:
-    """Whether the system of this name comes with the tracker."""
+    """Return whether the system of this name comes with the tracker."""
     return name in _BUILT_IN or name in _PACKED
 
 
@@ -286,7 +286,7 @@ def is_built_in(name: str) -> bool:
 
 
 def is_game_file(data: Mapping[str, Any]) -> bool:
-    """Whether the keys of a file are those of a game: its format, or a clock and no combatants."""
+    """Return whether the keys of a file are those of a game: its format, or a clock and no combatants."""
     return isinstance(data.get("pack"), int) or ("clock" in data and "combatant" not in data)
 
 
@@ -296,17 +296,17 @@ def game_file_model() -> type[BaseModel]:
 
 
 def game_file_template(name: str) -> str:
-    """Return a commented game of this name to fill in; a name that no game can have is left for the author."""
+    """Return a commented game of this name to fill in. A name that no game can have is left for the author."""
     return cast("str", import_module(_PACKS).template(name))
 
 
 def of_game_file(data: Mapping[str, Any]) -> Game:
-    """Return the system of a game's file; raises ValidationError for one with mistakes."""
+    """Return the system of a game's file. Raises ValidationError for one with mistakes."""
     return cast("Game", import_module(_PACKS).of_document(data))
 
 
 def carries_game(document: Mapping[str, Any]) -> bool:
-    """Whether an encounter or fight holds its whole game."""
+    """Return whether an encounter or fight holds its whole game."""
     game = document.get(CARRIED)
     return isinstance(game, Mapping) and is_game_file(game)
 
@@ -320,7 +320,7 @@ def of(document: Mapping[str, Any]) -> Game:
 
 
 def version_of(name: str) -> str:
-    """Return the version of the package that a system comes with, or what it says itself; the tracker's if built in.
+    """Return the version of the package that a system comes with, or what it says itself. The tracker's if built in.
 
     Empty where neither is known.
     """
@@ -331,7 +331,7 @@ def version_of(name: str) -> str:
 
 
 def package_of(name: str) -> str:
-    """Return the installed package that a system comes from; empty for one that comes from elsewhere."""
+    """Return the installed package that a system comes from. Empty for one that comes from elsewhere."""
     if name in _registered or is_built_in(name):
         return ""
     source = next((source for source in sources() if source.name == name), None)

@@ -1,1 +1,1 @@
-"""Line mode: the same fight as plain lines, question by question, with numbered answers; it needs no screen library."""
+"""Line mode: the same fight as plain lines, question by question, with numbered answers. It needs no screen library."""

@@ -28,7 +28,7 @@ class Announcer:
         self._controller, self._session = controller, controller.session
 
     def asked(self) -> Iterator[str]:
-        """Yield the open question with its numbered answers; for a line being typed, its beginning."""
+        """Yield the open question with its numbered answers. For a line being typed, its beginning."""
         field = self._controller.field
         if field is not None:
             begun = f" {field.text}" if field.text else ""
@@ -61,7 +61,7 @@ class Announcer:
             yield f"It is {unit.moment(encounter.count)}."
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
-        """Yield the lines of one step; `count` is the count of the step before it."""
+        """Yield the lines of one step. `count` is the count of the step before it."""
         unit = self._session.rules.unit
         for event, narrated in tell_step(
             step.events, self._controller.runner.name, unit, self._controller.keymap.given

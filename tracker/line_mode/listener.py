@@ -98,7 +98,7 @@ class Listener:
         """Take the faces that have come from outside and return the lines of the answer."""
 
         def took() -> tuple[str, ...]:
-            """Take them; say what has come of a roll that lacks dice."""
+            """Take them. Say what has come of a roll that lacks dice."""
             feed.take()
             begun = self.controller.dice.text.strip()
             return (f"{begun}, and more dice.",) if begun and not self.controller.notice.text else ()
@@ -178,7 +178,7 @@ class Listener:
         return ()
 
     def _likely(self) -> Iterable[str]:
-        """Take the likely answer, which Enter means; go on to the next event when nothing is asked."""
+        """Take the likely answer, which Enter means. Go on to the next event when nothing is asked."""
         now = self.controller.prompt
         if now.mode is Mode.FREE:
             return self._row("next")
@@ -200,7 +200,7 @@ class Listener:
         return ()
 
     def _typed(self, text: str) -> Iterable[str]:
-        """Complete the open input field with `text`; an empty line closes it without effect."""
+        """Complete the open input field with `text`. An empty line closes it without effect."""
         field = self.controller.field
         assert field is not None
         if not text or text == "b":
@@ -222,7 +222,7 @@ class Listener:
     # What is only told
 
     def _named(self, name: str) -> str:
-        """Return the fighter meant by a number or a name; empty when there is none."""
+        """Return the fighter meant by a number or a name. Empty when there is none."""
         if who := seated_at(self.session.encounter, name):
             return who
         try:
@@ -231,7 +231,7 @@ class Listener:
             return ""
 
     def _means(self, text: str) -> bool:
-        """Whether a line is a command now, such as the beginning of an answer; the command may still be refused."""
+        """Whether a line is a command now, such as the beginning of an answer. The command may still be refused."""
         try:
             parse(self.session.encounter, self.session.rules, text)
         except Refused:
@@ -268,7 +268,7 @@ class Listener:
         return status_text.what_is_due(self.session.encounter, self.session.rules)
 
     def _log(self) -> Iterator[str]:
-        """Yield the last entries of the log; undone and secret ones say so."""
+        """Yield the last entries of the log. Undone and secret ones say so."""
         log: RollLog = self.controller.runner.log
         for index in range(max(0, log.count() - _LOG), log.count()):
             for entry in log.entry(index).single:
@@ -284,7 +284,7 @@ class Listener:
         yield f"Anything else is a command line, such as: {', '.join(lines)}."
 
     def _leave(self) -> Iterable[str]:
-        """Leave the fight; when steps are not saved, warn once first."""
+        """Leave the fight. When steps are not saved, warn once first."""
         recorder = self.session.recorder
         if recorder is not None and not recorder.retry() and not self._warned:
             self._warned = True

@@ -30,7 +30,7 @@ def play(
     whole: Callable[[], AbstractContextManager[None]],
     source: FaceSource | None = None,
 ) -> int:
-    """Play until the fight is left or the input ends; return the exit code.
+    """Play until the fight is left or the input ends. Return the exit code.
 
     `whole` delays signals until a step is done. Faces for typed rolls come from `source` too, if there is one.
     """
@@ -79,7 +79,7 @@ def choose(
     lines: Iterator[str],
     tell: Tell,
 ) -> Opening | None:
-    """Let the user choose an entry by its number; None when the user leaves or the input ends."""
+    """Let the user choose an entry by its number. None when the user leaves or the input ends."""
     tell(spoken(title))
     while True:
         for sentence in [words] if words else []:

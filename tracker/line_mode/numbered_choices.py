@@ -1,4 +1,4 @@
-"""Numbered choices: the open question as lines; an answer keeps its number while the question is open."""
+"""Numbered choices: the open question as lines. An answer keeps its number while the question is open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tracker.views.headline import coming
 
 
 def numbered(prompt: Prompt) -> tuple[Choice, ...]:
-    """Return all answers in the order of their numbers; those refused now keep theirs."""
+    """Return all answers in the order of their numbers. Those refused now keep theirs."""
     if prompt.mode in (Mode.DICE, Mode.AMOUNT):
         return ()
     refused_answers = [choice for choice in prompt.absent if not choice.absent] if prompt.mode is Mode.CHOOSE else ()
@@ -43,7 +43,7 @@ def asked(prompt: Prompt, session: Session) -> Iterator[str]:
 
 
 def _question(prompt: Prompt, session: Session) -> str:
-    """Return the question; when nothing is asked, what comes next."""
+    """Return the question. When nothing is asked, what comes next."""
     encounter = session.encounter
     if prompt.mode is Mode.BEGIN:
         who = f" {encounter[prompt.who].name}:" if prompt.who in encounter else ""
@@ -69,7 +69,7 @@ def offer(choice: Choice) -> str:
 
 
 def priced(session: Session, amount: int) -> str:
-    """Return a number with its cost and odds; when it does not fit the open question, the numbers that do."""
+    """Return a number with its cost and odds. When it does not fit the open question, the numbers that do."""
     question = session.encounter.question
     assert question is not None
     if not question.fits(amount):

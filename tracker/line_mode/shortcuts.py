@@ -52,7 +52,7 @@ class SpokenMap(Keymap):
         self._shown = {row.id: self.key(row.id) for row in self.rows}
 
     def key(self, id: str) -> str:
-        """Return the shortcut or line that does what a row does; without one, the row's label on the screen."""
+        """Return the shortcut or line that does what a row does. Without one, the row's label on the screen."""
         return _SIGNS.get(id) or (f"`{_LINES[id]}`" if id in _LINES else self.by_id(id).label)
 
     def enter(self, mode: Mode) -> str:
@@ -60,5 +60,5 @@ class SpokenMap(Keymap):
         return "Enter"
 
     def marked(self, names: str) -> str:
-        """Return a sentence about marked fighters; in line mode no key acts on them."""
+        """Return a sentence about marked fighters. In line mode no key acts on them."""
         return f"Marked: {names} (in line mode a line names its fighters: `1-3 damage 4`)."

@@ -18,7 +18,7 @@ _BEFORE = re.compile(r" ([,.;:])(?=\s|$)")
 
 
 def spoken(text: str) -> str:
-    """Return a text as words: `own blow 17→22` as `own blow 17 to 22`; control and drawing characters are dropped."""
+    """Return a text as words: `own blow 17→22` as `own blow 17 to 22`. Control and drawing characters are dropped."""
     text = clean(text)
     if not text.isascii():
         text = "".join(_WORDS.get(sign, sign) for sign in text)

@@ -60,7 +60,7 @@ def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
 
 
 def _untouched(group: str, now: int, full: int) -> bool:
-    """Whether a pool of a group, such as one of the mind, is full; such a pool matters only once points are gone."""
+    """Whether a pool of a group, such as one of the mind, is full. Such a pool matters only once points are gone."""
     return bool(group) and now == full
 
 
@@ -98,7 +98,7 @@ def what_is_due(encounter: Encounter, rules: Rules) -> Iterator[str]:
 
 
 def _due(encounter: Encounter, due: Due, round_name: str) -> str:
-    """Return an entry of the agenda in words; empty for a free event that is gone."""
+    """Return an entry of the agenda in words. Empty for a free event that is gone."""
     name = encounter[due.who].name if due.who in encounter else ""
     if due.what == DECLARE:
         return f"{name} may declare"

@@ -17,7 +17,7 @@ IMPROVISED = "does"
 
 
 class Presence(StrEnum):
-    """Where a combatant stands towards the fight."""
+    """The presence of a combatant in the fight."""
 
     IN = "in"
     DOWN = "down"
@@ -26,7 +26,7 @@ class Presence(StrEnum):
 
     @property
     def words(self) -> str:
-        """What follows a name: `has left`, `is down`."""
+        """The words after a name: `has left`, `is down`."""
         return _PRESENCES[self]
 
 
@@ -46,11 +46,11 @@ class Pool:
     label: str
     full: int
     group: str = ""
-    """The group it belongs to, such as `mind`, which is shown only once it matters; empty: always in play."""
+    """The group it belongs to, such as `mind`, which is shown only once it matters. Empty: always in play."""
     short: str = ""
-    """What it is called within its group, a word for a heading; empty: its abbreviation."""
+    """What it is called within its group, a word for a heading. Empty: its abbreviation."""
     least: int = 0
-    """The fewest points there can be; below 0 where the game counts on."""
+    """The fewest points there can be. Below 0 where the game counts on."""
     steps: tuple[str, ...] = ()
     """What its points are called from `least` up, where they are no amount: `d4`, `d6`, `d8` of a die that steps."""
     in_log: str = ""
@@ -60,20 +60,20 @@ class Pool:
 
     @property
     def words(self) -> str:
-        """What it is called by itself, with its group where the word needs one: `fatigue`, `mind body`."""
+        """The name by itself, with its group where the word needs one: `fatigue`, `mind body`."""
         return f"{self.group} {self.short}".strip() if self.short else self.label or self.name
 
     def called(self, points: int) -> str:
-        """What this number of points is called; empty where they are an amount."""
+        """Return the name of this number of points. Empty where they are an amount."""
         place = points - self.least
         return self.steps[place] if 0 <= place < len(self.steps) else ""
 
     def text(self, points: int) -> str:
-        """The points beside the full ones, `3/8`; the name alone where they have one, `d6`."""
+        """Return the points beside the full ones, `3/8`. The name alone where they have one, `d6`."""
         return self.called(points) or f"{points}/{self.full}".replace("-", "−")
 
     def step_named(self, name: str) -> int | None:
-        """The points that have this name; None where none have."""
+        """Return the points that have this name. None where none have."""
         names = [step.casefold() for step in self.steps]
         return names.index(name.casefold()) + self.least if name.casefold() in names else None
 
@@ -89,7 +89,7 @@ class Profile:
     player: str
     pools: tuple[Pool, ...]
     sheet: object
-    """The rule system's frozen sheet; the kernel never looks inside."""
+    """The rule system's frozen sheet. The kernel never looks inside."""
     joined: str = ""
     """For a fighter who joined after the start: its resolved entry as TOML text."""
     altered: bool = False
@@ -99,7 +99,7 @@ class Profile:
 
 
 TURN, UNDER_WAY = "turn", "under way"
-"""A condition lasts through the next turn of a fighter; that turn has begun."""
+"""A condition lasts through the next turn of a fighter. That turn has begun."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -109,17 +109,17 @@ class Condition:
     key: str
     label: str
     amount: int = 0
-    """What it weighs, in the system's own unit; 0 when it weighs nothing."""
+    """What it weighs, in the system's own unit. 0 when it weighs nothing."""
     of: str = ""
     """Whom or what it concerns, when it concerns one."""
     since: int = 0
     until: int | None = None
     acts: str = ""
-    """Whose next action ends it; empty: nobody's."""
+    """Whose next action ends it. Empty: nobody's."""
     lasts: str = ""
     """How far into that one's turn it lasts: not at all, `TURN` through its next one, `UNDER_WAY` now to its end."""
     own: bool = False
-    """In the game master's own words; what it weighs goes into every roll of its bearer."""
+    """In the game master's own words. What it weighs goes into every roll of its bearer."""
     secret: bool = False
     """Never shown to the players."""
 
@@ -143,7 +143,7 @@ class Action:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Combatant:
-    """The changing part, with its profile; structural sharing keeps a change small."""
+    """The changing part, with its profile. Structural sharing keeps a change small."""
 
     profile: Profile
     pools: tuple[int, ...]
@@ -156,16 +156,16 @@ class Combatant:
     waiting: bool = False
     orders: Orders = NONE
     typed: bool = False
-    """Its dice are typed in by a player; otherwise the program rolls them."""
+    """Its dice are typed in by a player. Otherwise the program rolls them."""
     unaware_of: frozenset[str] = frozenset()
     alias: str = ""
     """What the players call it, where that is not its name."""
     revealed: bool = False
     """It has acted on another fighter, so the players know of it even where nobody noticed it before."""
     group: str = ""
-    """The group it is played with (`encounter.groups`); empty: none."""
+    """The group it is played with (`encounter.groups`). Empty: none."""
     busy: bool = False
-    """It waits because something of its own goes on by itself, such as a run; it lies in wait for nothing."""
+    """It waits because something of its own goes on by itself, such as a run. It lies in wait for nothing."""
 
     @property
     def id(self) -> str:
@@ -174,7 +174,7 @@ class Combatant:
 
     @property
     def name(self) -> str:
-        """What the table calls it."""
+        """The name at the table."""
         return self.profile.name
 
     def pool(self, name: str) -> int:
@@ -191,42 +191,42 @@ class Combatant:
         return self.profile.pools[place].full - self.pools[place]
 
     def least(self, name: str) -> int:
-        """The fewest points the pool `name` can hold."""
+        """Return the fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
 
     def pool_in_log(self, name: str) -> str:
-        """What the log calls the pool `name`, where that is not its name; else empty."""
+        """Return the name of the pool `name` in the log where it differs, else an empty text."""
         return self.profile.pools[self._place(name)].in_log
 
     def points_called(self, name: str, points: int) -> str:
-        """What this number of points of the pool `name` is called; empty where they are an amount."""
+        """Return the name of this number of points of the pool `name`. Empty where they are an amount."""
         return self.profile.pools[self._place(name)].called(points)
 
     def has_pool(self, name: str) -> bool:
-        """Whether there is a pool `name`."""
+        """Return whether there is a pool `name`."""
         return any(pool.name == name for pool in self.profile.pools)
 
     @property
     def weights(self) -> tuple[tuple[int, str], ...]:
-        """What the game master's own conditions put on its rolls, each with its words; on the modifier's scale."""
+        """Return the modifiers of the GM's own conditions, each with its words, on the modifier's scale."""
         return tuple(
             (condition.amount, condition.label) for condition in self.conditions if condition.own and condition.amount
         )
 
     def condition(self, key: str) -> Condition | None:
-        """The condition with this key, if it is borne."""
+        """Return the condition with this key, if it is borne."""
         for condition in self.conditions:
             if condition.key == key:
                 return condition
         return None
 
     def mark(self, name: str, default: int = 0) -> int:
-        """A whole-number mark of the rule system."""
+        """Return a whole-number mark of the rule system."""
         value = self.marks.get(name, default)
         return value if isinstance(value, int) else default
 
     def action(self, id: int) -> Action | None:
-        """The action under way with this id."""
+        """Return the action under way with this id."""
         for action in self.actions:
             if action.id == id:
                 return action
@@ -238,23 +238,23 @@ class Combatant:
         return self.presence is Presence.IN
 
     def with_pool(self, name: str, value: int) -> Combatant:
-        """A copy with `value` points in the pool `name`."""
+        """Return a copy with `value` points in the pool `name`."""
         place = self._place(name)
         pools = (*self.pools[:place], value, *self.pools[place + 1 :])
         return self._changed(pools, self.marks, self.actions, self.last)
 
     def with_marks(self, marks: Mapping[str, Scalar]) -> Combatant:
-        """A copy with these marks."""
+        """Return a copy with these marks."""
         return self._changed(self.pools, marks, self.actions, self.last)
 
     def with_actions(self, actions: tuple[Action, ...], last: Action | None) -> Combatant:
-        """A copy with these actions under way, and this one done last."""
+        """Return a copy with these actions under way, and this one done last."""
         return self._changed(self.pools, self.marks, actions, last)
 
     def _changed(
         self, pools: tuple[int, ...], marks: Mapping[str, Scalar], actions: tuple[Action, ...], last: Action | None
     ) -> Combatant:
-        """A copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
+        """Return a copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
         return Combatant(
             self.profile,
             pools,
@@ -274,7 +274,7 @@ class Combatant:
         )
 
     def _place(self, name: str) -> int:
-        """The place of a pool among the pools; raises KeyError."""
+        """Return the place of a pool among the pools. Raises KeyError."""
         for place, pool in enumerate(self.profile.pools):
             if pool.name == name:
                 return place

@@ -1,4 +1,4 @@
-"""Commands: what the game master asks for, imperative. The kernel carries out its own; `Do` goes to the rule system.
+"""Commands: what the game master asks for, imperative. The kernel carries out its own. `Do` goes to the rule system.
 
 Three kinds, each a union at the end: `Command` of the fight, `Correction` by hand (`encounter.features.corrections`),
 `Request` to the session rather than to the fight (journal, library). What only asks is a query (`model.queries`).
@@ -31,7 +31,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A new combatant joins; `sheet` is its resolved entry as TOML text, `id` its instance id."""
+    """A new combatant joins. `sheet` is its resolved entry as TOML text, `id` its instance id."""
 
     id: str
     name: str
@@ -57,7 +57,7 @@ class SetHidden:
 
 @dataclass(frozen=True, slots=True)
 class SetAlias:
-    """What the players call a fighter; empty: its own name."""
+    """Set the players' name of a fighter. Empty: its own name."""
 
     who: str
     alias: str
@@ -65,7 +65,7 @@ class SetAlias:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """What the table calls a fighter from now on; its id stays."""
+    """Rename a fighter. Its id stays."""
 
     who: str
     name: str
@@ -99,7 +99,7 @@ class FixPool:
 
 @dataclass(frozen=True, slots=True)
 class Heal:
-    """Give points back by hand; an empty `pool`: the one that is the worst of those that can take `who` out."""
+    """Give points back by hand. An empty `pool`: the one that is the worst of those that can take `who` out."""
 
     who: str
     points: int
@@ -108,7 +108,7 @@ class Heal:
 
 @dataclass(frozen=True, slots=True)
 class GiveTemporary:
-    """Give temporary points to a pool by hand: losses take them first. They replace those that it has; 0 ends them."""
+    """Give temporary points to a pool by hand: losses take them first. They replace those that it has. 0 ends them."""
 
     who: str
     points: int
@@ -117,7 +117,7 @@ class GiveTemporary:
 
 @dataclass(frozen=True, slots=True)
 class FixOrder:
-    """Move `who` one place among those who may declare at its count; `by` is −1 for earlier, 1 for later."""
+    """Move `who` one place among those who may declare at its count. `by` is −1 for earlier, 1 for later."""
 
     who: str
     by: int
@@ -125,7 +125,7 @@ class FixOrder:
 
 @dataclass(frozen=True, slots=True)
 class RollFreely:
-    """Roll dice that no rule asks for, such as `2d6+3`; a `secret` roll is for the game master only."""
+    """Roll dice that no rule asks for, such as `2d6+3`. A `secret` roll is for the game master only."""
 
     dice: str
     secret: bool = False
@@ -141,7 +141,7 @@ class FixCount:
 
 @dataclass(frozen=True, slots=True)
 class FixCondition:
-    """Begin or end a condition by hand; `until` is a count, when it ends by itself.
+    """Begin or end a condition by hand. `until` is a count, when it ends by itself.
 
     An `own` one is none of the game's: `condition` is what the game master calls it.
     """
@@ -152,7 +152,7 @@ class FixCondition:
     amount: int = 0
     until: int | None = None
     acts: str = ""
-    """Whose next action ends it; empty: nobody's."""
+    """Whose next action ends it. Empty: nobody's."""
     own: bool = False
     secret: bool = False
     """The players are not shown it."""
@@ -162,7 +162,7 @@ class FixCondition:
 
 @dataclass(frozen=True, slots=True)
 class GiveOrders:
-    """Standing orders; empty: none any more."""
+    """Standing orders. Empty: none any more."""
 
     who: str
     orders: str
@@ -170,7 +170,7 @@ class GiveOrders:
 
 @dataclass(frozen=True, slots=True)
 class SetGroup:
-    """Play a fighter with a group; empty: by itself."""
+    """Play a fighter with a group. Empty: by itself."""
 
     who: str
     group: str
@@ -178,7 +178,7 @@ class SetGroup:
 
 @dataclass(frozen=True, slots=True)
 class PlayGroup:
-    """How a group is played; None: as it was."""
+    """Set how a group is played. None: as before."""
 
     group: str
     together: bool | None = None
@@ -196,7 +196,7 @@ class SetRoller:
 
 @dataclass(frozen=True, slots=True)
 class SetEvent:
-    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it, `public`: players are told.
+    """Put a free event on the time axis. `every` 0: once, `stop`: the fight halts at it, `public`: players are told.
 
     With a `condition` of `who`, `at` counts after that begins.
     """
@@ -235,7 +235,7 @@ class TellEvent:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line for the log; a `secret` one is for the game master only."""
+    """A line for the log. A `secret` one is for the game master only."""
 
     text: str
     secret: bool = False
@@ -311,7 +311,7 @@ class Veto:
 class FixDie:
     """Put a roll of the last key's right: its step is taken again with the same dice but for that roll's.
 
-    `which` counts the rolls from 1 in the order of the log; 0: the last one.
+    `which` counts the rolls from 1 in the order of the log. 0: the last one.
     """
 
     text: str
@@ -327,7 +327,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class JoinCreature:
-    """Creatures of the library join now; an empty `creature`: an ordinary fighter called `name`."""
+    """Creatures of the library join now. An empty `creature`: an ordinary fighter called `name`."""
 
     creature: str
     number: int = 1
@@ -336,7 +336,7 @@ class JoinCreature:
     hidden: bool = False
     """Nobody of another side notices them, as for a combatant with `hidden` in an encounter."""
     group: str = ""
-    """The group that they join; empty: none, or that of the creature."""
+    """The group that they join. Empty: none, or that of the creature."""
 
 
 Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Keep | JoinCreature
@@ -365,9 +365,9 @@ class Do:
     who: str
     verb: str
     words: tuple[Any, ...] = ()
-    """The values of the verb's arguments; a game without typed arguments keeps the words of the line."""
+    """The values of the verb's arguments. A game without typed arguments keeps the words of the line."""
     beside: tuple[Any, ...] = ()
-    """A second verb with its words, for what is done beside it where the game knows two things at once; empty: none."""
+    """A second verb with its words, for what is done beside it where the game knows two things at once. Empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +406,7 @@ class GiveAmount:
 
     amount: int
     who: str = ""
-    """Whose answer it is; empty: of the fighter who is asked."""
+    """Whose answer it is. Empty: of the fighter who is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +415,7 @@ class AnswerOrdered:
 
     who: str
     given: Choose | GiveAmount | None = None
-    """What they answer, where that is known already of the very question that is open; None: it is looked up."""
+    """What they answer, where that is known already of the very question that is open. None: it is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,7 +427,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class GiveDice:
-    """Answer a question for dice as typed (`37`, `35`, `=8`); empty: the program rolls them."""
+    """Answer a question for dice as typed (`37`, `35`, `=8`). Empty: the program rolls them."""
 
     text: str = ""
     secret: bool = False
@@ -436,7 +436,7 @@ class GiveDice:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Declare nothing and lie in wait; with `until` 0 or more it is asked again at that count at the latest."""
+    """Declare nothing and lie in wait. With `until` 0 or more it is asked again at that count at the latest."""
 
     who: str
     until: int = -1
@@ -461,7 +461,7 @@ class Improvise:
 
 @dataclass(frozen=True, slots=True)
 class Abort:
-    """Give up what is under way; its owner may declare anew."""
+    """Give up what is under way. Its owner may declare anew."""
 
     who: str
 
@@ -483,14 +483,14 @@ class ActNow:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """The same for several, one after another, in one step; what is refused to one of them refuses it all."""
+    """The same for several, one after another, in one step. What is refused to one of them refuses it all."""
 
     commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AsGroup:
-    """One of a group does or answers what another of it was told to; what it cannot, it is asked itself."""
+    """One of a group does or answers what another of it was told to. What it cannot, it is asked itself."""
 
     command: Do | Wait | Pass | Improvise | Choose | GiveAmount
     last: bool = False

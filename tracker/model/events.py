@@ -1,6 +1,6 @@
-"""Events: the facts of a fight, past tense, neutral of any game. They are what is saved; evolving them gives the state.
+"""Events: the facts of a fight, past tense, neutral of any game. They are what is saved. Evolving them gives the state.
 
-Every written field is a scalar or a tuple of scalars; None is left out when written. Names only ever grow.
+Every written field is a scalar or a tuple of scalars. None is left out when written. Names only ever grow.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class TimeAdvanced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joined:
-    """A combatant joined after the start; `sheet` is its resolved entry as TOML text."""
+    """A combatant joined after the start. `sheet` is its resolved entry as TOML text."""
 
     who: str
     name: str
@@ -46,7 +46,7 @@ class PresenceChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """Dice fell: `faces` of `dice`, `total`; against a `chance` of the game they gave `tier`, `effect`, `margin`."""
+    """Dice fell: `faces` of `dice`, `total`. Against a `chance` of the game they gave `tier`, `effect`, `margin`."""
 
     who: str
     what: str
@@ -63,7 +63,7 @@ class Rolled:
     sum: tuple[str, ...] = ()
     secret: bool = False
     group: str = ""
-    """The group whose roll it is; `by` is `group` where another of it has rolled."""
+    """The group whose roll it is. `by` is `group` where another of it has rolled."""
     for_player: bool = False
     """The program rolled these dice, though the fighter's player rolls real ones."""
     reached: int | None = None
@@ -73,7 +73,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolChanged:
-    """A pool went by `by` to `to`; `excess` is what it could not cover."""
+    """A pool went by `by` to `to`. `excess` is what it could not cover."""
 
     who: str
     pool: str
@@ -99,7 +99,7 @@ class ConditionGained:
     until: int | None = None
     why: str = ""
     acts: str = ""
-    """Whose next action ends it; empty: nobody's."""
+    """Whose next action ends it. Empty: nobody's."""
     own: bool = False
     """It is in the game master's own words, none of the game's."""
     secret: bool = False
@@ -155,7 +155,7 @@ class ActionChanged:
     label: str
     target: str = ""
     options: tuple[str, ...] = ()
-    """All its options from now on; empty: as they were."""
+    """All its options from now on. Empty: as they were."""
     why: str = ""
 
 
@@ -172,7 +172,7 @@ class ActionEnded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefenceDeclared:
-    """A fighter answers a blow; `counts` is the time it takes."""
+    """A fighter answers a blow. `counts` is the time it takes."""
 
     who: str
     defence: str
@@ -182,7 +182,7 @@ class DefenceDeclared:
 
 
 HIT, MISSED, PARRIED = "hit", "missed", "parried"
-"""Outcomes that every game calls so, and that have a verb of their own; another word is said as it is."""
+"""Outcomes that every game calls so, and that have a verb of their own. Another word is said as it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,7 +202,7 @@ class Struck:
     critical: int = 0
     stopped: int = 0
     type: str = ""
-    """The kind of damage, such as `cutting`; empty when none was done or the game knows no kinds."""
+    """The kind of damage, such as `cutting`. Empty when none was done or the game knows no kinds."""
     sum: tuple[str, ...] = ()
 
 
@@ -256,7 +256,7 @@ class WaitChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrdersChanged:
-    """A fighter got standing orders; empty: none."""
+    """A fighter got standing orders. Empty: none."""
 
     who: str
     orders: str
@@ -266,7 +266,7 @@ class OrdersChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupChanged:
-    """A fighter is now played with a group; empty: by itself."""
+    """A fighter is now played with a group. Empty: by itself."""
 
     who: str
     group: str
@@ -274,7 +274,7 @@ class GroupChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupSet:
-    """How a group is played from now on: whether it declares once, whether one roll places all, and at one count."""
+    """A group is played otherwise from now on: whether it declares once, rolls once, and acts at one count."""
 
     group: str
     together: bool
@@ -309,7 +309,7 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """The table calls a fighter otherwise; `was` is what it was called."""
+    """The table calls a fighter otherwise. `was` is what it was called."""
 
     who: str
     name: str
@@ -326,7 +326,7 @@ class SideChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AliasChanged:
-    """The players now call a fighter by another name; empty: by its own."""
+    """The players now call a fighter by another name. Empty: by its own."""
 
     who: str
     alias: str
@@ -352,9 +352,9 @@ class ModifierUsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSet:
-    """A free event was put on the time axis; `every` 0 means once.
+    """A free event was put on the time axis. `every` 0 means once.
 
-    With a `condition` of `who` it is due `at` counts after that begins, and only while it lasts; with `stop` the fight
+    With a `condition` of `who` it is due `at` counts after that begins, and only while it lasts. With `stop` the fight
     halts at it. The players are told of it, when it happens, only if it is `public`.
     """
 
@@ -378,7 +378,7 @@ class EventHappened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan:
-    """A round began, in a game whose clock has rounds; `called` is what the game calls one."""
+    """A round began, in a game whose clock has rounds. `called` is what the game calls one."""
 
     number: int
     called: str = "round"
@@ -400,7 +400,7 @@ class EventStruck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A question was opened; `then` holds how its answer goes on."""
+    """A question was opened. `then` holds how its answer goes on."""
 
     ask: str
     who: str
@@ -419,7 +419,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """The open question was answered with `answer`; by orders, where `order` says which."""
+    """The open question was answered with `answer`. By orders, where `order` says which."""
 
     who: str
     what: str
@@ -438,13 +438,13 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """A line for the log; `who` may be empty, and a `secret` one is for the game master only."""
+    """A line for the log. `who` may be empty, and a `secret` one is for the game master only."""
 
     text: str
     who: str = ""
     secret: bool = False
     offers: str = ""
-    """The line that tells how it went, such as `summary`; whoever shows this says how it is given there."""
+    """The line that tells how it went, such as `summary`. Whoever shows this says how it is given there."""
 
 
 Event = (

@@ -67,7 +67,7 @@ def _with_own_init(cls: Any) -> None:
 
 
 def _empty(cls: Any, *_: object, **__: object) -> Any:
-    """Return an empty value; raises TypeError for a class without an `__init__`."""
+    """Return an empty value. Raises TypeError for a class without an `__init__`."""
     if cls.__init__ is object.__init__:
         raise TypeError(f"a class made from {cls.__bases__[0].__name__} needs an __init__ of its own: dataclass it")
     return object.__new__(cls)

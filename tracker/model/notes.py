@@ -13,14 +13,14 @@ _BEGINS = re.compile(r"\s|[-*+•·–]\s|\d+[.)]\s|$")
 
 
 def lines_of(notes: str) -> tuple[str, ...]:
-    """The notes, a paragraph or item a line; raises Refused when there are none."""
+    """Return the notes, a paragraph or item a line. Raises Refused when there are none."""
     if not notes.strip():
         raise Refused('This encounter has no notes; what its file says as `notes = "…"` at the top is to be read here.')
     return unfilled(notes)
 
 
 def unfilled(notes: str) -> tuple[str, ...]:
-    """The lines of a text; those its writer broke only because a file's lines end somewhere are one."""
+    """Return the lines of a text. Those its writer broke only because a file's lines end somewhere are one."""
     lines: list[str] = []
     goes_on = False
     for line in notes.strip().splitlines():

@@ -1,4 +1,4 @@
-"""Orders: what a fighter does by itself, as a value; how it is written in files and lines, and said on the sheet."""
+"""Orders: what a fighter does by itself, as a value. How it is written in files and lines, and said on the sheet."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from tracker.text.suggestions import hint_or_list
 
 @dataclass(frozen=True, slots=True)
 class OrderWords:
-    """What standing orders may say in a game (`encounter.orders` reads them)."""
+    """The words that standing orders may use in a game (`encounter.orders` reads them)."""
 
     does: tuple[str, ...] = ("attack",)
-    """What a fighter may be ordered to do; each reaches `Turns.command_for_orders`."""
+    """What a fighter may be ordered to do. Each reaches `Turns.command_for_orders`."""
     answers: tuple[str, ...] = ()
-    """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
+    """Words of choices that meet a blow. The first does nothing, and orders answer the questions that have it."""
     amounts: tuple[str, ...] = ()
     """What the questions for a number are about (`Question.what`) that the number of an answer is given to."""
     silent: str = ""
-    """The answer of orders that say none; empty: the game master is asked."""
+    """The answer of orders that say none. Empty: the game master is asked."""
     before: tuple[tuple[str, str], ...] = ()
     """What is asked before a declaration (`Question.what`), each with the answer given by orders."""
     body: tuple[str, ...] = ()
-    """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
+    """The pools that keep one on its feet, by which weak and strong are told. Empty: all."""
     spares: tuple[str, ...] = ()
     """Conditions of those who are in the fight but do not stand: nobody strikes them by orders, and a side all of which
     are down, gone or so has lost."""
     attacked_by: str = ""
-    """The mark with the id of who attacked last; empty: it is read from what the others did last."""
+    """The mark with the id of who attacked last. Empty: it is read from what the others did last."""
     replies: tuple[tuple[str, str, str], ...] = ()
     """Words for questions that are no blows: the word of a choice, what the question is about (`Question.what`), and
-    what is chosen instead by orders to act that lack the word; `word under 50` is for a body under that share."""
+    what is chosen instead by orders to act that lack the word. `word under 50` is for a body under that share."""
     likely: tuple[str, ...] = ()
     """What the questions are about (`Question.what`) that orders to act or to answer give the likely answer to."""
     also: tuple[tuple[str, str], ...] = ()
@@ -57,7 +57,7 @@ ATTACK = "attack"
 
 
 class Whom(StrEnum):
-    """Whom an order to attack means; `NAMED` has the name beside it."""
+    """The targets of an order to attack. `NAMED` has the name beside it."""
 
     SAME = ""
     """The last target while it stands, else the first foe in seat order."""
@@ -84,7 +84,7 @@ class Focus(StrEnum):
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Retreat:
-    """When a fighter gives up: its body under a share in percent, its leader out of the fight, half its group out."""
+    """The condition for retreat: body under a share in percent, leader out of the fight, half the group out."""
 
     how: str
     under: int = 0
@@ -102,7 +102,7 @@ class Retreat:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Reply:
-    """How a question is met that is no blow, such as a fend: always, or with the body under a share in percent."""
+    """The answer to a question that is no blow, such as a fend: always, or with the body under a share in percent."""
 
     word: str
     under: int = 0
@@ -119,9 +119,9 @@ _OUT = {FLEE: "flees", SURRENDER: "surrenders"}
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Standing orders; false when there are none.
+    """Standing orders. False when there are none.
 
-    `does` is one of the game's own (`OrderWords.does`), empty when it is asked what it does; `answer` is how it meets
+    `does` is one of the game's own (`OrderWords.does`), empty when it is asked what it does. `answer` is how it meets
     a blow, while its chance is above `above` percent, with `amount` points where the game takes some.
     """
 
@@ -136,11 +136,11 @@ class Orders:
     retreats: tuple[Retreat, ...] = ()
     replies: tuple[Reply, ...] = ()
     otherwise: str = ""
-    """What is done when the order cannot be carried out: `wait`, `ask`, or what else the game knows; empty: as the
+    """What is done when the order cannot be carried out: `wait`, `ask`, or what else the game knows. Empty: as the
     game has it, else the game master is asked."""
 
     def reply(self, word: str) -> Reply | None:
-        """What is said with this word of a question that is no blow, if it is."""
+        """Return the reply that orders give to questions of this word. None without one."""
         return next((reply for reply in self.replies if reply.word == word), None)
 
     def __bool__(self) -> bool:
@@ -148,7 +148,7 @@ class Orders:
 
     @property
     def text(self) -> str:
-        """As it is written in a file and after `orders`; `read` undoes it."""
+        """As it is written in a file and after `orders`. `read` undoes it."""
         act = " ".join(word for word in (self.does, self.named or self.whom.value) if word) if self.does else ""
         answer = self.answer
         answer += f" {self.amount}" if self.amount else ""
@@ -162,19 +162,19 @@ class Orders:
 
 NONE = Orders()
 NO_ORDERS = "none"
-"""What ends orders in a line; where a game has an answer of that name, that is written `answer none`."""
+"""What ends orders in a line. Where a game has an answer of that name, that is written `answer none`."""
 ANSWER = "answer"
 ELSE = "else"
 """What begins the clause of what is done when the order cannot be carried out."""
 WAIT, ASK = "wait", "ask"
-"""What every game knows of that: a while goes by and the order is tried again; the game master is asked."""
+"""What every game knows of that: a while goes by and the order is tried again. The game master is asked."""
 
 
 # Reading
 
 
 def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orders:
-    """Orders as written; raises ValueError, in a sentence, for what this game has no such order for.
+    """Orders as written. Raises ValueError, in a sentence, for what this game has no such order for.
 
     `name` turns a name into an id, where a fighter can be looked up.
     """
@@ -194,7 +194,7 @@ def _usual(text: str, words: OrderWords) -> str:
 
 
 def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
-    """The orders with one clause more; raises ValueError with the words that would be known."""
+    """Return the orders with one clause more. Raises ValueError with the words that would be known."""
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
@@ -220,7 +220,7 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
 
 
 def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
-    """The orders with what is done and to whom: a target by habit, or by name."""
+    """Return the orders with what is done and to whom: a target by habit, or by name."""
     whom, _, weapon = _parted(rest)
     if does != ATTACK:
         if rest:
@@ -248,7 +248,7 @@ def _parted(rest: str) -> tuple[str, str, str]:
 
 
 def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
-    """The orders with how blows are answered: `parry`, `parry 2`, `parry above 50`."""
+    """Return the orders with how blows are answered: `parry`, `parry 2`, `parry above 50`."""
     match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
@@ -256,7 +256,7 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
 
 
 def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
-    """The orders with a reply to a question that is no blow: `fend`, `fend under 50`; one that was there gives way."""
+    """The orders with a reply to a question that is no blow: `fend`, `fend under 50`. One that was there gives way."""
     share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
     if share is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
@@ -265,7 +265,7 @@ def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
-    """When a fighter gives up: `under 30`, `without NAME`, `at half`; raises ValueError for anything else."""
+    """Read a condition for retreat: `under 30`, `without NAME`, `at half`. Raises ValueError for other words."""
     if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
         return Retreat(how, under=min(100, int(share[1])))
     if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
@@ -276,7 +276,7 @@ def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Re
 
 
 def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders:
-    """Orders as a file has them, in words or as a table; raises Faults at the key `orders`."""
+    """Orders as a file has them, in words or as a table. Raises Faults at the key `orders`."""
     text = value if isinstance(value, str) else _of_table(value)
     if not text:
         return NONE
@@ -291,12 +291,12 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
 # Cached, since the members of a crowd have the same orders, and a file is read anew for every check.
 @lru_cache(maxsize=512)
 def _of_file(text: str, words: OrderWords) -> Orders:
-    """The orders of a file, read from their text."""
+    """Return the orders of a file, read from their text."""
     return read(text, words)
 
 
 def _of_table(table: Mapping[str, Any]) -> str:
-    """The keys of an [orders] table as they are written in words."""
+    """Return the keys of an [orders] table as they are written in words."""
     act = f"{table.get('does', ATTACK)} {table.get('attack', '')}".strip()
     if not {"does", "attack", "with"} & table.keys():
         act = ""
@@ -335,7 +335,7 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
 
 
 def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
-    """The orders as one sentence, in the plural for `many`."""
+    """Return the orders as one sentence, in the plural for `many`."""
     parts = (
         _said_act(orders, name, many) + _said_otherwise(orders, many),
         _said_answer(orders, many),
@@ -346,7 +346,7 @@ def _joined(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str:
-    """The orders of one or several fighters in a sentence without its full stop; parts not in common `differ`."""
+    """The orders of one or several fighters in a sentence without its full stop. Parts not in common `differ`."""
     many = len(each) > 1
     if not any(each):
         return "have no standing orders" if many else "has no standing orders"
@@ -381,7 +381,7 @@ _NO_DEFENCE = ("nothing", "none")
 
 
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
-    """What is done by orders, and to whom."""
+    """Return the act and target of orders, in words."""
     s = "" if many else "s"
     if orders.does != ATTACK:
         return f"{orders.does}{s}" if orders.does else f"ask{s} the GM for an action"
@@ -396,7 +396,7 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
 
 
 def _said_otherwise(orders: Orders, many: bool) -> str:
-    """What is done where that cannot be done; empty where the orders do not say."""
+    """Return the alternative act in words. Empty where the orders name none."""
     if not orders.otherwise:
         return ""
     verb = orders.otherwise if many else f"{orders.otherwise}s"
@@ -404,7 +404,7 @@ def _said_otherwise(orders: Orders, many: bool) -> str:
 
 
 def _said_answer(orders: Orders, many: bool) -> str:
-    """How blows are answered by orders; empty where they leave it open."""
+    """Return the answer of orders to blows in words. Empty where they leave it open."""
     if not orders.answer:
         return ""
     if orders.answer in _NO_DEFENCE:
@@ -415,14 +415,14 @@ def _said_answer(orders: Orders, many: bool) -> str:
 
 
 def _said_replies(orders: Orders, many: bool) -> Iterable[str]:
-    """Each reply to a question that is no blow."""
+    """Return each reply to a question that is no blow."""
     for reply in orders.replies:
         word = reply.word if many else f"{reply.word}s"
         yield f"{word} under {reply.under} % of {'their' if many else 'its'} body" if reply.under else word
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str], many: bool) -> Iterable[str]:
-    """Each clause of giving up."""
+    """Return each clause of giving up."""
     its = "their" if many else "its"
     for clause in orders.retreats:
         when = f"when {name(clause.without)} is out" if clause.without else f"under {clause.under} % of {its} body"

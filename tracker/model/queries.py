@@ -1,4 +1,4 @@
-"""Queries: what is asked of a fight; answering one changes nothing (`session.queries`)."""
+"""Queries: what is asked of a fight. Answering one changes nothing (`session.queries`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Events:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The sum behind a number of `who`; without words, behind all its numbers."""
+    """The sum behind a number of `who`. Without words, behind all its numbers."""
 
     who: str
     words: tuple[str, ...]
@@ -33,7 +33,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Reckon:
-    """The result of a calculator, with the figures of `who` as defaults; an empty `who`: without anybody's."""
+    """The result of a calculator, with the figures of `who` as defaults. An empty `who`: without anybody's."""
 
     who: str
     words: tuple[str, ...]
@@ -41,7 +41,7 @@ class Reckon:
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """The rule with an id, or the one that answers the words; without words, all titles."""
+    """The rule with an id, or the one that answers the words. Without words, all titles."""
 
     words: tuple[str, ...]
 

@@ -22,40 +22,40 @@ class Ask(StrEnum):
     """The kinds of question."""
 
     DECLARE = "declare"
-    """A fighter may declare; the answer is a command of theirs."""
+    """A fighter may declare. The answer is a command of theirs."""
     CHOOSE = "choose"
-    """One of several ways, such as a defence; the answer is a word."""
+    """One of several ways, such as a defence. The answer is a word."""
     DICE = "dice"
     """Faces that fell at the table."""
     AMOUNT = "amount"
     """A whole number between bounds, such as points to spend."""
     HALT = "halt"
-    """A free event that stops the fight was told; the kernel's own, asked of nobody, answered by a word."""
+    """A free event that stops the fight was told. The kernel's own, asked of nobody, answered by a word."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Task:
     """One stage of an open resolution: a name the rule system (or the kernel) knows, and JSON-able data.
 
-    What is written is plain; until then the data may hold values that say by `data()` what they are as plain data.
+    What is written is plain. Until then the data may hold values that say by `data()` what they are as plain data.
     """
 
     stage: str
     data: Mapping[str, Any] = field(default_factory=dict)
 
     def with_data(self, **more: object) -> Task:
-        """The same stage with more data."""
+        """Return the same stage with more data."""
         return Task(self.stage, {**self.data, **more})
 
     def text(self) -> str:
-        """As one line for a file; `Task.read` undoes it."""
+        """As one line for a file. `Task.read` undoes it."""
         return json.dumps(
             [self.stage, self.data], ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=_plain
         )
 
     @staticmethod
     def read(text: str) -> Task:
-        """The task written by `text`; raises ValueError on anything else."""
+        """Return the task written by `text`. Raises ValueError on anything else."""
         stage, data = json.loads(text)
         if not isinstance(stage, str) or not isinstance(data, dict):
             raise ValueError("a task is a stage and its data")
@@ -94,10 +94,10 @@ class Roll:
     secret: bool = False
     weighed: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
-    """What a judgement must know beyond the chance, such as the other side's total; plain JSON-able values."""
+    """What a judgement must know beyond the chance, such as the other side's total. Plain JSON-able values."""
 
     def with_data(self, **more: object) -> Roll:
-        """The same roll with more data. Spelled out, since `replace` takes twice as long."""
+        """Return the same roll with more data. Spelled out, since `replace` takes twice as long."""
         return Roll(
             self.who,
             self.what,
@@ -125,7 +125,7 @@ class Question:
     """What it is about in the rule system's words: `defence`, `attack`, `initiative`…"""
     text: str
     choices: tuple[str, ...] = ()
-    """The words that answer it and are open now; the likely one first."""
+    """The words that answer it and are open now. The likely one first."""
     dice: str = ""
     then: tuple[Task, ...] = ()
     about: str = ""
@@ -138,11 +138,11 @@ class Question:
     """One of several asked at once: what the others have answered is not shown before all are in."""
 
     def fits(self, amount: int) -> bool:
-        """Whether a number answers it."""
+        """Return whether a number answers it."""
         return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
 
     @property
     def bounds(self) -> str:
-        """What numbers answer it: `0 to 12`, `0 to 12 in steps of 3`."""
+        """Return the numbers that answer it: `0 to 12`, `0 to 12 in steps of 3`."""
         steps = f" in steps of {self.step}" if self.step > 1 else ""
         return f"{self.low} to {self.high}{steps}"

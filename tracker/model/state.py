@@ -34,21 +34,21 @@ class Rank(IntEnum):
 DECLARE = "declare"
 """What the agenda calls a fighter's moment to declare."""
 LAND = "land"
-"""What the agenda calls the landing of an action; `ref` is the action's id."""
+"""What the agenda calls the landing of an action. `ref` is the action's id."""
 END = "end"
-"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
+"""What the agenda calls the end of a condition that was given one by hand. `ref` is its key."""
 FREE_EVENT = "event"
-"""What the agenda calls a free event; `ref` is the event's key."""
+"""What the agenda calls a free event. `ref` is the event's key."""
 ROUND = "round"
-"""What the agenda calls the beginning of a round, which is no fighter's own; `ref` is its number."""
+"""What the agenda calls the beginning of a round, which is no fighter's own. `ref` is its number."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class FreeEvent:
-    """A line of the game master's on the time axis; `every` 0: once.
+    """A line of the game master's on the time axis. `every` 0: once.
 
     With a `condition` of `who`, named by its key or its words, it counts down while that lasts: `at` counts after it
-    began. With `stop` the fight halts until it has been taken in; the players are told of a `public` one.
+    began. With `stop` the fight halts until it has been taken in. The players are told of a `public` one.
     """
 
     key: str
@@ -71,7 +71,7 @@ class Modifier:
 
 
 def with_modifier(modifiers: tuple[Modifier, ...], given: Modifier) -> tuple[Modifier, ...]:
-    """The modifiers with one more: those for one fighter and one reason are one, and a sum of 0 is none."""
+    """Return the modifiers with one more: those for one fighter and one reason are one, and a sum of 0 is none."""
     for place, modifier in enumerate(modifiers):
         if modifier.why == given.why and modifier.who == given.who:
             amount = modifier.amount + given.amount
@@ -81,7 +81,7 @@ def with_modifier(modifiers: tuple[Modifier, ...], given: Modifier) -> tuple[Mod
 
 
 def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[Modifier, ...]:
-    """The modifiers after one was used; of a sum that was used in parts, as older fights have it, the rest stays."""
+    """The modifiers after one was used. Of a sum that was used in parts, as older fights have it, the rest stays."""
     if not any(modifier.why == used.why and modifier.who == used.who for modifier in modifiers):
         return modifiers
     return with_modifier(modifiers, replace(used, amount=-used.amount))
@@ -89,7 +89,7 @@ def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[M
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Group:
-    """How a group is played, and the roll that placed its members last."""
+    """A group, the way it is played, and the last roll that placed its members."""
 
     name: str
     together: bool = True
@@ -113,20 +113,20 @@ class Encounter:
     count: int = 0
     began: bool = False
     combatants: tuple[Combatant, ...] = ()
-    """In seat order; nobody is ever taken out."""
+    """In seat order. Nobody is ever taken out."""
     seats: Mapping[str, int] = field(default_factory=dict)
     """Instance id → place in `combatants`."""
     agenda: Agenda = field(default_factory=Agenda)
     questions: tuple[Question, ...] = ()
-    """Open questions; the last one is the one to answer."""
+    """Open questions. The last one is the one to answer."""
     modifiers: tuple[Modifier, ...] = ()
     events: tuple[FreeEvent, ...] = ()
     serial: int = 0
     """The id of the next action."""
     groups: tuple[Group, ...] = ()
-    """Groups that are not played as usual, or were placed by a roll; `group` has the others too."""
+    """Groups that are not played as usual, or were placed by a roll. `group` has the others too."""
     release: str = field(default=__version__, compare=False)
-    """The release that wrote the head of the fight; empty where the head says none.
+    """The release that wrote the head of the fight. Empty where the head says none.
 
     Such a fight began under older rules of the kernel and keeps them. It is no part of a moment of the fight: the same
     lines and dice lead to equal states.
@@ -142,11 +142,11 @@ class Encounter:
         return iter(self.combatants)
 
     def group(self, name: str) -> Group:
-        """How the group of this name is played."""
+        """Return the group of this name."""
         return next((group for group in self.groups if group.name == name), Group(name))
 
     def with_group(self, group: Group) -> Encounter:
-        """A copy in which the group is played so."""
+        """Return a copy in which the group is played so."""
         others = tuple(other for other in self.groups if other.name != group.name)
         return replace(self, groups=(*others, group))
 
@@ -156,28 +156,28 @@ class Encounter:
         return self.questions[-1] if self.questions else None
 
     def with_combatant(self, combatant: Combatant) -> Encounter:
-        """A copy in which `combatant` has taken the place of its former self."""
+        """Return a copy in which `combatant` has taken the place of its former self."""
         seat = self.seats[combatant.profile.id]
         others = self.combatants
         combatants = (*others[:seat], combatant, *others[seat + 1 :])
         return self._changed(self.count, combatants, self.agenda, self.questions)
 
     def with_action_of(self, combatant: Combatant, id: int) -> Encounter:
-        """A copy in which `combatant` has taken its own place with a new action of this id."""
+        """Return a copy in which `combatant` has taken its own place with a new action of this id."""
         seat = self.seats[combatant.profile.id]
         combatants = (*self.combatants[:seat], combatant, *self.combatants[seat + 1 :])
         return self._changed(self.count, combatants, self.agenda, self.questions, max(self.serial, id + 1))
 
     def with_combatants(self, combatants: tuple[Combatant, ...]) -> Encounter:
-        """A copy in which all combatants have taken the places of their former selves, in the same seats."""
+        """Return a copy in which all combatants have taken the places of their former selves, in the same seats."""
         return self._changed(self.count, combatants, self.agenda, self.questions)
 
     def with_agenda(self, agenda: Agenda, count: int | None = None) -> Encounter:
-        """A copy with this agenda, and at this count where one is given."""
+        """Return a copy with this agenda, and at this count where one is given."""
         return self._changed(self.count if count is None else count, self.combatants, agenda, self.questions)
 
     def with_questions(self, questions: tuple[Question, ...]) -> Encounter:
-        """A copy in which these questions are open."""
+        """Return a copy in which these questions are open."""
         return self._changed(self.count, self.combatants, self.agenda, questions)
 
     def _changed(
@@ -188,7 +188,7 @@ class Encounter:
         questions: tuple[Question, ...],
         serial: int | None = None,
     ) -> Encounter:
-        """A copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
+        """Return a copy with these parts, which change most often. Spelled out, since `replace` takes twice as long."""
         return Encounter(
             self.title,
             count,
@@ -205,6 +205,6 @@ class Encounter:
         )
 
     def seated(self, combatant: Combatant) -> Encounter:
-        """A copy with one more combatant at the end."""
+        """Return a copy with one more combatant at the end."""
         seats = {**self.seats, combatant.id: len(self.combatants)}
         return replace(self, combatants=(*self.combatants, combatant), seats=seats)

@@ -17,7 +17,7 @@ class Fault(NamedTuple):
     place: Place
     text: str
     word: str = ""
-    """The word that is none of those `offered`; the nearest of them is told."""
+    """The word that is none of those `offered`. The nearest of them is told."""
     offered: tuple[str, ...] = ()
 
 
@@ -30,7 +30,7 @@ class Faults(ValueError):
 
 
 def only_known(names: Iterable[str], known: Container[str], what: str, there: Iterable[str], by_key: bool) -> None:
-    """Refuse every name that is not known, as `X is not a pool: there are …`; raises Faults.
+    """Refuse every name that is not known, as `X is not a pool: there are …`. Raises Faults.
 
     The names are the keys of the part judged, or with `by_key` false the entries of a list.
     """

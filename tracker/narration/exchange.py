@@ -10,7 +10,7 @@ _OPEN = (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
 
 
 def exchange(encounter: Encounter) -> tuple[str, ...]:
-    """Return the ids of the acting fighter and of its target while a question about both is open; else nothing.
+    """Return the ids of the acting fighter and of its target while a question about both is open. Else nothing.
 
     Of the two, the only one with an action against the other that lands now acts. Otherwise a choice is asked of
     the target, and dice and amounts are asked of the one who acts.

@@ -17,7 +17,7 @@ class Began:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """A round begins; `sentence` is the game's."""
+    """A round begins. `sentence` is the game's."""
 
     sentence: str
 
@@ -40,7 +40,7 @@ class Joined:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Standing:
-    """A fighter goes down, leaves, surrenders or is back; `presence` as in the state."""
+    """A fighter goes down, leaves, surrenders or is back. `presence` as in the state."""
 
     who: str
     presence: str
@@ -49,7 +49,7 @@ class Standing:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Declared:
-    """A declaration; `what` says the target, and `lands` is as the game writes it, empty where that is not known."""
+    """A declaration. `what` says the target, and `lands` is as the game writes it, empty where that is not known."""
 
     who: str
     what: str
@@ -60,7 +60,7 @@ class Declared:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A fighter gives up what was under way; `what` is empty where players do not know it."""
+    """A fighter gives up what was under way. `what` is empty where players do not know it."""
 
     who: str
     what: str = ""
@@ -68,7 +68,7 @@ class GivenUp:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Answered:
-    """A fighter answers a blow of `whom`; the group is that of `whom`."""
+    """A fighter answers a blow of `whom`. The group is that of `whom`."""
 
     who: str
     what: str
@@ -78,7 +78,7 @@ class Answered:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Blow:
-    """A blow and its result, with what it took as far as that is known; `whom` is empty for a blow at nobody."""
+    """A blow and its result, with what it took as far as that is known. `whom` is empty for a blow at nobody."""
 
     who: str
     how: str
@@ -86,7 +86,7 @@ class Blow:
     where: str = ""
     group: str = ""
     harm: tuple[tuple[str, int], ...] = ()
-    """The points that the target lost, by pool; only where the hearer sees points."""
+    """The points that the target lost, by pool. Only where the hearer sees points."""
     points: int = field(default=0, compare=False)
     """The same in one number, as the game counts a blow: once, though it may empty several pools."""
     share: float = field(default=0.0, compare=False)

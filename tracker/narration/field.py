@@ -29,7 +29,7 @@ def field(encounter: Encounter) -> str:
 
 
 def _called(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return what a side is called in a sentence; the only one on it goes by name."""
+    """Return what a side is called in a sentence. The only one on it goes by name."""
     if len(all_of) == 1:
         return all_of[0].name
     if not side:
@@ -50,7 +50,7 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return how many of a side still stand; of a side of one its name."""
+    """Return how many of a side still stand. Of a side of one its name."""
     able = sum(fighter.able for fighter in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"

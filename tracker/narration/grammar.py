@@ -1,4 +1,4 @@
-"""Grammar: the words by which a fight is told, of one, of several and counted; each verb stands here once.
+"""Grammar: the words by which a fight is told, of one, of several and counted. Each verb stands here once.
 
 It is handed names and words, never ids and never a state: what it does not hold it cannot give away.
 """
@@ -22,7 +22,7 @@ class Verb(NamedTuple):
     several: str
 
     def of(self, names: Sequence[str]) -> str:
-        """Return the form for fighters of these names; one that is named twice is one fighter."""
+        """Return the form for fighters of these names. One that is named twice is one fighter."""
         return self.several if len(set(names)) > 1 else self.one
 
 
@@ -33,7 +33,7 @@ _COMES_BACK = Verb("is back in the fight", "are back")
 
 
 class Fate(NamedTuple):
-    """How a fighter goes out of the fight, in each of the forms in which that is told."""
+    """A way out of the fight, in each of its forms."""
 
     goes: Verb
     past: str
@@ -55,12 +55,12 @@ FIGHT_BEGINS = "The fight begins"
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Return parts as a list in words: `chest, head and left arm`; what stands there twice is said twice."""
+    """Return parts as a list in words: `chest, head and left arm`. What stands there twice is said twice."""
     return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def listed(names: Iterable[str], spans: bool = True) -> str:
-    """Return names as a list, each once: `Ann, Bert and Wolf`; of those who differ in their number alone the stem once.
+    """Return names as a list, each once: `Ann, Bert and Wolf`. Of those who differ in their number alone the stem once.
 
     With `spans` these are in order, and three in a row are a span: `Goblin 3, 5–7 and 9`.
     """
@@ -106,7 +106,7 @@ def points(changes: Iterable[tuple[str, int]]) -> str:
 def blow(who: Sequence[str], how: str, whom: str, many: int = 1, spans: bool = False) -> str:
     """Return blows of the same result: `Anna and Bert miss Gruk`, `Anna hits Gruk twice`, `Gruk parries Anna`.
 
-    Without `whom` only the result is told; `spans` as in `listed`.
+    Without `whom` only the result is told. `spans` as in `listed`.
     """
     names = listed(who, spans)
     if not whom:
@@ -151,7 +151,7 @@ def stands(who: Sequence[str], presence: str) -> str:
 
 
 def fates(presences: Iterable[Presence]) -> str:
-    """Return how many are out of the fight, and how: `4 down, 5 surrendered`; empty when nobody is."""
+    """Return how many are out of the fight, and how: `4 down, 5 surrendered`. Empty when nobody is."""
     many = Counter(presences)
     return ", ".join(f"{many[presence]} {fate.being}" for presence, fate in FATES.items() if many[presence])
 

@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """Parts that belong together, in order; `part` is the one of them that it was looked for by."""
+    """Parts that belong together, in order. `part` is the one of them that it was looked for by."""
 
     part: Part
     parts: Sequence[Part]
@@ -117,7 +117,7 @@ def _begins(events: Sequence[ev.Event], place: int) -> bool:
 
 
 def _comes_due(event: ev.Event) -> bool:
-    """Return whether something other than an action comes due, such as bleeding; what is called off has a `why`."""
+    """Return whether something other than an action comes due, such as bleeding. What is called off has a `why`."""
     return isinstance(event, ev.DueEnded) and event.what not in (DECLARE, LAND, END) and not event.why
 
 
@@ -156,6 +156,6 @@ def _moves_on(step: Step) -> bool:
 
 
 def _answers(step: Step) -> bool:
-    """Return whether a step goes on with what was open: its dice, a choice; not with a declaration."""
+    """Return whether a step goes on with what was open: its dice, a choice. Not with a declaration."""
     first = step.events[0] if step.events else None
     return isinstance(first, ev.Answered) and first.what != DECLARATION

@@ -19,19 +19,19 @@ class Entry:
     when: str = ""
     """The count as the table writes it."""
     event: Event | None = None
-    """The event it tells; none for a line that stands for several."""
+    """The event it tells. None for a line that stands for several."""
     root: int = 0
     """Number of the game master's step that triggered its step, or of its own."""
     as_group: bool = False
     """It was done by one of a group as another was told."""
     behind: tuple[Entry, ...] = ()
-    """The single lines a line about a group stands for; they are shown when it is unfolded."""
+    """The single lines a line about a group stands for. They are shown when it is unfolded."""
     by: str = ""
-    """The player who answered from a page; empty: the game master did, or another line of the step says so."""
+    """The player who answered from a page. Empty: the game master did, or another line of the step says so."""
 
     @property
     def roll(self) -> Rolled | None:
-        """The roll it tells; None where it tells something else."""
+        """The roll it tells. None where it tells something else."""
         return self.event if isinstance(self.event, Rolled) else None
 
     @property

@@ -17,13 +17,13 @@ from tracker.narration.log_lines import Names, Told
 from tracker.text.names import and_more
 
 Groups = Callable[[str], str]
-"""The name of the group that an id is of; empty: none."""
+"""The name of the group that an id is of. Empty: none."""
 
 _TOLD_ONCE = (
     ev.ActionDeclared, ev.DueAdded, ev.DefenceDeclared, ev.Answered, ev.WaitChanged, ev.OrdersChanged,
     ev.AwarenessChanged,
 )  # fmt: skip
-"""What is told once where several of a group do the very same, of whatever accord; else only as the group was told."""
+"""What is told once where several of a group do the very same, of whatever accord. Else only as the group was told."""
 _MAY_DIFFER = ("who", "action", "ref", "against", "sum")
 """Fields that may differ between events that are told as one line."""
 
@@ -46,13 +46,13 @@ class Key:
 
 
 class Folding:
-    """Folds the lines of one moment; `name` and `group` say what an id is called and of which group it is."""
+    """Folds the lines of one moment. `name` and `group` say what an id is called and of which group it is."""
 
     def __init__(self, name: Names, group: Groups, unit: TimeUnit = WHOLE) -> None:
         self.name, self.group, self.unit = name, group, unit
 
     def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
-        """Return the lines; those of a group that belong together stand behind one, in the place of the first."""
+        """Return the lines. Those of a group that belong together stand behind one, in the place of the first."""
         keys = self._keys(lines)
         by_key: dict[Key, list[Entry]] = {}
         for line, key in zip(lines, keys, strict=True):
@@ -71,7 +71,7 @@ class Folding:
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
-        """Return a fold worded again, from the lines behind it that count; from all of them when none does."""
+        """Return a fold worded again, from the lines behind it that count. From all of them when none does."""
         behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
         told, last = self._words(behind), behind[-1]
         who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
@@ -80,7 +80,7 @@ class Folding:
     # Which lines belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
-        """Return for each line the key of the group's line it goes into; None where it stands alone."""
+        """Return for each line the key of the group's line it goes into. None where it stands alone."""
         keys: list[Key | None] = [None] * len(lines)
         volleys: Counter[str] = Counter()
         declared: set[Key] = set()
@@ -180,7 +180,7 @@ class Folding:
 
 
 def _features(event: ev.Event) -> tuple[Hashable, ...]:
-    """Return the features of an event; those with equal features are told as one line.
+    """Return the features of an event. Those with equal features are told as one line.
 
     Of a roll that places a group it does not matter who threw it.
     """

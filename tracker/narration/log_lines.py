@@ -1,4 +1,4 @@
-"""Narration: what one event was, in words for the log; empty when it is not worth a line."""
+"""Narration: what one event was, in words for the log. Empty when it is not worth a line."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def as_line(line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One event in words; `more` unfolds, `who` are those it concerns."""
+    """One event in words. `more` unfolds, `who` are those it concerns."""
 
     text: str
     who: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class Told:
 def tell_step(
     events: Iterable[ev.Event], name: Names, unit: TimeUnit = WHOLE, given: Given = as_line
 ) -> Iterator[tuple[ev.Event, Told | None]]:
-    """Yield the events of a step, each in words; the result of a secret roll is as secret as the roll.
+    """Yield the events of a step, each in words. The result of a secret roll is as secret as the roll.
 
     A condition that only says again what its bearer has just declared has no words of its own.
     """
@@ -83,7 +83,7 @@ def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool
 
 
 def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as_line) -> Told | None:
-    """Return an event in words, its times in `unit`; None when the log leaves it out."""
+    """Return an event in words, its times in `unit`. None when the log leaves it out."""
     match event:
         case ev.Rolled():
             return _rolled(event, name)
@@ -161,7 +161,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
 
 
 def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
-    """Return points that were lost or came back; where they are no amount, only what they are called now."""
+    """Return points that were lost or came back. Where they are no amount, only what they are called now."""
     excess = f", {event.excess} beyond it" if event.excess else ""
     why = f" ({reason(event.why)})" if event.why else ""
     change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
@@ -212,7 +212,7 @@ def _both(who: str, other: str) -> tuple[str, ...]:
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
-    """Return a roll: label, target, total with its faces, chance, tier; behind it the sum and the margin."""
+    """Return a roll: label, target, total with its faces, chance, tier. Behind it the sum and the margin."""
     number = event.chance if event.against is None else event.against
     against = f" against {plain_number(number)}" if number is not None else ""
     tier = f": {event.tier}" if event.tier else ""

@@ -54,7 +54,7 @@ class Outcome:
     """The fighters whose players roll real dice, and for whom the tracker rolled some of this."""
 
     def take(self, events: Iterable[ev.Event], ended: bool = False) -> None:
-        """Add what these events brought; with `ended` also the conditions they ended."""
+        """Add what these events brought. With `ended` also the conditions they ended."""
         for event in events:
             match event:
                 case ev.Struck():
@@ -96,7 +96,7 @@ class Outcome:
         return self.effects.setdefault(who, Effects())
 
     def lasts(self, encounter: Encounter, rules: Rules | None, unit: TimeUnit) -> None:
-        """Learn how long each condition lasts, as far as that is known now; what makes helpless comes first."""
+        """Learn how long each condition lasts, as far as that is known now. What makes helpless comes first."""
         for who, effects in self.effects.items():
             if who not in encounter:
                 continue
@@ -113,7 +113,7 @@ class Outcome:
 
 
 def last_outcome(journal: Journal) -> Outcome | None:
-    """Return the last blow, other harm or event, through however many steps its dice took; None without one."""
+    """Return the last blow, other harm or event, through however many steps its dice took. None without one."""
     steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
     for happening in latest_first(steps, _TOLD):
         outcome, tells = _outcome(happening)
@@ -157,7 +157,7 @@ def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool)
     """Return whether something was done to a fighter, or happened, that is more than what the clock takes.
 
     That is a change of standing, an event, points that a roll cost, and where time did not go on and nothing was
-    declared, any; of what comes due also a condition, and whatever the fight stops with.
+    declared, any. Of what comes due also a condition, and whatever the fight stops with.
     """
     kinds = {type(event) for event in events}
     return (

@@ -28,7 +28,7 @@ def traceable(encounter: Encounter, rules: Rules, who: str, words: Sequence[str]
 
 
 def trace(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that tell it, oldest first; `steps` come latest first and are read no further than needed."""
+    """Return the lines that tell it, oldest first. `steps` come latest first and are read no further than needed."""
     topic = plain(words[0])
     if topic in TIER:
         return _tier(steps, encounter, rules, who)
@@ -54,7 +54,7 @@ def everything(
 
 
 def asked(encounter: Encounter, rules: Rules, who: str) -> tuple[str, ...]:
-    """Return the sum behind the dice that are asked for now; empty when none of `who` are."""
+    """Return the sum behind the dice that are asked for now. Empty when none of `who` are."""
     question = encounter.question
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()

@@ -1,4 +1,4 @@
-"""Sentences: all that players read of a fight, made of facts; what several do alike at one moment is told once."""
+"""Sentences: all that players read of a fight, made of facts. What several do alike at one moment is told once."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _place(blow: Blow) -> str:
 
 
 def _harm(blow: Blow) -> str:
-    """Return the points lost, or how the target looks; empty where neither is known."""
+    """Return the points lost, or how the target looks. Empty where neither is known."""
     if blow.harm:
         return f" ({grammar.points((pool, -by) for pool, by in blow.harm)})"
     return f": {blow.looks}" if blow.looks else ""
@@ -143,7 +143,7 @@ def _alike_together(facts: Iterator[Fact]) -> Iterator[Row]:
 
 
 def _key(fact: Fact) -> tuple[Hashable, ...]:
-    """Return what facts have in common that are told in one sentence; empty for a fact that stands alone."""
+    """Return what facts have in common that are told in one sentence. Empty for a fact that stands alone."""
     kind = type(fact).__name__
     match fact:
         case Declared() if fact.group:
@@ -177,7 +177,7 @@ def _at_anybody(fact: Declared) -> str:
 
 
 def _merge_conditions(rows: Iterator[Row]) -> Iterator[Row | _Conditions]:
-    """Yield the rows; conditions in a row that are of the same fighters, or the same of several, become one."""
+    """Yield the rows. Conditions in a row that are of the same fighters, or the same of several, become one."""
     last: _Conditions | None = None
     for row in rows:
         first = row[0]

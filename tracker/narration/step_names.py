@@ -19,9 +19,9 @@ _MOST = 3
 
 
 def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHOLE) -> str:
-    """Return the names of several steps, the last one first; what a group did together is told once.
+    """Return the names of several steps, the last one first. What a group did together is told once.
 
-    `group` gives the group a fighter is of; empty: none.
+    `group` gives the group a fighter is of. Empty: none.
     """
     own_steps = [step for step in steps if step.mode != "group"] or list(steps[:1])
     names = [deed(step, name, unit) for step in own_steps[:_MOST]]
@@ -55,7 +55,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _of_all(lines: Sequence[Told], name: Names) -> str:
-    """Return the first line about each fighter; those that differ by the name alone once, with the other names."""
+    """Return the first line about each fighter. Those that differ by the name alone once, with the other names."""
     by_fighter: dict[str, Told] = {}
     for told in lines:
         by_fighter.setdefault(told.who[0] if told.who else "", told)
@@ -82,7 +82,7 @@ def _declared(event: ev.ActionDeclared, name: Names) -> str:
 
 
 def attack(event: ev.ActionDeclared, name: Names) -> str:
-    """Return an attack as a name, `Brann attacks Gruk`; empty for a declaration of something else."""
+    """Return an attack as a name, `Brann attacks Gruk`. Empty for a declaration of something else."""
     attacks = event.verb == _ATTACK and event.target
     return f"{name(event.who)} attacks {name(event.target)}" if attacks else ""
 
@@ -94,7 +94,7 @@ def _moves_on(line: str) -> bool:
 
 
 def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
-    """Return the blows that landed, else the moment reached, else the question asked; empty when none was."""
+    """Return the blows that landed, else the moment reached, else the question asked. Empty when none was."""
     blows = [
         f"{name(event.who)}'s blow on {name(event.target)}" for event in step.events if isinstance(event, ev.Struck)
     ]

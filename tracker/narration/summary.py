@@ -29,9 +29,9 @@ class Paragraph:
     """The deeds of a fighter, or of a group together with a paragraph behind it for each of the group."""
 
     who: str
-    """The id of the one; empty for a group."""
+    """The id of the one. Empty for a group."""
     group: str
-    """The group all of it are of; empty for one who is of none."""
+    """The group all of it are of. Empty for one who is of none."""
     deeds: Deeds
     lines: tuple[str, ...]
     """Its heading, then what is told below that."""
@@ -51,7 +51,7 @@ class Account:
     """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
 
     holds: str | None
-    """The side that is left alone, empty: nobody is left; None: it is undecided."""
+    """The side that is left alone, empty: nobody is left. None: it is undecided."""
     head: tuple[str, ...]
     paragraphs: tuple[Paragraph, ...]
     tail: tuple[str, ...]
@@ -64,7 +64,7 @@ class Account:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Line by line, an empty one between paragraphs; those behind a group further in."""
+        """Line by line, an empty one between paragraphs. Those behind a group further in."""
         lines = list(self.head)
         for paragraph in self.paragraphs:
             lines += ["", *paragraph.lines]
@@ -74,7 +74,7 @@ class Account:
 
 
 def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: bool = False) -> Account:
-    """Return the fight so far, in seat order, groups of two or more together; then the last lines of the game."""
+    """Return the fight so far, in seat order, groups of two or more together. Then the last lines of the game."""
     steps = tuple(steps)
     teller = _Teller(encounter, rules, dict(tally(steps, rules.abilities.counted_whole)))
     paragraphs: dict[str, Paragraph] = {}
@@ -108,7 +108,7 @@ def _left(encounter: Encounter) -> list[str]:
 
 
 class _Teller:
-    """Words deeds; these are by combatant."""
+    """Words deeds. These are by combatant."""
 
     def __init__(self, encounter: Encounter, rules: Rules, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds

@@ -1,1 +1,1 @@
-"""Odds: fights played to their ends from any state, by orders, on any executor; knows no screen, disk or game."""
+"""Odds: fights played to their ends from any state, by orders, on any executor. Knows no screen, disk or game."""

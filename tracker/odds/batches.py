@@ -21,7 +21,7 @@ MARK = 50
 """Fights after which the stop rule looks again."""
 
 Keep = Callable[[int, tuple[Ending, ...]], None]
-"""Takes the endings of a job, in the order of their numbers and without a gap; the first is the job's place."""
+"""Takes the endings of a job, in the order of their numbers and without a gap. The first is the job's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class Until:
 
     fights: int = 400
     within: float = 0.0
-    """Half the width of the interval, in points of percent; 0: all fights are played."""
+    """Half the width of the interval, in points of percent. 0: all fights are played."""
     side: str = ""
     told: int = 0
     """A batch ends here: the first number is told of this many fights, and is not to wait for any beyond them."""
 
     def known(self, tally: Tally) -> bool:
-        """Whether the chance is known well enough before all fights are played; asked at every mark."""
+        """Return whether the chance is known well enough before all fights are played. Asked at every mark."""
         wins = tally.wins.get(self.side, 0)
         return bool(self.within) and 100 * wilson(wins, tally.fights).half <= self.within
 
@@ -49,11 +49,11 @@ class JobBatches:
     until: Until
     place: int
     longest: float | None = None
-    """Seconds that a batch should take; None: BATCH."""
+    """Seconds that a batch should take. None: BATCH."""
     workers: int = 1
     """They share the fights of which the first number is told."""
     seconds: float = 0.0
-    """What a fight takes, by the last batch that came back, or of a forecast before; 0: unknown."""
+    """What a fight takes, by the last batch that came back, or of a forecast before. 0: unknown."""
     sent: int = 0
     """Numbers below this have been sent out."""
     taken: int = 0
@@ -70,7 +70,7 @@ class JobBatches:
         return not self.over and (bool(self.again) or self.sent < self.until.fights)
 
     def next_batch(self) -> range | None:
-        """The numbers to send out next; None when all have been."""
+        """Return the numbers to send out next. None when all have been."""
         if self.over:
             return None
         if self.again:

@@ -17,7 +17,7 @@ _COLUMNS = 24
 
 
 def page(odds: Odds, cells: int = 0) -> list[str]:
-    """The forecast with a bar for each side and histograms of lengths and losses, policy by policy.
+    """Return the forecast with a bar for each side and histograms of lengths and losses, policy by policy.
 
     In lines of `cells` where that is not 0 and words allow it.
     """
@@ -37,7 +37,7 @@ def _bars(odds: Odds, row: Row) -> list[str]:
 
 
 def bar(share: float, cells: int = BAR) -> str:
-    """A bar of `cells` cells: empty only for a share of 0, full only for a share of 1."""
+    """Return a bar of `cells` cells: empty only for a share of 0, full only for a share of 1."""
     full = round(share * cells)
     full = max(1, full) if share > 0 else full
     full = min(cells - 1, full) if share < 1 else full
@@ -45,7 +45,7 @@ def bar(share: float, cells: int = BAR) -> str:
 
 
 def blocks(numbers: Sequence[int]) -> str:
-    """A block for each number, as high as it is great; a blank stands for none at all."""
+    """Return a block for each number, as high as it is great. A blank stands for none at all."""
     most = max(numbers, default=0)
     return "".join(
         BLOCKS[max(1, round(number * (len(BLOCKS) - 1) / most))] if number else BLOCKS[0] for number in numbers
@@ -53,7 +53,7 @@ def blocks(numbers: Sequence[int]) -> str:
 
 
 def columns(lengths: Mapping[int, int], cells: int = _COLUMNS) -> tuple[int, int, list[int]]:
-    """The first and last count at which fights were over, and their numbers in equal parts between them."""
+    """Return the first and last count at which fights were over, and their numbers in equal parts between them."""
     if not lengths:
         return 0, 0, []
     first, last = min(lengths), max(lengths)
@@ -72,7 +72,7 @@ def _lengths(odds: Odds, tally: Tally) -> list[str]:
 
 
 def _losses(odds: Odds, tally: Tally) -> list[str]:
-    """Who of the side falls how often, and a block for each tenth of its body; of the foes how many fall."""
+    """Return the losses of each fighter of the side with a block for each tenth of its body, and the foes' falls."""
     told = []
     own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.able and fighter.side == odds.side]
     wide = max((width(clean(odds.fighters[seat].name)) for seat in own), default=0)

@@ -23,7 +23,7 @@ MOST_RENEWALS = 3
 
 
 class Broke(Refused):
-    """The executor cannot go on; the text is a sentence."""
+    """The executor cannot go on. The text is a sentence."""
 
 
 def _turn(lane: JobBatches) -> tuple[bool, int]:
@@ -33,7 +33,7 @@ def _turn(lane: JobBatches) -> tuple[bool, int]:
 
 
 class Forecast:
-    """Jobs under way on an executor; `step` is called until it says that all is known, from any one thread."""
+    """Jobs under way on an executor. `step` is called until it says that all is known, from any one thread."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class Forecast:
         longest: float | None = None,
         pace: float = 0.0,
     ) -> None:
-        """`renewed` takes an executor that broke and gives another in its place; `first` are the fights known already.
+        """`renewed` takes an executor that broke and gives another in its place. `first` are the fights known already.
 
         `longest` is what a batch should take, in seconds: a worker ends the batch it plays before it begins another
         forecast. `pace` is what a fight takes, where that is known from a forecast before.
 
-        The job that is known least comes first, so that a range over all of them is told early; before that each in
+        The job that is known least comes first, so that a range over all of them is told early. Before that each in
         turn plays the fights of which its first number is told (`Until.told`). `in_order` plays one after another.
         """
         self.until = until
@@ -78,7 +78,7 @@ class Forecast:
 
     @property
     def pace(self) -> float:
-        """Seconds that a fight takes, by the last batches; 0: none came back yet."""
+        """Seconds that a fight takes, by the last batches. 0: none came back yet."""
         return max(lane.seconds for lane in self._lanes)
 
     @property
@@ -92,7 +92,7 @@ class Forecast:
         return all(lane.over for lane in self._lanes)
 
     def step(self, seconds: float | None = None) -> bool:
-        """Send out batches and take in results, waiting at most `seconds` for one; return whether all jobs are known.
+        """Send out batches and take in results, waiting at most `seconds` for one. Return whether all jobs are known.
 
         Raises Differs for a worker of another release, and Broke when the executor cannot go on.
         """
@@ -106,7 +106,7 @@ class Forecast:
         return self.over
 
     def finish(self, told: Callable[[], None] | None = None, every: float = 0.2) -> tuple[Tally, ...]:
-        """Go on until all is known, calling `told` now and then; raises Differs and Broke."""
+        """Go on until all is known, calling `told` now and then. Raises Differs and Broke."""
         try:
             while not self.step(every):
                 if told is not None:
@@ -118,7 +118,7 @@ class Forecast:
         return self.tallies
 
     def cancel(self) -> None:
-        """Cancel all batches under way; a batch that a worker plays already ends there and is dropped."""
+        """Cancel all batches under way. A batch that a worker plays already ends there and is dropped."""
         for future in self._flying:
             future.cancel()
         self._flying.clear()
@@ -140,7 +140,7 @@ class Forecast:
             self._flying[future] = lane, numbers
 
     def _take(self, future: Future[Batch]) -> None:
-        """Enter a batch that is done; one that the executor has lost is sent out again."""
+        """Enter a batch that is done. One that the executor has lost is sent out again."""
         lane, numbers = self._flying.pop(future)
         try:
             batch = future.result()
@@ -162,7 +162,7 @@ class Forecast:
                 self._open = sorted([*self._open, lane], key=lambda lane: lane.place)
 
     def _renew(self, error: BaseException) -> None:
-        """Another executor in the place of one that broke; all that was under way on it is sent out again."""
+        """Another executor in the place of one that broke. All that was under way on it is sent out again."""
         self._renewals += 1
         for lane, numbers in self._flying.values():
             self._lost(lane, numbers)
@@ -182,7 +182,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _of_executor(error: Exception) -> bool:
-    """Whether an error tells of the executor, and not of a fight: its pool broke, or a cluster lost it."""
+    """Return whether an error tells of the executor, and not of a fight: its pool broke, or a cluster lost it."""
     # Dask's errors have no common class, and it need not be installed.
     of_dask = type(error).__module__.partition(".")[0] == "distributed"
     return of_dask or isinstance(error, BrokenProcessPool | CancelledError | OSError)
@@ -192,7 +192,7 @@ class InThisProcess(Executor):
     """An executor without workers: it runs each call at once, in this process."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Do it now; an error goes into the future as it would come from a worker."""
+        """Do it now. An error goes into the future as it would come from a worker."""
         future: Future[object] = Future()
         try:
             future.set_result(fn(*args, **kwargs))

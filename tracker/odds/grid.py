@@ -48,14 +48,17 @@ class Grid:
         return ("seed", "fight", *self.parameters, "winner", "why", "count", *falls, *points)
 
     def row(self, place: int, ending: Ending) -> tuple[object, ...]:
-        """The row of one fight of the point at `place`; a fighter who stands at the end has 0 falls."""
+        """Return the row of one fight of the point at `place`. A fighter who stands at the end has 0 falls."""
         falls = tuple(int(not stands) for stands in ending.standing)
         why = ending.why or ("nobody stands" if not ending.winner else "")
         began = self.row_begins(place * self.fights + ending.n)
         return (*began, ending.winner or "", why, ending.count, *falls, *ending.points)
 
     def row_begins(self, number: int) -> tuple[object, ...]:
-        """What the row of this number begins with, whatever its fight comes to; nothing for a row behind the last."""
+        """Return the beginning of the row with this number, whatever the result of its fight.
+
+        Empty behind the last row.
+        """
         place, fight = divmod(number, self.fights)
         if place >= len(self.points):
             return ()
@@ -63,10 +66,10 @@ class Grid:
         return (f"{point.job.seed}/{fight}", fight, *point.values)
 
     def known(self, rows: int) -> tuple[int, ...]:
-        """How many fights of each point are known once `rows` rows are."""
+        """Return the number of known fights of each point after `rows` rows."""
         return tuple(max(0, min(self.fights, rows - place * self.fights)) for place in range(len(self.points)))
 
 
 def combinations(parameters: Mapping[str, Sequence[object]]) -> list[tuple[object, ...]]:
-    """All combinations of the values, the last parameter changing fastest."""
+    """Return all combinations of the values, the last parameter changing fastest."""
     return list(product(*parameters.values()))

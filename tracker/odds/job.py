@@ -21,22 +21,22 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 LARGEST = 32 * 1024
-"""Bytes that the state of a job may have; more are refused."""
+"""Bytes that the state of a job may have. More are refused."""
 LATEST = 6_000
 """Counts after which a fight that still goes on is undecided."""
 
 
 class Differs(Refused):
-    """A worker cannot play a job as its sender would; the text is a sentence."""
+    """A worker cannot play a job as its sender would. The text is a sentence."""
 
 
 class TooLarge(Refused):
-    """A fight is too large to be sent; the text is a sentence."""
+    """A fight is too large to be sent. The text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A fight to be played out; the dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
+    """A fight to be played out. The dice of fight `n` are seeded `seed/n`, so that every worker rolls the same."""
 
     encounter: Encounter
     """The state of the fight, with the orders of all fighters."""
@@ -45,11 +45,11 @@ class Job:
     """The options of the encounter, as JSON: the rules are bound again where the job is played."""
     seed: str = "1"
     limit: int = LATEST
-    """The last count that is played; a fight that goes on is undecided."""
+    """The last count that is played. A fight that goes on is undecided."""
     first: str = ""
     """A line that is carried out first, with the dice of each fight: what would come of a choice."""
     finder: str = ""
-    """`module:function` of a finder of games that are neither built in nor installed; empty: none is needed."""
+    """`module:function` of a finder of games that are neither built in nor installed. Empty: none is needed."""
     version: str = ""
     tables: str = ""
     """The release of the sender and a hash of its game's tables, which a worker must share."""
@@ -64,7 +64,7 @@ def job_of(
     first: str = "",
     finder: str = "",
 ) -> Job:
-    """The job that plays `encounter` to its end by the orders in it; raises TooLarge.
+    """Return the job that plays `encounter` to its end by the orders in it. Raises TooLarge.
 
     Its first count does not matter: a fight is played for `LATEST` counts from where it stands.
     """
@@ -90,7 +90,7 @@ def job_of(
 
 
 def tables_of(system: str, options: Mapping[str, Any]) -> str:
-    """The hash of a game's tables; none where the options hold the whole game."""
+    """Return the hash of a game's tables. None where the options hold the whole game."""
     return "" if registry.carries_game(options) else tables_hash(system)
 
 
@@ -99,7 +99,7 @@ def _rolled_by_program(encounter: Encounter) -> list[Any]:
 
 
 def with_orders(encounter: Encounter, orders: Callable[[Any], Orders]) -> Encounter:
-    """The encounter in which each fighter has the orders that the function gives it."""
+    """Return the encounter in which each fighter has the orders that the function gives it."""
     return replace(
         encounter, combatants=tuple(replace(fighter, orders=orders(fighter)) for fighter in encounter.combatants)
     )
@@ -124,12 +124,12 @@ def check(job: Job) -> None:
 
 
 def size_of(encounter: Encounter) -> int:
-    """The bytes that a state takes on its way to another process."""
+    """Return the bytes that a state takes on its way to another process."""
     return len(ForkingPickler.dumps(encounter))
 
 
 def ready(job: Job) -> Rules:
-    """The rules of a job, bound in this process; raises Differs."""
+    """Return the rules of a job, bound in this process. Raises Differs."""
     check(job)
     return _bound(job.system, job.options)
 
@@ -142,7 +142,7 @@ def _bound(system: str, options: str) -> Rules:
 
 @cache
 def tables_hash(system: str) -> str:
-    """A hash of every table in the package of a game, or of its one file: figures differ within a release."""
+    """Return a hash of every table in the package of a game, or of its one file: figures differ within a release."""
     game = registry.find(system)
     document = getattr(game, "document", None)
     if document is not None:  # a game that is one file, beside others in one package
@@ -157,11 +157,11 @@ def tables_hash(system: str) -> str:
 
 
 _IN_WORDS = "rules.toml"
-"""The rules in words, which no fight goes by; a folder without the ending has those of several games."""
+"""The rules in words, which no fight goes by. A folder without the ending has those of several games."""
 
 
 def _tables(folder: Traversable, place: str) -> list[tuple[str, bytes]]:
-    """The tables of a game below a folder, each by its path; rules in words are left out."""
+    """Return the tables of a game below a folder, each by its path. Rules in words are left out."""
     tables: list[tuple[str, bytes]] = []
     for item in folder.iterdir():
         name = f"{place}/{item.name}"

@@ -10,7 +10,7 @@ from tracker.odds.tally import DECILES, Interval
 
 
 def as_record(odds: Odds) -> dict[str, Any]:
-    """A forecast as `tracker odds --json` prints it; shares are from 0 to 1."""
+    """Return a forecast as `tracker odds --json` prints it. Shares are from 0 to 1."""
     return {
         "kind": "Odds",
         "title": odds.title,
@@ -62,7 +62,7 @@ def _interval(of: Interval) -> dict[str, float]:
 
 
 def as_table(odds: Odds) -> Iterator[list[object]]:
-    """The rows of `tracker odds --csv`, the names of the columns first: a row for each policy."""
+    """Yield the rows of `tracker odds --csv`, the names of the columns first: a row for each policy."""
     who = [fighter.id for fighter in odds.fighters]
     yield ["policy", "seed", "fights", "side", "share", "low", "high", "undecided", "over_10", "over_50", "over_90",
            *(f"falls_{id}" for id in who)]  # fmt: skip

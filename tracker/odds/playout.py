@@ -1,4 +1,4 @@
-"""Playout: one fight of a job played to its end by orders; importable, so that any worker finds it by its name."""
+"""Playout: one fight of a job played to its end by orders. Importable, so that any worker finds it by its name."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ UNDECIDED = "undecided"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How one fight ended; figures of fighters stand in seat order."""
+    """The end of one fight. Figures of fighters are in seat order."""
 
     n: int
     """The number of the fight: its dice were seeded `seed/n`."""
     winner: str | None
-    """The side left standing alone; empty: no fighter stands; None: undecided."""
+    """The side left standing alone. Empty: no fighter stands. None: undecided."""
     count: int
     standing: tuple[bool, ...]
     shares: tuple[int, ...]
-    """The percent left of each body, by the worst of its pools; 0 for a fighter who fell."""
+    """The percent left of each body, by the worst of its pools. 0 for a fighter who fell."""
     points: tuple[int, ...]
     """The points left in the pools of each body."""
     assumed: tuple[str, ...] = ()
-    """The questions that no orders answer; the playout answered them by the choice that commits to least."""
+    """The questions that no orders answer. The playout answered them by the choice that commits to least."""
     why: str = ""
     """Why it is undecided: its time ran out, or nothing was due."""
 
@@ -63,14 +63,14 @@ class Batch:
 
 
 def play_batch(job: Job, numbers: Iterable[int]) -> Batch:
-    """Play the fights of these numbers; raises Differs."""
+    """Play the fights of these numbers. Raises Differs."""
     began = perf_counter()
     endings = tuple(play(job, n) for n in numbers)
     return Batch(endings, perf_counter() - began)
 
 
 def play(job: Job, n: int) -> Ending:
-    """Play fight `n` of a job until one side stands or its time runs out; raises Differs.
+    """Play fight `n` of a job until one side stands or its time runs out. Raises Differs.
 
     A question that no orders answer gets the choice that commits to least, and stands in `Ending.assumed`.
     """
@@ -85,7 +85,7 @@ class _Spoilt(Exception):
 
 
 def _play(job: Job, n: int, kept: bool) -> Ending:
-    """Play a fight; without `kept` faster. Raises _Spoilt for a refusal then."""
+    """Play a fight. Without `kept` faster. Raises _Spoilt for a refusal then."""
     encounter, rules = job.encounter, ready(job)
     dice = SeededDice(f"{job.seed}/{n}")
     waiting: deque[cmd.Command] = deque(_first(encounter, rules, job.first))
@@ -131,7 +131,7 @@ def _tries(event: ev.Event) -> bool:
 
 
 def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:
-    """What a job has carried out first; raises Refused for a line that is none, or asks for no change of the fight."""
+    """Carry out the first command of a job. Raises Refused for a line that is none or changes nothing."""
     if not line:
         return ()
     command = parse(encounter, rules, line)
@@ -141,14 +141,14 @@ def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, 
 
 
 def _next(encounter: Encounter) -> cmd.Command:
-    """What goes on without a game master."""
+    """Advance a fight without a GM by one command."""
     if not encounter.began:
         return cmd.Begin()
     return cmd.Advance() if encounter.question is None else cmd.Unattended()
 
 
 def _asks_for_more_than_orders(encounter: Encounter, rules: Rules) -> bool:
-    """Whether orders could answer the open question, and those of the fighter asked do not."""
+    """Return whether orders could answer the open question, and those of the fighter asked do not."""
     question = encounter.question
     choice = question is not None and question.ask in (Ask.CHOOSE, Ask.AMOUNT, Ask.DECLARE)
     return choice and not standing_orders.follows(encounter, rules)

@@ -21,13 +21,13 @@ from tracker.odds.job import with_orders
 OWN = "own orders"
 """The policy of a fight in which some have orders already: they follow them, the others the first policy."""
 USUAL = "parry"
-"""The defence of a policy where the game has it; else the first one that the game names."""
+"""The defence of a policy where the game has it. Else the first one that the game names."""
 HEROES = "heroes"
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How all fighters fight: the policy in words, and the fight with those orders."""
+    """The orders of all fighters: a policy in words, and the fight with those orders."""
 
     text: str
     encounter: Encounter
@@ -42,7 +42,7 @@ class Change:
 
 
 class NoOrders(Refused):
-    """A game without standing orders cannot be forecast; the text is a sentence."""
+    """A game without standing orders cannot be forecast. The text is a sentence."""
 
 
 def defences(words: OrderWords) -> tuple[str, ...]:
@@ -53,14 +53,14 @@ def defences(words: OrderWords) -> tuple[str, ...]:
 
 
 def usual_texts(words: OrderWords) -> tuple[str, ...]:
-    """The three policies of a forecast that names none, in the words of orders."""
+    """Return the three policies of a forecast that names none, in the words of orders."""
     met = f", {defences(words)[0]}" if defences(words) else ""
     unmet = f", {words.answers[0]}" if words.answers else ""
     return (f"{ATTACK} again{met}", f"{ATTACK} nearest{met}", f"{ATTACK} weakest, spread{unmet}")
 
 
 def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str] = ()) -> tuple[Policy, ...]:
-    """The fight under each of some policies; by default three, and first its own orders where anybody has some.
+    """Return the fight under each of some policies. By default three, and first its own orders where anybody has some.
 
     Under every policy a fighter keeps its weapon, when it gives up, and its answers to all but blows. Raises
     NoOrders for a game that has none, and Refused for orders that it lacks.
@@ -78,7 +78,7 @@ def policies(encounter: Encounter, words: OrderWords | None, texts: Sequence[str
 
 
 def _read(text: str, words: OrderWords) -> Orders:
-    """The orders of a policy; raises Refused with a sentence for a text that is none."""
+    """Return the orders of a policy. Raises Refused with a sentence for a text that is none."""
     try:
         return read(text, words)
     except ValueError as error:
@@ -87,7 +87,7 @@ def _read(text: str, words: OrderWords) -> Orders:
 
 
 def under(encounter: Encounter, orders: Orders) -> Encounter:
-    """The fight with all fighters under these orders."""
+    """Return the fight with all fighters under these orders."""
     return with_orders(encounter, lambda fighter: _keeping(fighter, orders))
 
 
@@ -102,7 +102,7 @@ def _keeping(fighter: Combatant, orders: Orders) -> Orders:
 
 
 def _completed(fighter: Combatant, orders: Orders) -> Orders:
-    """A fighter's own orders, with those parts of others that they lack."""
+    """Return a fighter's own orders, with those parts of others that they lack."""
     own = fighter.orders
     acts = own if own.does else orders
     meets = own if own.answer else orders
@@ -122,9 +122,9 @@ def forecast_side(encounter: Encounter) -> str:
 def changes(
     encounter: Encounter, side: str, rules: Rules, armour: Sequence[Mapping[str, Any]] = ()
 ) -> tuple[Change, ...]:
-    """What could be otherwise for a side: one foe fewer, a fighter in armour, other targets, another defence.
+    """Return the possible changes for a side: one foe fewer, a fighter in armour, other targets, another defence.
 
-    `encounter` has the orders that all else is compared with; `armour` are the pieces of the game's library.
+    `encounter` has the orders that all else is compared with. `armour` are the pieces of the game's library.
     """
     words = rules.abilities.orders or NO_WORDS
     return (
@@ -136,7 +136,7 @@ def changes(
 
 
 def _fewer_foes(encounter: Encounter, side: str, rules: Rules) -> Iterator[Change]:
-    """The fight without one of each kind of foe, by group or name; one foe stays at least."""
+    """Yield the fight without one of each kind of foe, by group or name. One foe stays at least."""
     foes = [fighter for fighter in encounter if fighter.able and fighter.profile.side != side]
     kinds: dict[str, list[Combatant]] = {}
     for foe in foes:
@@ -149,7 +149,7 @@ def _fewer_foes(encounter: Encounter, side: str, rules: Rules) -> Iterator[Chang
 
 
 def _in_armour(encounter: Encounter, side: str, rules: Rules, pieces: Sequence[Mapping[str, Any]]) -> Iterator[Change]:
-    """The fight in which one fighter of a side wears the best armour of the library."""
+    """Yield the fight in which one fighter of a side wears the best armour of the library."""
     for fighter in encounter if pieces else ():
         of_side = fighter.able and fighter.profile.side == side
         outfit = rules.sheets.armoured(fighter, pieces) if of_side else None
@@ -158,7 +158,7 @@ def _in_armour(encounter: Encounter, side: str, rules: Rules, pieces: Sequence[M
 
 
 def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
-    """The fight without one fighter, who leaves it, or is not there in the first place; raises Refused."""
+    """Return the fight without one fighter, who leaves it, or is not there in the first place. Raises Refused."""
     if encounter.began:
         return decide(encounter, Leave(who, Presence.LEFT.value), rules, SeededDice(0)).encounter
     rest = [fighter for fighter in encounter if fighter.id != who]
@@ -171,12 +171,12 @@ def without(encounter: Encounter, who: str, rules: Rules) -> Encounter:
 
 
 def _stem(name: str) -> str:
-    """A name without the number behind it."""
+    """Return a name without the number behind it."""
     return name.rstrip("0123456789 ") or name
 
 
 def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
-    """The fight in which all of a side choose their targets otherwise."""
+    """Yield the fight in which all of a side choose their targets otherwise."""
     own = {fighter.id for fighter in encounter if fighter.able and fighter.profile.side == side}
     foes = sum(fighter.able and fighter.profile.side != side for fighter in encounter)
     ways = {
@@ -192,7 +192,7 @@ def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
 
 
 def _other_defences(encounter: Encounter, side: str, words: OrderWords) -> Iterator[Change]:
-    """The fight in which one of a side meets blows with something else."""
+    """Yield the fight in which one of a side meets blows with something else."""
     for fighter in encounter:
         for defence in defences(words)[:2] if fighter.able and fighter.profile.side == side else ():
             orders = read(defence, words)

@@ -18,13 +18,13 @@ ENDED = "A worker process was ended from outside; another one plays on."
 
 
 def cores() -> int:
-    """The processors that this process may use."""
+    """Return the processors that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)  # Linux alone has it
     return (os.cpu_count() or 1) if affinity is None else len(affinity(0))
 
 
 def pool(workers: int, told: Callable[[str], None] | None = None, niceness: int = 0) -> Executor:
-    """An executor of `workers` processes; the first batch starts the first of them.
+    """Return an executor of `workers` processes. The first batch starts the first of them.
 
     With a `niceness` they yield to what else runs. Where the system lets a program have none, it is a thread of this
     process, and `told` gets a sentence about it.
@@ -58,7 +58,7 @@ class _Pool(ProcessPoolExecutor):
     """A pool whose results may come after they were cancelled."""
 
     def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
-        """Submit a call; its future takes no offence at an error after it was cancelled."""
+        """Submit a call. Its future takes no offence at an error after it was cancelled."""
         future = super().submit(fn, *args, **kwargs)
         # Python 3.11 marks the futures of a pool whose process died as broken, cancelled ones too. The first of those
         # raises InvalidStateError in the thread of the pool, and the others are never done.
@@ -79,7 +79,7 @@ class Workers:
     """The workers of this program: started at the first forecast, replaced when they break, ended at the end."""
 
     def __init__(self, start: Callable[[], Executor], told: Callable[[str], None] | None = None) -> None:
-        """`start` makes a pool; `told` gets a sentence where one is replaced."""
+        """`start` makes a pool. `told` gets a sentence where one is replaced."""
         self._start = start
         self._told = told
         self._pool: Executor | None = None
@@ -90,13 +90,13 @@ class Workers:
         return self._pool is not None
 
     def pool(self) -> Executor:
-        """Return the pool; the first call starts it."""
+        """Return the pool. The first call starts it."""
         if self._pool is None:
             self._pool = self._start()
         return self._pool
 
     def instead_of(self, broken: Executor) -> Executor:
-        """Return the pool that takes the place of a broken one; several forecasts may have shared that one."""
+        """Return the pool that takes the place of a broken one. Several forecasts may have shared that one."""
         if self._pool is broken:
             self.end()
             if self._told is not None:

@@ -26,7 +26,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a policy came to."""
+    """The result of a policy."""
 
     policy: str
     tally: Tally
@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Helped:
-    """What one thing changed in the chances of a side: the same fights, with the same dice."""
+    """The effect of one change on the chances of a side, from the same fights with the same dice."""
 
     change: str
     paired: Paired
@@ -44,7 +44,7 @@ class Helped:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """A forecast; `str` gives the words that `tracker odds` prints."""
+    """A forecast. `str` gives the words that `tracker odds` prints."""
 
     title: str
     moment: str
@@ -55,7 +55,7 @@ class Odds:
     fighters: tuple[Fighter, ...]
     rows: tuple[Row, ...]
     helped: tuple[Helped, ...] = ()
-    """The first row with one thing changed; what helps most first."""
+    """The first row with one thing changed. What helps most first."""
     unit: TimeUnit = WHOLE
     began: int = 0
     """The count at which it begins."""
@@ -109,9 +109,9 @@ _FROM = ((0.9, WALKOVER), (0.65, EASY), (0.35, EVEN), (0.1, HARD), (0.0, SLAUGHT
 
 
 def difficulty(odds: Odds) -> str:
-    """How hard a fight is for the side, with a question mark where the policies or the few fights allow other words.
+    """Return the difficulty of a fight for the side, with a question mark where policies or few fights leave it open.
 
-    One question mark: one other word is possible; two: more than one. Empty where nothing was played.
+    One question mark: one other word is possible. Two: more than one. Empty where nothing was played.
     """
     if not odds.chances:
         return ""
@@ -121,24 +121,24 @@ def difficulty(odds: Odds) -> str:
 
 
 def _grade(share: float) -> str:
-    """The word for a chance."""
+    """Return the word for a chance."""
     return next(word for least, word in _FROM if share >= least)
 
 
 def _between(low: float, high: float) -> Sequence[str]:
-    """The words for all chances between two."""
+    """Return the words for all chances between two."""
     words = [word for _, word in _FROM]
     return words[words.index(_grade(high)) : words.index(_grade(low)) + 1]
 
 
 LONG = 120
-"""The longest length, in seconds, that is written in seconds; a longer one in minutes or hours."""
+"""The longest length, in seconds, that is written in seconds. A longer one in minutes or hours."""
 MOST_HELP = 3
 """Changes that are told."""
 
 
 def percent(share: float) -> str:
-    """`68`; what is neither never nor always is neither `0` nor `100`."""
+    """`68`. What is neither never nor always is neither `0` nor `100`."""
     whole = round(100 * share)
     if whole == 0 and share > 0:
         return "<1"
@@ -162,7 +162,7 @@ def headline(odds: Odds) -> str:
 
 
 def what_if(name: str, before: Interval, after: Interval) -> str:
-    """What a choice makes of the chance of a side, words first: `heroes better off · 71 → 82 %`.
+    """Return the effect of a choice on the chance of a side, words first: `heroes better off · 71 → 82 %`.
 
     Where chance may have done all of the difference, it says so.
     """
@@ -174,12 +174,12 @@ def what_if(name: str, before: Interval, after: Interval) -> str:
 
 
 def side(name: str) -> str:
-    """What a side is called in a line."""
+    """Return the name of a side in a line."""
     return clean(name) or "those on no side"
 
 
 def lines(odds: Odds, cells: int = 0) -> list[str]:
-    """The whole forecast as `tracker odds` prints it; in lines of `cells` where that is not 0 and words allow it."""
+    """The whole forecast as `tracker odds` prints it. In lines of `cells` where that is not 0 and words allow it."""
     told = _broken(
         (f"{clean(odds.title)}, {odds.moment}", f"{odds.fights:,} fights, seed {clean(odds.seed)}"), cells, 2
     )
@@ -208,7 +208,7 @@ _INDENT = 2
 
 
 def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
-    """Parts joined into lines of `cells`, broken only between them; all but the first line are indented."""
+    """Parts joined into lines of `cells`, broken only between them. All but the first line are indented."""
     told: list[str] = [parts[0]]
     for part in parts[1:]:
         joined = f"{told[-1]}{_GAP}{part}"
@@ -220,7 +220,7 @@ def _broken(parts: Sequence[str], cells: int, indent: int) -> list[str]:
 
 
 def _summary(odds: Odds) -> str:
-    """Who is ahead, and by how much under the policies, in one line."""
+    """Return in one line the leading side, and its lead under the policies."""
     if not odds.chances:
         return "nothing played yet"
     low, high = (percent(share) for share in odds.range)
@@ -243,7 +243,7 @@ def row_parts(odds: Odds, row: Row) -> tuple[str, ...]:
 
 
 def over_text(tally: Tally, unit: TimeUnit) -> str:
-    """When half of the fights are over, and between when four in five of them: `over at 31 s (18–52)`.
+    """Return the count by which half of the fights are over, and the range of four in five: `over at 31 s (18–52)`.
 
     Where they last longer than two minutes: `over after 5 h 27 min (2 h to 9 h 3 min)`.
     """
@@ -256,7 +256,7 @@ def over_text(tally: Tally, unit: TimeUnit) -> str:
 
 
 def how_long(unit: TimeUnit, count: int) -> str:
-    """How long a fight has lasted at a moment: `31 s`, above two minutes `4 min 10 s`, `27 min` or `5 h 27 min`."""
+    """Return the length of a fight at a moment: `31 s`, above two minutes `4 min 10 s`, `27 min` or `5 h 27 min`."""
     seconds = unit.seconds(count)
     if seconds <= LONG:
         return f"{in_seconds(unit, count)} s"
@@ -270,13 +270,13 @@ def how_long(unit: TimeUnit, count: int) -> str:
 
 
 def in_seconds(unit: TimeUnit, count: int) -> str:
-    """A moment in seconds, as `31` or `8.4`."""
+    """Return a moment in seconds, as `31` or `8.4`."""
     seconds = unit.seconds(count)
     return f"{seconds:.0f}" if seconds >= 10 else f"{seconds:g}"
 
 
 def _fallen(odds: Odds, tally: Tally) -> str:
-    """Who of the side falls most often."""
+    """Return the fighter of the side who falls most often."""
     own = [seat for seat, fighter in enumerate(odds.fighters) if fighter.side == odds.side and fighter.able]
     seat = max(own, key=lambda seat: tally.falls[seat], default=None)
     if seat is None or not tally.falls[seat]:
@@ -285,7 +285,7 @@ def _fallen(odds: Odds, tally: Tally) -> str:
 
 
 def stopped_text(tally: Tally) -> str:
-    """How many fights have no winner, and why the most of them."""
+    """Return the number of fights without a winner, and their most frequent reason."""
     why = max(tally.undecided, key=lambda reason: tally.undecided[reason])
     others = "" if len(tally.undecided) == 1 else ", mostly"
     reason = "" if why == "undecided" else f"{others}: {clean(why)}"
@@ -293,7 +293,10 @@ def stopped_text(tally: Tally) -> str:
 
 
 def assumed_text(tally: Tally) -> str:
-    """What no orders answer: `no orders cover fumble (in 42 % of the fights)`; it is met as commits to least."""
+    """Return the question that no orders answer: `no orders cover fumble (in 42 % of the fights)`.
+
+    The least costly answer is taken.
+    """
     told = [
         f"{clean(what)} (in {percent(many / tally.fights)} % of the fights)" for what, many in tally.assumed.items()
     ]
@@ -301,7 +304,7 @@ def assumed_text(tally: Tally) -> str:
 
 
 def helped_text(helped: Sequence[Helped]) -> str:
-    """`what would likely help most:  one goblin fewer +6 (2–10) · …`; what chance may have done is left out."""
+    """`what would likely help most:  one goblin fewer +6 (2–10) · …`. What chance may have done is left out."""
     told = [one for one in helped if one.likely][:MOST_HELP]
     if not told:
         return "what would likely help most:  nothing that was tried"

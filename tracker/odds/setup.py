@@ -33,7 +33,7 @@ MOST_CHANGES = 12
 
 
 class NothingToForecast(Refused):
-    """A fight that is over, or has one side; the text is a sentence."""
+    """A fight that is over, or has one side. The text is a sentence."""
 
 
 def _why_decided(encounter: Encounter, rules: Rules) -> str:
@@ -52,7 +52,7 @@ def _why_decided(encounter: Encounter, rules: Rules) -> str:
 
 @dataclass(frozen=True)
 class Setup:
-    """What a forecast plays: the fight under each policy, as jobs."""
+    """The fights of a forecast: the fight under each policy, as jobs."""
 
     encounter: Encounter
     rules: Rules
@@ -66,7 +66,7 @@ class Setup:
     moment: str = "from the start"
 
     def odds(self, tallies: Sequence[Tally], helped: Sequence[Helped] = ()) -> Odds:
-        """The result, of as many fights as are known."""
+        """Return the result, of as many fights as are known."""
         rows = tuple(Row(policy.text, tally) for policy, tally in zip(self.policies, tallies, strict=True))
         fighters = tuple(Fighter(one.id, one.name, one.profile.side, one.able) for one in self.encounter)
         helped = tuple(sorted(helped, key=lambda one: -one.paired.difference.share))
@@ -84,7 +84,7 @@ class Setup:
         )
 
     def changes(self) -> tuple[tuple[Change, Job], ...]:
-        """What could be otherwise under the first policy, each as a job with the same dice."""
+        """Return the possible changes under the first policy, each as a job with the same dice."""
         armour = registry.of({**self.options, "system": self.system}).builtin().get("armour", ())
         tried = changes(self.policies[0].encounter, self.side, self.rules, armour)[:MOST_CHANGES]
         return tuple(
@@ -92,7 +92,7 @@ class Setup:
         )
 
     def after(self, line: str) -> Job:
-        """The fight by the first policy after a line has been carried out, with the same dice."""
+        """Return the fight by the first policy after a line has been carried out, with the same dice."""
         return replace(self.jobs[0], first=line)
 
 
@@ -105,7 +105,7 @@ def set_up(
     seed: object = 1,
     finder: str = "",
 ) -> Setup:
-    """What a forecast of `encounter` plays; `orders` are the policies, by default three.
+    """Return the forecast of `encounter`. `orders` are the policies, by default three.
 
     Raises NothingToForecast, NoOrders, TooLarge, or Refused for orders that the game lacks.
     """
@@ -142,7 +142,7 @@ Told = Callable[[int, int, Odds], None]
 
 
 def forecast(setup: Setup, until: Until, machines: Machines, told: Told | None = None, changed: bool = True) -> Odds:
-    """Play a forecast to its end; with `changed` also what would help most. Raises Differs and Broke."""
+    """Play a forecast to its end. With `changed` also what would help most. Raises Differs and Broke."""
     first: list[Ending] = []
     tried = setup.changes() if changed else ()
     once = max(1, until.fights // HELPED_SHARE)

@@ -1,4 +1,4 @@
-"""Tally: the sums over many endings, from which chances, lengths and losses are told; `a + b` equals `b + a`."""
+"""Tally: the sums over many endings, from which chances, lengths and losses are told. `a + b` equals `b + a`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Interval:
 
 
 def wilson(hits: int, fights: int) -> Interval:
-    """The share of `hits` with Wilson's bounds, which stay within 0 and 1 however few the fights are."""
+    """Return the share of `hits` with Wilson's bounds, which stay within 0 and 1 however few the fights are."""
     if fights == 0:
         return Interval(0.0, 0.0, 1.0)
     share, square = hits / fights, NORMAL**2
@@ -43,7 +43,7 @@ def wilson(hits: int, fights: int) -> Interval:
 
 
 def difference(before: Interval, after: Interval) -> Interval:
-    """How much greater a share is than another one of other fights, from −1 to 1, with its 95 % bounds.
+    """Return the difference of a share to that of other fights, from −1 to 1, with its 95 % bounds.
 
     Newcombe's bounds, which are made of those of the two shares.
     """
@@ -55,11 +55,11 @@ def difference(before: Interval, after: Interval) -> Interval:
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over endings; the tuples and counters of fighters stand in seat order."""
+    """Sums over endings. The tuples and counters of fighters stand in seat order."""
 
     fights: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)
-    """By the side left standing; empty: no fighter stands."""
+    """By the side left standing. Empty: no fighter stands."""
     undecided: Mapping[str, int] = field(default_factory=dict)
     """By the reason."""
     assumed: Mapping[str, int] = field(default_factory=dict)
@@ -85,19 +85,19 @@ class Tally:
         )
 
     def won(self, side: str) -> Interval:
-        """The share of fights that a side has won."""
+        """Return the share of fights that a side has won."""
         return wilson(self.wins.get(side, 0), self.fights)
 
     def fell(self, seat: int) -> Interval:
-        """The share of fights in which the fighter of this seat fell."""
+        """Return the share of fights in which the fighter of this seat fell."""
         return wilson(self.falls[seat], self.fights)
 
     def stopped(self) -> int:
-        """How many fights have no winner."""
+        """Return the number of fights without a winner."""
         return sum(self.undecided.values())
 
     def over_at(self, decile: int) -> int | None:
-        """The count by which `decile` tenths of the decided fights were over; None when no fight was decided."""
+        """Return the count by which `decile` tenths of the decided fights were over. None when no fight was decided."""
         decided = sum(self.lengths.values())
         reached = 0
         for count in sorted(self.lengths):
@@ -107,12 +107,12 @@ class Tally:
         return None
 
     def left_of(self, seat: int) -> tuple[int, ...]:
-        """How many fights left 0, 1, … 10 tenths of the body of the fighter of this seat."""
+        """Return the number of fights that left 0, 1, … 10 tenths of the body of the fighter of this seat."""
         return tuple(self.left[seat].get(tenth, 0) for tenth in range(DECILES + 1))
 
 
 def tally_of(endings: Iterable[Ending]) -> Tally:
-    """The sums over some endings of one job."""
+    """Return the sums over some endings of one job."""
     wins, undecided, assumed, lengths = Counter[str](), Counter[str](), Counter[str](), Counter[int]()
     falls: list[int] = []
     left: list[Counter[int]] = []
@@ -157,7 +157,7 @@ class Paired:
 
     @property
     def difference(self) -> Interval:
-        """How much more of the fights the side wins with the change, from −1 to 1, with its 95 % bounds."""
+        """Return the gain in victories of the side by the change, from −1 to 1, with its 95 % bounds."""
         if not self.fights:
             return Interval(-1.0, 0.0, 1.0)
         mean = (self.gained - self.lost) / self.fights
@@ -168,7 +168,7 @@ class Paired:
 
     @property
     def by_chance(self) -> float:
-        """How often a change that does nothing would gain at least as many of the fights that turned: a sign test."""
+        """Return the chance that a change without effect gains as many of the fights that turned: a sign test."""
         turned = self.gained + self.lost
         as_good: int = sum(comb(turned, more) for more in range(self.gained, turned + 1))
         return as_good / (1 << turned)
@@ -181,7 +181,7 @@ ERROR = 0.025
 def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
     """Return which of several changes are likely to help, with at most `ERROR` for all of them together (Holm).
 
-    The surest is held against `ERROR` over their number, the next against `ERROR` over one less, and so on; none
+    The surest is held against `ERROR` over their number, the next against `ERROR` over one less, and so on. None
     counts behind the first that fails.
     """
     order = sorted(range(len(tried)), key=lambda place: tried[place].by_chance)
@@ -194,7 +194,7 @@ def likely_helps(tried: Sequence[Paired]) -> tuple[bool, ...]:
 
 
 def paired_of(before: Iterable[Ending], after: Iterable[Ending], side: str) -> Paired:
-    """The same fights of a side without and with a change; the endings stand in one order."""
+    """Return the same fights of a side without and with a change. The endings stand in one order."""
     total = Paired()
     for one, other in zip(before, after, strict=True):
         won, wins = one.winner == side, other.winner == side

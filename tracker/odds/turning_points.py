@@ -15,14 +15,14 @@ MOST_MOMENTS = 40
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """How a step moved the chances of a side, from 0 to 1."""
+    """The effect of a step on the chances of a side, from 0 to 1."""
 
     n: int
     line: str
     before: float
     after: float
     words: str = ""
-    """What the step was, as the table says it; empty: only its line is known."""
+    """What the step was, as the table says it. Empty: only its line is known."""
 
     @property
     def text(self) -> str:
@@ -31,7 +31,7 @@ class Move:
 
 
 def greatest(moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The greatest moves, the greatest first; what rounds to none is left out."""
+    """Return the greatest moves, the greatest first. What rounds to none is left out."""
     moved = [move for move in moves if round(100 * move.before) != round(100 * move.after)]
     return tuple(sorted(moved, key=lambda move: -abs(move.after - move.before))[:MOST_MOVES])
 

@@ -18,6 +18,6 @@ _FIGURES = {
 
 
 def large(text: str) -> tuple[str, ...]:
-    """Return `text` in three lines; a character that is no digit stays small."""
+    """Return `text` in three lines. A character that is no digit stays small."""
     signs = [_FIGURES.get(sign, (" ", " ", sign) if sign in ".," else (" ", sign, " ")) for sign in text]
     return tuple(" ".join(sign[line] for sign in signs) for line in range(HIGH))

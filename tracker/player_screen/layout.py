@@ -32,7 +32,7 @@ _OUT = {Presence.DOWN.value, Presence.LEFT.value, Presence.SURRENDERED.value}
 
 
 def lay_screen(scene: Scene | None, trouble: str, cells: int, height: int) -> tuple[Line, ...]:
-    """Return the whole screen as lines, `cells` wide and `height` high; without a scene, only the trouble."""
+    """Return the whole screen as lines, `cells` wide and `height` high. Without a scene, only the trouble."""
     if scene is None:
         middle = [()] * (height // 2 - 1)
         return (*middle, (Span("  " + (trouble or "Reading the fight …"), "title"),))
@@ -88,7 +88,7 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
 
 
 def _timeline(view: View, unit: TimeUnit, lanes: list[FighterSeen], cells: int, room: int) -> list[Line]:
-    """Return the ruler and a row for each action of each fighter; when they do not fit, the most important."""
+    """Return the ruler and a row for each action of each fighter. When they do not fit, the most important."""
     name_cells = 4 + max(8, min(18, max((width(fighter.name) for fighter in lanes), default=0), cells // 4))
     marks = [entry.count for entry in view.coming] + [action.lands for fighter in lanes for action in fighter.actions]
     axis = lay_axis(view.now, marks, max(8, cells - name_cells), SCALES[USUAL])
@@ -175,7 +175,7 @@ def _rows_of(view: View, cells: int) -> int:
 
 
 def _fighters(view: View, cells: int, room: int) -> list[Line]:
-    """Return the fighters' rows; short of room, one line per fighter, then only those whose turn it is first."""
+    """Return the fighters' rows. Short of room, one line per fighter, then only those whose turn it is first."""
     name_cells = max(8, min(16, max((width(fighter.name) for fighter in view.fighters), default=0)))
     rows = [_fighter(view, fighter, cells, name_cells) for fighter in view.fighters]
     lines = list(chain([rule("Fighters", cells)], *rows))
@@ -261,7 +261,7 @@ def _order(view: View) -> dict[str, int]:
 
 
 def _due(view: View, fighter: FighterSeen) -> bool:
-    """Whether it is this fighter's turn: it is asked, or nobody is and it comes next."""
+    """Return whether it is this fighter's turn: it is asked, or nobody is and it comes next."""
     if view.turn:
         return view.turn == fighter.name
     return bool(view.coming) and view.coming[0].row == fighter.name

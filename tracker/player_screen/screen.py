@@ -54,7 +54,7 @@ class WatchApp(BaseApp):
     def look(self) -> None:
         """Look at the fight, and redraw when it or the size of the screen has changed.
 
-        On a busy machine the first look may come before the pane is on the screen; then nothing is drawn.
+        On a busy machine the first look may come before the pane is on the screen. Then nothing is drawn.
         """
         try:
             if self._pane.is_mounted and (self.spectator.look() or self._pane.size != self._drawn):
@@ -71,7 +71,7 @@ class WatchApp(BaseApp):
         self._pane.put(lay_screen(self.spectator.scene(), trouble, *self._pane.size))
 
     def tell(self, sentence: str) -> bool:
-        """Show a sentence about a bug; when the scene itself cannot be drawn, instead of it."""
+        """Show a sentence about a bug. When the scene itself cannot be drawn, instead of it."""
         self._told = sentence
         try:
             self.draw()
@@ -90,7 +90,7 @@ class WatchApp(BaseApp):
 
 
 def run(spectator: Spectator, report: Report | None = None) -> int:
-    """Show the players' screen until it is left; return the exit code, 128 + n when signal n ended it."""
+    """Show the players' screen until it is left. Return the exit code, 128 + n when signal n ended it."""
     sentence = terminal_presence.lacking(
         "tracker watch needs a terminal; `tracker log --for players` prints the log.",
         "print the log with `tracker log --for players`",

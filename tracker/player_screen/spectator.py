@@ -1,4 +1,4 @@
-"""Spectator: follows a fight's file and computes what the players see; nothing else of the fight leaves it."""
+"""Spectator: follows a fight's file and computes what the players see. Nothing else of the fight leaves it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _UNFIT = (InvalidFile, CodecError, LookupError, ValueError, TypeError, Attribute
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment as the players see it; `cards` are the sheets of the player who watches."""
+    """One moment as the players see it. `cards` are the sheets of the player who watches."""
 
     view: View
     unit: TimeUnit
@@ -56,7 +56,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What concerns one player alone: what is aimed at each of its fighters by name, and what it is asked."""
+    """The view of one player: the attacks on each of its fighters by name, and the open question."""
 
     threats: Mapping[str, tuple[Threat, ...]]
     offer: Offer | None
@@ -65,12 +65,12 @@ class Seat:
     place: int
     """The number of the last block of the fight."""
     seen: int = 0
-    """The number of the last step that players see; 0: none of this fight."""
+    """The number of the last step that players see. 0: none of this fight."""
 
 
 @dataclass(slots=True)
 class _Moment:
-    """The moment after a step, with the lines that the players were shown; older ones drop step and state."""
+    """The moment after a step, with the lines that the players were shown. Older ones drop step and state."""
 
     tale: Tale
     """What they know after it, with the lines of this step alone."""
@@ -111,11 +111,11 @@ class Spectator:
 
     @property
     def trouble(self) -> str:
-        """Why nothing, or nothing newer, can be shown; a sentence without details of the fight, or empty."""
+        """Why nothing, or nothing newer, can be shown. A sentence without details of the fight, or empty."""
         return self._follower.trouble or (UNREADABLE if self._misfit else "")
 
     def look(self) -> bool:
-        """Read what is new in the file; return whether the fight or the trouble has changed."""
+        """Read what is new in the file. Return whether the fight or the trouble has changed."""
         trouble = self.trouble
         news = self._follower.look()
         if news is not None:
@@ -138,7 +138,7 @@ class Spectator:
         return news is not None or trouble != self.trouble
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Block]) -> None:
-        """Start from the beginning of the fight; undone steps are skipped."""
+        """Start from the beginning of the fight. Undone steps are skipped."""
         self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
         self._done, self._undone = [_Moment(_first_tale(start), None, start)], []
@@ -193,7 +193,7 @@ class Spectator:
             segment += 1
 
     def _behind_silence(self, segments: Segments, segment: int) -> int:
-        """Return the first segment, from this one on, with events that the players may see; else the last."""
+        """Return the first segment, from this one on, with events that the players may see. Else the last."""
         while segment < segments.last and segments.only(segment, _SILENT):
             segment += 1
         return segment
@@ -220,7 +220,7 @@ class Spectator:
         return numbers
 
     def _fills_screen(self) -> bool:
-        """Whether the moments read so far give the log a screen of lines, and the players' count is known."""
+        """Return whether the moments read so far give the log a screen of lines, and the players' count is known."""
         if not any(moment.tale.in_sight for moment in self._done[1:]):
             return False
         line_count = 0
@@ -231,7 +231,7 @@ class Spectator:
         return line_count >= LAST and self._shown().tale.now != _UNKNOWN
 
     def _enter(self, block: Block) -> None:
-        """Apply one new block: a step, a redo or an undo; raises _Anew when an undo goes too far back."""
+        """Apply one new block: a step, a redo or an undo. Raises _Anew when an undo goes too far back."""
         self.place = block.n
         if isinstance(block, Step):
             self._take(block)
@@ -247,7 +247,7 @@ class Spectator:
             raise _Anew
 
     def _knows_state_before_last_step(self) -> bool:
-        """Whether the state before the last step is still in memory."""
+        """Return whether the state before the last step is still in memory."""
         if len(self._done) < 2:
             return False
         before = self._done[-2]
@@ -256,7 +256,7 @@ class Spectator:
         )
 
     def _take(self, step: Step) -> None:
-        """Replay one step and note what the players were shown; drop the oldest state."""
+        """Replay one step and note what the players were shown. Drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
         before = replace(last.tale, lines=(), samples=())
@@ -290,7 +290,7 @@ class Spectator:
 
     @property
     def showing(self) -> Showing:
-        """What the game master lets players see of other fighters."""
+        """The rules for showing other fighters to players."""
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
@@ -308,7 +308,7 @@ class Spectator:
         return whole.without_untold()
 
     def chronicle(self) -> Chronicle | None:
-        """Return the whole fight as the players saw it; None while nothing could be read."""
+        """Return the whole fight as the players saw it. None while nothing could be read."""
         if self._prepared is None or not self._done or (state := self._shown().state) is None:
             return None
         return chronicle(state, self._prepared.rules, self.showing, self.tale())
@@ -319,7 +319,7 @@ class Spectator:
         return self._done[: place + 1]
 
     def scene(self, player: str = "") -> Scene | None:
-        """Return the moment as the players see it, with the sheets of `player`; None while nothing could be read."""
+        """Return the moment as the players see it, with the sheets of `player`. None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment, rules = self._shown(), self._prepared.rules
@@ -337,7 +337,7 @@ class Spectator:
         return Scene(shown, rules.unit, cards, _whole_moments(lines))
 
     def seat(self, player: str) -> Seat | None:
-        """What concerns one player alone at this moment; None while nothing could be read."""
+        """Return the view of one player at this moment. None while nothing could be read."""
         if self._prepared is None or not self._done:
             return None
         moment = self._shown()
@@ -358,12 +358,12 @@ class Spectator:
 
     @property
     def party(self) -> str:
-        """The party file that the fight names; empty for none."""
+        """The party file that the fight names. Empty for none."""
         return "" if self._prepared is None else str(self._prepared.document.get("party", ""))
 
     @property
     def seats(self) -> str:
-        """What phones may do: `offer` answers, have them taken at once (`take`), or nothing (`off`)."""
+        """Return the right of phones: to `offer` answers, to have them taken at once (`take`), or none (`off`)."""
         table = {} if self._prepared is None else self._prepared.document.get("players", {})
         return str(table.get("seats", "offer"))
 
@@ -376,12 +376,12 @@ def _whole_moments(lines: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def _same_question(one: Encounter | None, other: Encounter | None) -> bool:
-    """Whether the players know of the same open question in two states."""
+    """Return whether the players know of the same open question in two states."""
     return one is not None and other is not None and same_question(known_question(one), known_question(other))
 
 
 def _answered(step: Step, shown: Encounter | None) -> bool:
-    """Whether a step answers the question that the players know of."""
+    """Return whether a step answers the question that the players know of."""
     question = None if shown is None else known_question(shown)
     return question is not None and any(
         isinstance(event, ev.Answered) and event.who == question.who for event in step.events
@@ -394,7 +394,7 @@ def _first_tale(start: Encounter) -> Tale:
 
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
-    """Return the steps with these numbers, in order; segments are read from the last one back."""
+    """Return the steps with these numbers, in order. Segments are read from the last one back."""
     steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
         if all(n in steps for n in numbers):

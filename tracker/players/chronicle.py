@@ -18,7 +18,7 @@ from tracker.players.view import Discretion, Showing, View, as_seen, view
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One whom the players saw; `group` is that of strangers who go by its name."""
+    """One whom the players saw. `group` is that of strangers who go by its name."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What the players know of a fight."""
+    """The players' knowledge of a fight."""
 
     title: str
     unit: TimeUnit
@@ -45,7 +45,7 @@ class Chronicle:
 
 
 def chronicle(encounter: Encounter, rules: Rules, showing: Showing, tale: Tale) -> Chronicle:
-    """The chronicle at a moment that the players see."""
+    """Return the chronicle at a moment that the players see."""
     words = Discretion(encounter, tale.numbers)
     seen: View = view(encounter, rules, showing, tale.now, (), tale.numbers)
     people = tuple(

@@ -1,4 +1,4 @@
-"""Known facts: what the players are told of one event, under the names they know; of most events that is nothing."""
+"""Known facts: what the players are told of one event, under the names they know. Of most events that is nothing."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Witness:
     """By roller: its last roll of this step against a chance, until it strikes."""
 
     def fact(self, event: ev.Event, before: Encounter, words: Discretion) -> Fact | None:
-        """Return what is told of the next event, which happens in the state `before`; None where nothing is."""
+        """Return what is told of the next event, which happens in the state `before`. None where nothing is."""
         self._remember(event)
         if isinstance(event, _NeverTold):
             return None
@@ -104,7 +104,7 @@ class Witness:
                 pass
 
     def _declared(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
-        """Return a declaration as players may know it; None where it is not open to them."""
+        """Return a declaration as players may know it. None where it is not open to them."""
         if not words.open(event.who, event.target, self.showing):
             return None
         lands = self.rules.unit.text(event.lands) if event.speed else ""
@@ -113,7 +113,7 @@ class Witness:
         return Declared(words.name(event.who), deed, whom, lands, group_known(event.who, words))
 
     def _ended(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
-        """Return what a fighter gives up; of the players' own also the result of what was rolled for and is no blow."""
+        """Return what a fighter gives up. Of the players' own also the result of what was rolled for and is no blow."""
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
             return None
@@ -126,7 +126,7 @@ class Witness:
         return Done(words.name(event.who), "succeeds" if (roll.margin or 0) >= 0 else "fails", deed)
 
     def _answered(self, event: ev.DefenceDeclared, words: Discretion) -> Fact | None:
-        """Return an answer to a blow; None where one of the two is hidden."""
+        """Return an answer to a blow. None where one of the two is hidden."""
         name, against = words.name(event.who), words.name(event.against)
         if not name or not against:
             return None
@@ -134,7 +134,7 @@ class Witness:
         return Answered(name, defence, against, group_known(event.against, words))
 
     def _gained(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
-        """Return a condition that is seen; None where it looked the same before, but for one that came anew."""
+        """Return a condition that is seen. None where it looked the same before, but for one that came anew."""
         condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
         seen_as = words.visible(self.rules, event.who, condition)
         borne = before[event.who].condition(event.condition)
@@ -148,7 +148,7 @@ class Witness:
 
 
 def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> Fact | None:
-    """Return that a fighter joins, leaves, falls or is back; None where players do not see who."""
+    """Return that a fighter joins, leaves, falls or is back. None where players do not see who."""
     name = words.name(event.who)
     if not name:
         return None
@@ -157,7 +157,7 @@ def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> F
 
 
 def _struck(event: ev.Struck, words: Discretion) -> Fact | None:
-    """Return a blow and its result; None where striker or target is hidden."""
+    """Return a blow and its result. None where striker or target is hidden."""
     name, target = words.name(event.who), words.name(event.target) if event.target else ""
     if not name or (event.target and not target):
         return None
@@ -165,7 +165,7 @@ def _struck(event: ev.Struck, words: Discretion) -> Fact | None:
 
 
 def group_known(who: str, words: Discretion) -> str:
-    """Return the group of a stranger who goes by its own name; empty for others."""
+    """Return the group of a stranger who goes by its own name. Empty for others."""
     fighter = words.encounter[who]
     return "" if fighter.alias or words.friend(who) else fighter.group
 

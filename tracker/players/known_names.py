@@ -14,7 +14,7 @@ Numbers = Mapping[str, int]
 
 
 def own_number(one: Combatant) -> tuple[str, int]:
-    """The name without its number, and that; of one who goes by no number of the program's the name and 0."""
+    """Return the name without its number, and that. Of one who goes by no number of the program's the name and 0."""
     stem, _, number = one.name.rpartition(" ")
     if not stem or not number.isdecimal() or number.startswith("0") or len(number) > 4 or one.id != slug(one.name):
         return one.name, 0
@@ -22,7 +22,7 @@ def own_number(one: Combatant) -> tuple[str, int]:
 
 
 def shown_name(one: Combatant, numbers: Numbers) -> str:
-    """What the players call a fighter who has no alias."""
+    """Return the players' name of a fighter without an alias."""
     stem, own = own_number(one)
     return f"{stem} {numbers[one.id]}" if own and one.id in numbers else one.name
 
@@ -35,7 +35,7 @@ def renumbered(
 
 
 def numbered(encounter: Encounter, numbers: Numbers, seen: Callable[[Encounter, str], bool]) -> Numbers:
-    """The numbers with those added who have come into sight since; the very same where nobody has.
+    """Return the numbers with those added who have come into sight since. The very same where nobody has.
 
     A fighter who comes into sight takes the lowest free number, so no gap says how many are hidden. Where the game
     master gave the numbers (`Agent 46` and `Agent 47`, not from 1 on) they stay.

@@ -1,4 +1,4 @@
-"""Player log: the log as the players see it; an event that they cannot see leaves no line and no count.
+"""Player log: the log as the players see it. An event that they cannot see leaves no line and no count.
 
 It is made in passes: the moments of a step, the lines of these, the samples, and whether the players see a stop.
 """
@@ -27,25 +27,25 @@ from tracker.players.view import EXACT, WORDS, Discretion, Showing, health
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that players saw, and the count they saw it at; `text` is its sentence."""
+    """One thing that players saw, and the count they saw it at. `text` is its sentence."""
 
     at: int
     text: str
     fact: Fact
     newcomer: str = field(default="", compare=False, repr=False)
-    """The id of the fighter who joined, where it tells of one; no word for players."""
+    """The id of the fighter who joined, where it tells of one. No word for players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """All they saw so far; `now` is the count of the last of it, `numbers` what they call those who are numbered."""
+    """All they saw so far. `now` is the count of the last of it, `numbers` what they call those who are numbered."""
 
     now: int = 0
     lines: tuple[Line, ...] = ()
     samples: tuple[Sample, ...] = ()
     numbers: Numbers = field(default_factory=dict)
     progress: Progress = field(default=Progress(), compare=False)
-    """How far the fight has come since then, as one without the hidden; it is no part of what was told."""
+    """How far the fight has come since then, as one without the hidden. It is no part of what was told."""
     in_sight: bool = True
     """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
     shows that a hidden fighter is asked, or that something of the hidden alone has come due."""
@@ -121,7 +121,7 @@ class _Hit:
 
 @dataclass(slots=True)
 class _Log:
-    """Goes through the moments of one step and keeps the lines; `now` is the count at which players saw the last."""
+    """Goes through the moments of one step and keeps the lines. `now` is the count at which players saw the last."""
 
     now: int
     rules: Rules

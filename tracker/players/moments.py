@@ -1,4 +1,4 @@
-"""Moments: the state, the known names and the fact at each event of a step; log, samples and stops are made of them."""
+"""Moments: the state, the known names and the fact at each event of a step. Log, samples and stops are made of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 @dataclass(slots=True)
 class Moments:
-    """Goes through the events of one step; `state`, `numbers` and the newcomers begin as the players know them."""
+    """Goes through the events of one step. `state`, `numbers` and the newcomers begin as the players know them."""
 
     state: Encounter
     rules: Rules
@@ -79,7 +79,7 @@ class Moments:
 
 
 def came_into_sight(event: ev.Event, before: Encounter, state: Encounter) -> tuple[str, ...]:
-    """Return those whom players see from this event on; only those are looked at whom such an event may have shown."""
+    """Return those whom players see from this event on. Only those are looked at whom such an event may have shown."""
     match event:
         case ev.Joined() | ev.Revealed():
             looked_at: Iterable[str] = (event.who,)

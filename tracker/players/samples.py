@@ -23,9 +23,9 @@ _PLAIN_TO_SEE = (
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """How much a fighter has left of something from a count on.
+    """The points of a fighter from a count on.
 
-    Of the players' own, and of all where points are shown, a pool by its words; of others how they look (`LOOKS`, in
+    Of the players' own, and of all where points are shown, a pool by its words. Of others how they look (`LOOKS`, in
     fourths), and of everybody whether they stand (`STANDS`).
     """
 
@@ -66,7 +66,7 @@ def looks_changed(moment: Moment, showing: Showing) -> bool:
 
 
 def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | None = None) -> Iterator[Sample]:
-    """Yield what is other than before about a fighter; all of it without a before."""
+    """Yield what is other than before about a fighter. All of it without a before."""
     earlier = {} if before is None else _measures(before[who], before, showing)
     for what, (left, full) in _measures(after[who], after, showing).items():
         if earlier.get(what) != (left, full):

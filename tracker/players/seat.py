@@ -2,7 +2,7 @@
 
 Nothing here reads the true state but to see whom the question is for: prices, targets and refusals come from the fight
 as it is seen. What a choice tells from an opponent's sheet stands in fields of its own (`risk`, `theirs`), and nothing
-here copies those. A line of a declaration names fighters by their ids, which an alias hides; so a phone is given a word
+here copies those. A line of a declaration names fighters by their ids, which an alias hides. So a phone is given a word
 for each line, and the line itself stays with the game master's program.
 """
 
@@ -43,7 +43,7 @@ _LINES = re.compile(r"[;,:]?\s*[^;:,.`]*`[^`]*`[^;.`]*")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer, or a menu of more; `word` is what answers it, empty for a menu."""
+    """One answer, or a menu of more. `word` is what answers it, empty for a menu."""
 
     word: str
     label: str
@@ -51,11 +51,11 @@ class Option:
     refused: str = ""
     options: tuple[Option, ...] = ()
     counts: int = 0
-    """The counts that it costs the fighter; 0 where it costs none, or is not for the player to know."""
+    """The counts that it costs the fighter. 0 where it costs none, or is not for the player to know."""
     at: str = ""
     """The count at which the fighter acts next, or at which its action lands, as the clock writes it."""
     line: str = field(default="", repr=False)
-    """What the game master would have typed; never sent."""
+    """What the game master would have typed. Never sent."""
 
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
@@ -86,19 +86,19 @@ class Offer:
         return {**own, **bounds, "choices": [one.record() for one in self.options]}
 
     def _faces(self) -> list[tuple[int, int]]:
-        """The least and the greatest face of each die that is asked for."""
+        """Return the least and the greatest face of each die that is asked for."""
         return list(read(closed(self.dice)).faces) if self.dice else []
 
     def answer(self, word: str) -> Option:
-        """The answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
+        """Return the answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
         return self._meant(word, lambda option: option.word)
 
     def given(self, line: str) -> Option:
-        """The answer that is this very line. Raises Refused as `answer` does."""
+        """Return the answer that is this very line. Raises Refused as `answer` does."""
         return self._meant(line, lambda option: option.line)
 
     def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
-        """The answer that `given` stands for, where choices go by the `name`; raises Refused."""
+        """Return the answer that `given` stands for, where choices go by the `name`. Raises Refused."""
         match self.ask:
             case Ask.DICE:
                 self._check_dice(given)
@@ -132,7 +132,7 @@ class Offer:
 
 
 def leaves(options: Iterable[Option]) -> Iterable[Option]:
-    """The answers among options and within their menus."""
+    """Return the answers among options and within their menus."""
     for option in options:
         if option.options:
             yield from leaves(option.options)
@@ -166,7 +166,7 @@ def known_fight(encounter: Encounter, question: Question, now: int, numbers: Num
 
 
 def offer(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Numbers | None = None) -> Offer | None:
-    """What `player` is asked at this moment; None when the question is another's, or not the players' to know.
+    """Return the open question to `player`. None when it is for another, or secret.
 
     `now` is the count that the players know of, `numbers` those by which they know whom the program numbered.
     """
@@ -193,7 +193,7 @@ def offer(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Nu
 
 
 def _open(question: Question, words: Discretion) -> bool:
-    """Whether nobody hidden is asked, or asked about, or rolled against."""
+    """Return whether nobody hidden is asked, or asked about, or rolled against."""
     roll = question.then[-1].data.get("roll") if question.then else None
     target = roll.get("target", "") if isinstance(roll, Mapping) else getattr(roll, "target", "")
     whom = [one for one in (question.who, question.about, target) if one in words.encounter]
@@ -201,7 +201,7 @@ def _open(question: Question, words: Discretion) -> bool:
 
 
 def _text(question: Question, words: Discretion) -> str:
-    """What is asked, in words that name nobody the players do not see and tell no true chance."""
+    """Return the question in words that name no hidden fighter and tell no true chance."""
     name, against = words.name(question.who), words.name(question.about) if question.about else ""
     of = f" against {against}" if against else ""
     match question.ask:
@@ -216,7 +216,7 @@ def _text(question: Question, words: Discretion) -> str:
 
 
 def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
-    """The fight as it is seen, with the moments that are due of the players' own side.
+    """Return the fight as it is seen, with the moments that are due of the players' own side.
 
     How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only. Whom
     it has not noticed, though players see that one, it knows too: its player is not offered what it cannot do.
@@ -240,7 +240,7 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
 
 
 def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
-    """A stage without its parts that concern a hidden fighter."""
+    """Return a stage without its parts that concern a hidden fighter."""
     hidden = frozenset(one.id for one in encounter if not words.name(one.id))
     data = {
         key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
@@ -249,7 +249,7 @@ def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
 
 
 def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
-    """A value of a stage without the hidden, with everybody else under the name players know; ids stay."""
+    """Return a value of a stage without the hidden, with everybody else under the name players know. Ids stay."""
     if isinstance(value, str):
         return value if value in words.encounter else words.in_known_names(value)
     if isinstance(value, Mapping):
@@ -260,7 +260,7 @@ def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
 
 
 def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
-    """Whether a value is the id of a hidden fighter, or `deep` holds one."""
+    """Return whether a value is the id of a hidden fighter, or `deep` holds one."""
     if isinstance(value, str):
         return value in hidden
     if not deep:
@@ -271,7 +271,7 @@ def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
 
 
 def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option, ...]:
-    """The answers of a question of choice; none where the game cannot say them from what is known."""
+    """Return the answers of a question of choice. None where the game cannot say them from what is known."""
     try:
         offered = rules.choices.answers(known, question)
     except (Refused, LookupError):
@@ -306,7 +306,7 @@ def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion
 
 
 def why(refused: str) -> str:
-    """A refusal without what the game master could press or type about it."""
+    """Return a refusal without what the game master could press or type about it."""
     if not refused:
         return ""
     told = _LINES.sub("", _KEYS.sub("", refused)).strip()
@@ -314,7 +314,7 @@ def why(refused: str) -> str:
 
 
 class _Count:
-    """How many lines were found so far."""
+    """The number of lines found so far."""
 
     lines = 0
 
@@ -322,7 +322,7 @@ class _Count:
 def _declarations(
     known: Encounter, rules: Rules, who: str, path: tuple[str, ...], count: _Count, place: str = ""
 ) -> tuple[Option, ...]:
-    """What `who` may declare, menus within menus, as far as a phone is shown; empty menus are left out.
+    """Return the declarations open to `who` as far as a phone shows them, menus within menus, without empty menus.
 
     A line's word is its place in the menus: the line itself has ids, and those would count the hidden.
     """

@@ -1,4 +1,4 @@
-"""Stops: where a fight without its hidden fighters would have stopped; only there do the players see it.
+"""Stops: where a fight without its hidden fighters would have stopped. Only there do the players see it.
 
 A line of the game master's goes on by itself: `next` until a fighter is asked or something has come due, a declaration
 until nobody is left on its count who declares by orders. A hidden fighter stops it sooner. What has happened up to such
@@ -28,7 +28,7 @@ _OF_NOTHING = (*_QUIET, ev.DueAdded, ev.ActionEnded, ev.Rolled)
 
 
 class Pace(Enum):
-    """What a fight without the hidden does by itself at a moment."""
+    """The pace of a moment in a fight without the hidden fighters."""
 
     RESTS = "rests"
     DECLARES = "declares"
@@ -39,7 +39,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a fight without the hidden has come since players last saw it stop."""
+    """The progress of a fight without the hidden fighters since its last visible stop."""
 
     pace: Pace = Pace.RESTS
     disturbed: bool = False
@@ -61,7 +61,7 @@ def stop_of(
 ) -> tuple[Progress, bool]:
     """Return the progress after a step that began in the state `start`, and whether players see that state.
 
-    `words` are of the state after it; `first` says that the step begins a line, `ordered` that it followed orders.
+    `words` are of the state after it. `first` says that the step begins a line, `ordered` that it followed orders.
     """
     stops = Stops(progress, start, rules, first, ordered)
     for moment in moments:
@@ -71,7 +71,7 @@ def stop_of(
 
 @dataclass(slots=True)
 class Stops:
-    """Goes through the events of one step; `first` says that it begins a line, `ordered` that it followed orders."""
+    """Goes through the events of one step. `first` says that it begins a line, `ordered` that it followed orders."""
 
     progress: Progress
     start: Encounter
@@ -170,11 +170,11 @@ class Stops:
         return progress, beside or not unseen
 
     def _by_hand(self) -> bool:
-        """Whether the game master has changed something that players see, and nothing else happened."""
+        """Return whether the game master has changed something that players see, and nothing else happened."""
         return self.first and self._touched and not (self._moved or self._answered or self._declared or self.ordered)
 
     def _pace(self, question: Question | None) -> Pace:
-        """What a fight without the hidden does after this step, as far as no stop is reached in it."""
+        """Return the pace after this step of a fight without the hidden fighters, as far as it reaches no stop."""
         pace = self.progress.pace
         if self.first and self.start.question is None and not self._declared and not self._by_hand():
             return Pace.DECLARES if self._opens(question) else Pace.GOES_ON

@@ -21,7 +21,7 @@ class Threat:
 
 
 def threats(encounter: Encounter, rules: Rules, who: str, showing: Showing, numbers: Numbers) -> tuple[Threat, ...]:
-    """What is aimed at `who` by those the players see, the soonest first."""
+    """Return the attacks on `who` by fighters whom the players see, the soonest first."""
     words = Discretion(encounter, numbers)
     seen = [
         Threat(words.name(other.id), _deed(words, rules, action, words.name(who)), action.lands)
@@ -33,6 +33,6 @@ def threats(encounter: Encounter, rules: Rules, who: str, showing: Showing, numb
 
 
 def _deed(words: Discretion, rules: Rules, action: Action, target: str) -> str:
-    """What an action is in words, without the target where they end in it: whom it threatens is known here."""
+    """Return an action in words, without a target at their end: the fighter it threatens is known here."""
     deed = words.deed(rules, action)
     return deed.removesuffix(f" on {target}").removesuffix(f" from {target}")

@@ -1,4 +1,4 @@
-"""Player view: what the players may know of a fight, built field by field from what they see; nothing is copied whole.
+"""Player view: what the players may know of a fight, built field by field from what they see. Nothing is copied whole.
 
 A hidden fighter, and all that concerns only hidden fighters, leaves no trace: no gap in a number, no count at
 which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.
@@ -43,13 +43,13 @@ _PREPOSITION = r" (?:with|by|of|on|at|to)? ?"
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What the game master lets the players see of others; the `[players]` table of an encounter."""
+    """The rules for showing other fighters to players: the `[players]` table of an encounter."""
 
     health: str = WORDS
     actions: bool = True
     """What others do and when it lands."""
     title: str = ""
-    """What stands above the fight; empty: its own title, once it has begun."""
+    """What stands above the fight. Empty: its own title, once it has begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +66,18 @@ class PoolSeen:
 
 @dataclass(frozen=True, slots=True)
 class ActionSeen:
-    """Something under way, from the count it was declared at to the one it lands on; `words` say at whom."""
+    """Something under way, from the count it was declared at to the one it lands on. `words` say at whom."""
 
     words: str
     target: str
-    """At whom, as the players call it; empty: at nobody, or at one they do not see."""
+    """At whom, as the players call it. Empty: at nobody, or at one they do not see."""
     declared: int
     lands: int
 
 
 @dataclass(frozen=True, slots=True)
 class FighterSeen:
-    """One whom the players see; `health` in words, `pools` where points are shown."""
+    """One whom the players see. `health` in words, `pools` where points are shown."""
 
     name: str
     side: str
@@ -106,7 +106,7 @@ class Coming:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The fight as the players see it; counts are numbers of `unit`."""
+    """The fight as the players see it. Counts are numbers of `unit`."""
 
     title: str
     unit: str
@@ -114,7 +114,7 @@ class View:
     now: int
     """The count at which they last saw something happen."""
     turn: str
-    """Whom the table waits for; empty when that is nobody they see."""
+    """Whom the table waits for. Empty when that is nobody they see."""
     asked: str
     """The same in a few words."""
     fighters: tuple[FighterSeen, ...]
@@ -122,7 +122,7 @@ class View:
     outcomes: tuple[str, ...]
     """What happened last, the newest at the end."""
     field: str = ""
-    """Who holds the field, as one sentence; empty while sides that the players see still stand against each other."""
+    """Who holds the field, as one sentence. Empty while sides that the players see still stand against each other."""
 
 
 def view(
@@ -133,7 +133,7 @@ def view(
     outcomes: Iterable[str] = (),
     numbers: Numbers | None = None,
 ) -> View:
-    """What the players see at this moment; `now`, `outcomes` and `numbers` are what they know so far (a `Tale`)."""
+    """Return the players' view of this moment. `now`, `outcomes` and `numbers` are what they know so far."""
     visible = [one for one in encounter.combatants if seen(encounter, one.id)]
     words = Discretion(encounter, numbered(encounter, {}, seen) if numbers is None else numbers)
     turn, asked = _asked(encounter, words)
@@ -154,7 +154,7 @@ def view(
 
 
 def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: Discretion) -> str:
-    """Who holds the field where of all sides that are seen one at most still stands; else nothing."""
+    """Return the side that holds the field where at most one visible side still stands. Else an empty text."""
     if len({one.profile.side for one in visible if one.able}) > 1:
         return ""
     known = as_seen(encounter, now, words.numbers)
@@ -163,21 +163,21 @@ def _held(encounter: Encounter, visible: Sequence[Combatant], now: int, words: D
 
 @dataclass(frozen=True, slots=True)
 class Discretion:
-    """What may be said aloud in one state: the names of those who are seen, under the name they go by."""
+    """The names that may be used in one state: those of visible fighters, as the players know them."""
 
     encounter: Encounter
     numbers: Numbers = field(default_factory=dict)
     """The numbers by which the players know those whom the program numbered."""
 
     def name(self, who: str) -> str:
-        """What the players call `who`; empty for one they do not see."""
+        """Return the players' name of `who`. Empty for a hidden fighter."""
         if who not in self.encounter or not seen(self.encounter, who):
             return ""
         one = self.encounter[who]
         return one.alias or shown_name(one, self.numbers)
 
     def open(self, who: str, target: str, showing: Showing) -> bool:
-        """Whether it is told what `who` does to `target`; what a stranger does to one who is hidden never is."""
+        """Return whether it is told what `who` does to `target`. What a stranger does to one who is hidden never is."""
         if not self.name(who):
             return False
         return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
@@ -196,7 +196,7 @@ class Discretion:
         return re.sub(pattern, lambda match: called[match[0]], text)
 
     def deed(self, rules: Rules, act: Action | ActionDeclared, who: str = "") -> str:
-        """What `who` does, and at whom else, in words: `long bow on Goblin 1`, `5 shots at Kane`.
+        """Return an action of `who` and its target in words: `long bow on Goblin 1`, `5 shots at Kane`.
 
         Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
         """
@@ -210,7 +210,10 @@ class Discretion:
         return f"{words} {'from' if words.endswith(' free') else 'on'} {whom}"
 
     def visible(self, rules: Rules, who: str, condition: Condition) -> str:
-        """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
+        """Return a condition of `who` in words.
+
+        Empty for a secret one, an act of a hidden fighter, or a stranger's own.
+        """
         if not self.name(who) or not self.tells(condition):
             return ""
         if condition.own:
@@ -223,7 +226,7 @@ class Discretion:
         return self.in_known_names(looks)
 
     def tells(self, condition: Condition) -> bool:
-        """Whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
+        """Return whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
         return not condition.secret and _nobody_hidden(condition.of, self)
 
     def asks(self, question: Question) -> bool:
@@ -237,12 +240,12 @@ class Discretion:
         return any(action.target == question.who for action in self.encounter[question.about].actions)
 
     def friend(self, who: str) -> bool:
-        """Whether `who` is of the players' own side."""
+        """Return whether `who` is of the players' own side."""
         return self.encounter[who].profile.side in friendly(self.encounter)
 
 
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
-    """Whom the table waits for and for what, by the last question that is open between those who are seen.
+    """Return the open question the table waits for, the last one between visible fighters.
 
     Of a stranger only that it declares, and that it answers what the players' own do to it.
     """
@@ -258,7 +261,7 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 def _fighter(
     encounter: Encounter, rules: Rules, showing: Showing, fighter: Combatant, words: Discretion
 ) -> FighterSeen:
-    """What the players may know of one fighter: of a friend all, of others as the encounter shows them."""
+    """Return the players' view of one fighter: all of a friend, of others as the encounter shows them."""
     friend = words.friend(fighter.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
@@ -284,15 +287,15 @@ def _fighter(
 
 
 def _at_something(encounter: Encounter, rules: Rules, who: str, conditions: Sequence[str]) -> bool:
-    """Whether the players see a fighter in an ongoing activity, such as running: then it does not wait."""
+    """Return whether the players see a fighter in an ongoing activity, such as running: then it does not wait."""
     doing = rules.display.activity(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
 
 def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
-    """What strangers of one group are called together, by id: its name, and how many of those who are seen stand.
+    """Return a common name of the strangers of one group by id: name, and number of visible ones who stand.
 
-    One alone, or one under another name, is no crowd; hidden fighters are not counted.
+    One alone, or one under another name, is no crowd. Hidden fighters are not counted.
     """
     seen_of: dict[str, list[Combatant]] = {}
     for one in encounter.combatants:
@@ -334,7 +337,7 @@ def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
 
 
 def health(fighter: Combatant) -> str:
-    """How a fighter looks: by the worst of the pools that can take it out of the fight.
+    """Return the looks of a fighter, by the worst of the pools that can take it out of the fight.
 
     Fresh, hurt, badly hurt (half gone or more), or down.
     """
@@ -354,7 +357,7 @@ def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
 
 
 def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: bool) -> tuple[str, ...]:
-    """The conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
+    """Return the conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
     borne: list[str] = []
     for condition in fighter.conditions:
         whole = friend and words.tells(condition)
@@ -364,7 +367,7 @@ def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: boo
 
 
 def _action(words: Discretion, rules: Rules, who: str, action: Action) -> ActionSeen:
-    """An action of `who` under way as players may know it."""
+    """Return an action of `who` under way as players may know it."""
     deed = words.deed(rules, action, who)
     return ActionSeen(deed, words.name(action.target) if action.target else "", action.declared, action.lands)
 
@@ -372,7 +375,7 @@ def _action(words: Discretion, rules: Rules, who: str, action: Action) -> Action
 def _coming(
     encounter: Encounter, rules: Rules, showing: Showing, words: Discretion, crowd: Mapping[str, str]
 ) -> tuple[Coming, ...]:
-    """The next declarations and landings that players may know of, each member of a crowd once."""
+    """Return the next declarations and landings that players may know of, each member of a crowd once."""
     coming: list[tuple[str, int, str]] = []
     for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
@@ -393,7 +396,7 @@ def _coming(
 def _of_a_crowd(
     who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
 ) -> str:
-    """What a fighter is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
+    """Return the name of a fighter at a due moment: its crowd when it declares, with a number when several land."""
     if who not in crowd or not what:
         return crowd.get(who, words.name(who))
     alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}
@@ -406,7 +409,7 @@ def _of_a_crowd(
 def sheets(
     encounter: Encounter, rules: Rules, player: str, now: int = 0, numbers: Numbers | None = None
 ) -> tuple[Card, ...]:
-    """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
+    """Return the sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
     known = as_seen(encounter, now, numbers)
     mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
     return tuple(rules.display.card(known, one.id) for one in mine)
@@ -423,7 +426,7 @@ def as_seen(encounter: Encounter, now: int = 0, numbers: Numbers | None = None) 
 
 
 def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
-    """A fighter with only what players may know, so that the game can be asked about it."""
+    """Return a fighter with only what players may know, so that the game can be asked about it."""
     friend, profile = words.friend(fighter.id), fighter.profile
     return Combatant(
         profile=Profile(
@@ -451,5 +454,5 @@ def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
 
 
 def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
-    """Whether a value is not the id of one who is hidden."""
+    """Return whether a value is not the id of one who is hidden."""
     return not (isinstance(value, str) and value in words.encounter and not words.name(value))

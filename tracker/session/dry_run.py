@@ -1,4 +1,4 @@
-"""Dry run: the outcome of a line or an answer without carrying it out; the fight stays as it is."""
+"""Dry run: the outcome of a line or an answer without carrying it out. The fight stays as it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tracker.session.queries import answer
 
 
 def why_refused(session: Session, text: str) -> str:
-    """Why a line would be refused as things stand; empty when it would be carried out."""
+    """Why a line would be refused as things stand. Empty when it would be carried out."""
     try:
         command = parse(session.encounter, session.rules, text)
         if isinstance(command, Query):
@@ -46,7 +46,7 @@ def why_refused(session: Session, text: str) -> str:
 
 
 MOST = 40
-"""Choices of a menu that are tried; of a longer one the rest say what is wrong when they are taken."""
+"""Choices of a menu that are tried. Of a longer one the rest say what is wrong when they are taken."""
 
 
 def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -61,7 +61,7 @@ def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]
 
 
 def attack_of(session: Session, line: str) -> str:
-    """Who attacks whom by a line: `Brann attacks Gruk`; empty where it declares no attack or is refused."""
+    """Return the attack that a line declares: `Brann attacks Gruk`. Empty where it declares none or is refused."""
     encounter, rules = session.encounter, session.rules
     try:
         command = parse(encounter, rules, line)
@@ -75,7 +75,7 @@ def attack_of(session: Session, line: str) -> str:
 def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
     """The states in which the questions that the first answer to the open one is for are asked, before any die falls.
 
-    The first is the state now; further ones where a group is asked, or where its blows are let come. Empty where
+    The first is the state now. Further ones where a group is asked, or where its blows are let come. Empty where
     nothing is to be chosen or no amount given.
     """
     encounter, question = session.encounter, session.encounter.question
@@ -101,7 +101,7 @@ def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
 
 
 def _double(session: Session) -> Session:
-    """The same fight with a journal of its own, recorded nowhere; older steps are read into both."""
+    """Return the same fight with a journal of its own, recorded nowhere. Older steps are read into both."""
     real = session.journal
     journal = _copied(real)
 
@@ -114,7 +114,7 @@ def _double(session: Session) -> Session:
 
 
 def _copied(journal: Journal) -> Journal:
-    """A journal whose lists and tables can change without changing those of the other."""
+    """Return a journal whose lists and tables can change without changing those of the other."""
     parts: dict[str, Any] = {field.name: getattr(journal, field.name) for field in fields(journal)}
     copies: dict[str, Any] = {name: kept.copy() for name, kept in parts.items() if isinstance(kept, list | dict)}
     return replace(journal, **copies)

@@ -52,7 +52,7 @@ class Session(JournalKeeper):
     stock: Stock | None = None
     journal: Journal = field(default_factory=Journal)
     earlier: Callable[[], bool] | None = None
-    """Reads some older steps into the journal, the latest of those it lacks; says whether it still lacks any."""
+    """Reads some older steps into the journal, the latest of those it lacks. Says whether it still lacks any."""
 
     words: tuple[str, ...] = ()
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
@@ -61,9 +61,9 @@ class Session(JournalKeeper):
     shelves: Callable[[], LibraryAccess] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
     setup: Callable[[Encounter], Setup] | None = None
-    """Gives what a forecast of a state of this fight plays, once it is asked for; raises Refused."""
+    """Gives what a forecast of a state of this fight plays, once it is asked for. Raises Refused."""
     roster: str = ""
-    """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
+    """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`. Empty for a fight resumed."""
     planning: bool = False
     """Whether a plan is being made, of which nothing counts yet."""
     seat: tuple[str, int] | None = None
@@ -87,7 +87,7 @@ class Session(JournalKeeper):
         return FightView(self.encounter, self.rules, self.notes, self.journal.done, self.step)
 
     def parse(self, text: str) -> Line:
-        """Return the query or the command of a line; raises Refused."""
+        """Return the query or the command of a line. Raises Refused."""
         text = _spaced(text)
         judged = not text.casefold().startswith(OF_ITS_OWN_JUDGEMENT)
         if judged and (sign := hostile_sign(text, (fighter.name for fighter in self.encounter))):
@@ -95,14 +95,14 @@ class Session(JournalKeeper):
         return parse(self.encounter, self.rules, text)
 
     def say(self, text: str) -> Outcome:
-        """Carry out the command of a line; raises Refused, and then nothing has changed. A query changes nothing."""
+        """Carry out the command of a line. Raises Refused, and then nothing has changed. A query changes nothing."""
         line = self.parse(text)
         if isinstance(line, Query):
             raise Refused(f"`{_spaced(text)}` only asks; there is nothing to carry out.")
         return self.dispatch(line, text)
 
     def dispatch(self, command: cmd.Command | cmd.Request, line: str = "") -> Outcome:
-        """Carry out a command; `line` is how it reads in the file. Raises Refused, and then nothing has changed."""
+        """Carry out a command. `line` is how it reads in the file. Raises Refused, and then nothing has changed."""
         line = _spaced(line)
         match command:
             case cmd.Undo():
@@ -125,7 +125,7 @@ class Session(JournalKeeper):
                 return self._carry_out(command, line)
 
     def _carry_out(self, command: cmd.Command, line: str) -> Outcome:
-        """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
+        """Carry out a command and what follows from it by itself. Each is a step of its own, none when one fails."""
         try:
             plan = self._planned(self._plan_from_now(), [(command, line)], self.dice)
         except Refused as refused:
@@ -137,7 +137,7 @@ class Session(JournalKeeper):
     def _by_another(self, command: groups.Declared, line: str, refused: Refused) -> Plan:
         """Plan a declaration for the first of the group who can, where the fighter who is asked cannot.
 
-        Each who cannot steps aside, with the reason, and is asked itself; raises `refused` where nobody can.
+        Each who cannot steps aside, with the reason, and is asked itself. Raises `refused` where nobody can.
         """
         plan, who, why = self._plan_from_now(), command.who, refused.sentence
         for other in groups.instead(self.encounter, command, line):
@@ -149,7 +149,7 @@ class Session(JournalKeeper):
         raise refused
 
     def _plan_from_now(self) -> Plan:
-        """An empty plan from the present on."""
+        """Return an empty plan from the present on."""
         last = self.step(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
@@ -184,7 +184,7 @@ class Session(JournalKeeper):
         return plan
 
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
-        """Enter a plan into the journal and tell it; when it cannot be recorded, nothing of it counts."""
+        """Enter a plan into the journal and tell it. When it cannot be recorded, nothing of it counts."""
         steps = [step for step, _ in plan.steps]
         if self.seat is not None and steps and not steps[0].follows:
             player, asked = self.seat
@@ -200,11 +200,11 @@ class Session(JournalKeeper):
     # Veto
 
     def vetoed(self) -> Vetoed | None:
-        """What a veto would take back now, and what would be lost with it; None when no act by orders is in force."""
+        """Return the steps a veto would take back now, and its losses. None when no act by orders is in force."""
         return vetoed(self.encounter, self.rules, self.journal.done, self.step)
 
     def _veto(self, anyway: bool) -> Outcome:
-        """Take back the last act by orders and ask instead; refused where others would be lost, unless `anyway`."""
+        """Take back the last act by orders and ask instead. Refused where others would be lost, unless `anyway`."""
         act = self.vetoed()
         if act is None:
             raise Refused("There is no action by orders to undo.")
@@ -235,7 +235,7 @@ class Session(JournalKeeper):
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
-        """The rolls of the last key or line in their order, each with the number of its step."""
+        """Return the rolls of the last key or line in their order, each with the number of its step."""
         done = self.journal.done
         last = done[self._start_of_line(len(done)) :] if done else []
         return tuple((n, roll) for n in last for roll in reroll.rolls_of(self.step(n)))
@@ -255,7 +255,7 @@ class Session(JournalKeeper):
     # The library
 
     def _keep(self, who: str) -> str:
-        """Put a fighter into the user's own library; the sentence says where."""
+        """Put a fighter into the user's own library. The sentence says where."""
         if self.shelf is None:
             raise Refused("This fight has no library.")
         try:
@@ -283,16 +283,16 @@ class Session(JournalKeeper):
         return tuple(sentences)
 
     def joining_side(self, wish: cmd.JoinCreature) -> str:
-        """The side on which a fighter would join. Raises Refused as joining would."""
+        """Return the side on which a fighter would join. Raises Refused as joining would."""
         return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
-        """What joins for a wish; refused where there is no library, or nothing in it of that name."""
+        """Return the newcomers of a wish. Raises Refused without a library, or without an entry of that name."""
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)
 
 
 def _spaced(text: str) -> str:
-    """The line without space around it, and with blanks for tabs, as the file holds it."""
+    """Return the line without space around it, and with blanks for tabs, as the file holds it."""
     return text.strip().replace("\t", " ")

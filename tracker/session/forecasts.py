@@ -19,7 +19,10 @@ OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
 def setup_of(
     encounter: Encounter, rules: Rules, prepared: Prepared, orders: str | Sequence[str] = (), seed: object = 1
 ) -> Setup:
-    """What a forecast of a state of a fight plays; raises Refused, also for a fight that is no matter of who stands."""
+    """Return the forecast of a state of a fight.
+
+    Raises Refused, also for a fight with another goal than the last side.
+    """
     if prepared.document.get("goal") == "other":
         raise NothingToForecast(
             f'The encounter says goal = "other": it is not decided by who stands. {UNTIL_ONE_STANDS}'

@@ -1,4 +1,4 @@
-"""Looking back: the fight as it was after an earlier step, rebuilt to be looked at; nothing of it is recorded."""
+"""Looking back: the fight as it was after an earlier step, rebuilt to be looked at. Nothing of it is recorded."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tracker.session.fight import Session
 
 
 def past(session: Session, place: int) -> Session:
-    """The fight after the first `place` steps in force (0: as it was prepared), with a journal of its own.
+    """Return the fight after the first `place` steps in force (0: as it was prepared), with a journal of its own.
 
-    Steps that had been taken back by then are in it as such; what has not been read yet is read when it is reached.
+    Steps that had been taken back by then are in it as such. What has not been read yet is read when it is reached.
     """
     real, n = session.journal, session.journal.done[place - 1] if place else 0
     encounter = session.state_after(n)

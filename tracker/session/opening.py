@@ -1,4 +1,4 @@
-"""Opening: the encounter or fight at a path as a session; only to be read, unless its file is handed over."""
+"""Opening: the encounter or fight at a path as a session. Only to be read, unless its file is handed over."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _HEAD = 4096
 
 
 def holds_fight(path: Path) -> bool:
-    """Whether a file is a fight, by its first lines; by its name when it cannot be read."""
+    """Return whether a file is a fight, by its first lines. By its name when it cannot be read."""
     head = beginning(path, _HEAD)
     return has_fight_head(head) if head else is_fight(path)
 
 
 def look(path: Path) -> OpenedFight:
-    """Open the encounter or fight at `path` for reading only; raises InvalidFile or BrokenSeal."""
+    """Open the encounter or fight at `path` for reading only. Raises InvalidFile or BrokenSeal."""
     return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
 
 
@@ -42,12 +42,12 @@ def prepared_only(prepared: Prepared) -> OpenedFight:
 
 
 def warned(prepared: Prepared) -> tuple[str, ...]:
-    """The warnings about an encounter, in sentences."""
+    """Return the warnings about an encounter, in sentences."""
     return tuple(map(str, prepared.warnings))
 
 
 def session_at_start(opened: OpenedFight, dice: DiceSource) -> Session:
-    """Return a session at the beginning of an opened fight; it writes no file."""
+    """Return a session at the beginning of an opened fight. It writes no file."""
     prepared = opened.prepared
     return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
 
@@ -71,14 +71,14 @@ def session_of(opened: OpenedFight, dice: DiceSource) -> Session:
 
 
 def _setup_of(opened: OpenedFight, encounter: Encounter) -> Setup:
-    """What a forecast of a state of an opened fight plays; imported when it is asked for. Raises Refused."""
+    """Return the forecast of a state of an opened fight. Imported on demand. Raises Refused."""
     from tracker.session.forecasts import setup_of
 
     return setup_of(encounter, opened.prepared.rules, opened.prepared)
 
 
 def shelf_of(opened: OpenedFight) -> LibraryAccess:
-    """Return access to the library and the party of an opened fight; imported here, since few fights ask for it."""
+    """Return access to the library and the party of an opened fight. Imported here, since few fights ask for it."""
     from tracker.campaign.library_access import LibraryAccess
 
     return LibraryAccess(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)

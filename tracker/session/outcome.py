@@ -28,15 +28,15 @@ class Recorder(Protocol):
 
     @property
     def kept_in(self) -> Path | None:
-        """The file that has all of them meanwhile; None when there is none."""
+        """The file that has all of them meanwhile. None when there is none."""
         ...
 
     def retry(self) -> bool:
-        """Try to write them; says whether everything is."""
+        """Try to write them. Says whether everything is."""
         ...
 
     def record(self, commit: Commit) -> None:
-        """Record the blocks of a commit; a commit counts only when this has returned."""
+        """Record the blocks of a commit. A commit counts only when this has returned."""
         ...
 
 
@@ -52,7 +52,7 @@ class Outcome:
     title: str = ""
     """The title of those lines."""
     refused: str = ""
-    """Why what would have followed by itself, by orders or for a group, was not carried out; the steps stand."""
+    """Why what would have followed by itself, by orders or for a group, was not carried out. The steps stand."""
 
     @property
     def events(self) -> tuple[Event, ...]:

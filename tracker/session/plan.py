@@ -17,7 +17,7 @@ _ANSWERS = cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered | cmd.
 
 @dataclass
 class Plan:
-    """Steps to be taken, reckoned from `encounter` on; nothing of it counts before it is committed."""
+    """Steps to be taken, reckoned from `encounter` on. Nothing of it counts before it is committed."""
 
     encounter: Encounter
     number: int
@@ -29,7 +29,7 @@ class Plan:
     """Why something that would have followed by itself was not carried out, a sentence."""
 
     def add(self, command: cmd.Command, line: str, decided: Decided) -> None:
-        """Put what a command came to behind the others; one without events is no step."""
+        """Put what a command came to behind the others. One without events is no step."""
         if not decided.events:
             return
         actor = decided.actor
@@ -50,5 +50,5 @@ class Plan:
         self.encounter, self.actor = decided.encounter, actor
 
     def struck(self, since: int) -> bool:
-        """Whether a blow was struck in the steps from place `since` on, so that the game master must look."""
+        """Return whether a blow was struck in the steps from place `since` on, so that the game master must look."""
         return any(isinstance(event, Struck) for step, _ in self.steps[since:] for event in step.events)

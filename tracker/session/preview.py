@@ -1,4 +1,4 @@
-"""Preview: where a choice would put what it costs on the axis, by the same dry run as taking it; nothing is written."""
+"""Preview: where a choice would put what it costs on the axis, by the same dry run as taking it. Nothing is written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_ANSWERS = 8
 
 
 def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> Ghosts:
-    """What a choice of `who` would put or move on the axis; none where it is refused or dice decide that.
+    """Return the marks that a choice of `who` would put or move on the axis. Empty where it is refused or rolled.
 
     What stands before the first die is certain. Where that moves nothing of `who`, so is what comes out alike however
     the dice fall and others answer: some games take the time after both.
@@ -50,13 +50,13 @@ def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> 
 
 
 def _asks(encounter: Encounter) -> bool:
-    """Whether a fighter is asked for more than its own declaration."""
+    """Return whether a fighter is asked for more than its own declaration."""
     question = encounter.question
     return question is not None and question.ask in (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
 
 
 def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
-    """The fight once all that is asked on the way has been answered in one of the `_WAYS`."""
+    """Return the fight once all that is asked on the way has been answered in one of the `_WAYS`."""
     encounter, rules, dice = session.encounter, session.rules, _Other(way)
     for _ in range(_MOST_ANSWERS):
         encounter = decide(encounter, command, rules, dice).encounter
@@ -76,7 +76,7 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
 
 
 def _parsed(encounter: Encounter, rules: Rules, text: str) -> cmd.Command:
-    """The command of a line that a menu offers; refused where it is one that only a session carries out."""
+    """Return the command of a line that a menu offers. Refused where it is one that only a session carries out."""
     line = parse(encounter, rules, text)
     if not isinstance(line, cmd.Command):
         raise Refused(f"`{text}` has no place on the axis.")
@@ -84,7 +84,7 @@ def _parsed(encounter: Encounter, rules: Rules, text: str) -> cmd.Command:
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
-    """The command that a choice stands for."""
+    """Return the command that a choice stands for."""
     if choice.line:
         return _parsed(session.encounter, session.rules, choice.line)
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)
@@ -100,6 +100,6 @@ class _Other:
         self._way, self._dice, self._extreme = way, SeededDice(0), _EXTREME if way else 0
 
     def face(self, sides: int) -> int:
-        """A face of the die."""
+        """Return a face of the die."""
         face, self._extreme = self._dice.face(sides), self._extreme - 1
         return face if self._extreme < 0 else sides if self._way > 0 else 1

@@ -30,7 +30,7 @@ class Answer:
 
 
 def answer(query: Query, view: FightView) -> Answer:
-    """Answer a query; raises Refused, in a sentence, where there is nothing to tell."""
+    """Answer a query. Raises Refused, in a sentence, where there is nothing to tell."""
     match query:
         case queries.Summary():
             steps = [view.step(n) for n in view.done]
@@ -62,7 +62,7 @@ def _explained(view: FightView, who: str, words: Sequence[str]) -> tuple[str, ..
 
 
 def _looked_up(view: FightView, text: str) -> tuple[str, ...]:
-    """The rule that answers, with the titles of others; raises Refused where none does."""
+    """Return the rule that answers, with the titles of others. Raises Refused where none does."""
     # Most fights are played without a look at the rules: the index is made for one that has it.
     from tracker.views.pages.rule_search import RuleSearch, looked_up  # noqa: PLC0415
 

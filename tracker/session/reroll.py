@@ -27,12 +27,12 @@ class Corrected:
 
 
 def rolls_of(step: Step) -> list[Rolled]:
-    """The rolls of a step, in their order."""
+    """Return the rolls of a step, in their order."""
     return [event for event in step.events if isinstance(event, Rolled)]
 
 
 def corrected(before: Encounter, rules: Rules, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
-    """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`; raises Refused."""
+    """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`. Raises Refused."""
     step = steps[0]
     dice = read(closed(wrong.dice))
     try:
@@ -57,13 +57,13 @@ def corrected(before: Encounter, rules: Rules, steps: Sequence[Step], wrong: Rol
 
 
 def _on_dice(roll: Rolled, faces: Sequence[int]) -> list[tuple[int, int]]:
-    """Each face with the sides of its die; dice that open add faces of the same sides."""
+    """Return each face with the sides of its die. Dice that open add faces of the same sides."""
     sides = read(roll.dice).dice
     return [(sides[min(place, len(sides) - 1)], face) for place, face in enumerate(faces)]
 
 
 def _again(before: Encounter, rules: Rules, step: Step) -> cmd.Command:
-    """The command that takes a step again; refused where its line alone does not lead to it."""
+    """Return the command that takes a step again. Refused where its line alone does not lead to it."""
     if step.mode == "orders":
         by_orders = (event.who for event in step.events if isinstance(event, Answered) and event.order)
         who = next(by_orders, "")

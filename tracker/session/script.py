@@ -22,14 +22,14 @@ from tracker.storage.fight_log.opening import OpenedFight, open_fight
 from tracker.storage.fight_log.reader import FightText
 
 DICE = "# dice "
-"""What a line of dice begins with; the faces stand behind it."""
+"""What a line of dice begins with. The faces stand behind it."""
 
 _MOST_NEW = 20
 """Questions in a row that were not asked then and are answered by their first choice."""
 
 
 class Unsaid(Exception):
-    """The fight cannot be said again from here on; the text is a sentence."""
+    """The fight cannot be said again from here on. The text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class TakenBack:
 
     n: int
     last: int
-    """The last step in force after that; 0: none is."""
+    """The last step in force after that. 0: none is."""
     together: int
 
 
@@ -59,7 +59,7 @@ class _Fallen:
 
 
 def recorded(path: Path) -> tuple[tuple[Recorded, ...], OpenedFight]:
-    """All that was recorded of the fight at `path`, in its order; raises InvalidFile or BrokenSeal."""
+    """Return all that was recorded of the fight at `path`, in its order. Raises InvalidFile or BrokenSeal."""
     opened, fight, journal = open_fight(path, look=True), FightText(path), Journal()
     blocks: list[Recorded] = []
     for block in fight.each(1, len(fight.blocks)):
@@ -73,9 +73,9 @@ def recorded(path: Path) -> tuple[tuple[Recorded, ...], OpenedFight]:
 
 
 def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encounter) -> tuple[str, ...]:
-    """The lines of a fight that was recorded so, and each one's dice, tried on sessions at its beginning.
+    """Return the lines of a fight that was recorded so, and each one's dice, tried on sessions at its beginning.
 
-    All that was done is said, what was taken back too. A fight of an older release may stop elsewhere now; then only
+    All that was done is said, what was taken back too. A fight of an older release may stop elsewhere now. Then only
     what is in force is said, and what is asked now and was not then is answered by the first choice. Raises Unsaid.
     """
     try:
@@ -88,7 +88,7 @@ def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encoun
 
 
 def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say all that was recorded, undone steps included; raises Unsaid where a line has another result now."""
+    """Say all that was recorded, undone steps included. Raises Unsaid where a line has another result now."""
     session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
     place = 0
     while place < len(blocks):
@@ -104,7 +104,7 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
 
 
 def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say the steps in force; new questions get their first choice. Raises Unsaid where that has another end."""
+    """Say the steps in force. New questions get their first choice. Raises Unsaid where that has another end."""
     steps = _steps_in_force(blocks)
     session.dice = dice = _Fallen(ScriptedDice(_faces(steps)))
     fallen = 0
@@ -133,12 +133,12 @@ def _is_new(question: Question, step: Step) -> bool:
 
 
 def _only_goes_on(step: Step) -> bool:
-    """Whether a step only went on in time."""
+    """Return whether a step only went on in time."""
     return step.mode == "orders" or step.line.split(" ")[0] in ("next", "to") or step.line.startswith("+")
 
 
 def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
-    """The steps that count in the end, in their order."""
+    """Return the steps that count in the end, in their order."""
     steps: dict[int, Step] = {}
     done: list[int] = []
     undone: list[int] = []
@@ -155,7 +155,7 @@ def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
 
 
 def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
-    """Say a line; gives it, behind the dice that it rolled."""
+    """Say a line. Gives it, behind the dice that it rolled."""
     try:
         session.say(line)
     except (Refused, DiceError) as error:
@@ -173,7 +173,7 @@ def _compare(now: Encounter, end: Encounter) -> None:
 
 
 def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
-    """What the program rolled, in its order; what was typed is among the lines."""
+    """Return the faces the program rolled, in order. Typed faces are among the lines."""
     for block in blocks:
         for event in block.events if isinstance(block, Step) else ():
             if isinstance(event, Rolled) and event.by == "rolled":
@@ -181,7 +181,7 @@ def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
 
 
 def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
-    """The line that makes the session record the block at `place`, and those that follow from it, once more.
+    """Return the line that makes the session record the block at `place`, and those that follow from it, once more.
 
     A step has its own line, except one by orders, and a die put right, of which only the note is said. Steps taken
     back together are one line: a veto where the next step asks instead of following orders, else `back` to the last
@@ -209,7 +209,7 @@ def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
 
 
 def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
-    """The line before an act by orders: that of a step which went on in time behind it; else `next`."""
+    """Return the line before an act by orders: that of a step which went on in time behind it. Else `next`."""
     for block in following:
         if not isinstance(block, Step) or block.follows != act.n:
             break
@@ -219,18 +219,18 @@ def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
 
 
 def _undone_with(first: TakenBack, block: Recorded) -> bool:
-    """Whether a block was undone by the same line as `first`."""
+    """Return whether a block was undone by the same line as `first`."""
     return isinstance(block, TakenBack) and block.together == first.together
 
 
 def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
-    """Whether what was said rolled the same in the same steps; words and reckonings may be put better since."""
+    """Return whether what was said rolled the same in the same steps. Words and reckonings may be put better since."""
     now = [session.journal.steps.get(block.n, block) for block in blocks]
     return list(_faces(now)) == list(_faces(blocks))
 
 
 def _stands(encounter: Encounter) -> object:
-    """What the end of a fight is compared by: when it is, who is in it, with what points and conditions."""
+    """Return the values that compare two ends of a fight: count, fighters, points and conditions."""
     return encounter.count, [
         (fighter.id, fighter.presence, fighter.pools, sorted(condition.key for condition in fighter.conditions))
         for fighter in encounter

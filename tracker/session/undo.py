@@ -1,4 +1,4 @@
-"""Undo and redo: steps taken out of force and put back. Each commit is recorded and told; the journal holds all."""
+"""Undo and redo: steps taken out of force and put back. Each commit is recorded and told. The journal holds all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
 
 class JournalKeeper:
-    """Commits steps to the journal, undoes and redoes them; the session has these attributes as its fields."""
+    """Commits steps to the journal, undoes and redoes them. The session has these attributes as its fields."""
 
     encounter: Encounter
     rules: Rules
@@ -51,12 +51,12 @@ class JournalKeeper:
             observer(commit)
 
     def undo(self) -> tuple[Step, ...]:
-        """Take back what the last line or key did, with all that followed by itself; refused at the beginning."""
+        """Take back what the last line or key did, with all that followed by itself. Refused at the beginning."""
         self._anything_done()
         return self._undo_down_to(self._start_of_line(len(self.journal.done)))
 
     def next_undone(self) -> tuple[Step, ...]:
-        """Return the steps that `undo` would take back now; none at the beginning, or where they are not read yet."""
+        """Return the steps that `undo` would take back now. None at the beginning, or where they are not read yet."""
         done, steps = self.journal.done, self.journal.steps
         if not done or done[-1] not in steps:
             return ()
@@ -64,7 +64,7 @@ class JournalKeeper:
         return tuple(steps[n] for n in reversed(own) if n in steps)
 
     def redo(self) -> tuple[Step, ...]:
-        """Bring back what was taken back last, with the same dice; refused when something new was done since."""
+        """Bring back what was taken back last, with the same dice. Refused when something new was done since."""
         if not self.journal.undone:
             raise Refused("There is no undone step to redo.")
         together, back = self.journal.together[-1], []
@@ -78,7 +78,7 @@ class JournalKeeper:
         return tuple(back)
 
     def undo_action(self) -> tuple[Step, ...]:
-        """Take back the whole action that the last step belongs to; refused at the beginning."""
+        """Take back the whole action that the last step belongs to. Refused at the beginning."""
         self._anything_done()
         done = self.journal.done
         place = self._start_of_line(len(done))
@@ -91,7 +91,7 @@ class JournalKeeper:
         return self._undo_down_to(place)
 
     def back_to(self, n: int) -> tuple[Step, ...]:
-        """Take back steps until step `n` is the last in force, 0: all of them; refused where it is not in force."""
+        """Take back steps until step `n` is the last in force, 0: all of them. Refused where it is not in force."""
         done = self.journal.done
         if n and n not in done:
             raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
@@ -103,7 +103,7 @@ class JournalKeeper:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _start_of_line(self, end: int) -> int:
-        """The place of the first step of the key or line whose last step stands before place `end`."""
+        """Return the place of the first step of the key or line whose last step stands before place `end`."""
         done, place = self.journal.done, end - 1
         first = self.step(done[place]).follows
         while place > 0 and first and done[place] != first and done[place - 1] >= first:
@@ -111,7 +111,7 @@ class JournalKeeper:
         return place
 
     def _undo_down_to(self, length: int) -> tuple[Step, ...]:
-        """Undo steps until only `length` are left in force; one redo brings them back together."""
+        """Undo steps until only `length` are left in force. One redo brings them back together."""
         undone: list[Step] = []
         together = self.journal.last + 1
         with self.committing() as blocks:
@@ -131,13 +131,13 @@ class JournalKeeper:
         return self.journal.steps[n]
 
     def state_after(self, n: int) -> Encounter:
-        """The state after step `n`, which is in force; 0: the one the fight began with."""
+        """Return the state after step `n`, which is in force. 0: the one the fight began with."""
         return self.journal.state_at(n, self._read_step)
 
     def read_earlier(self) -> bool:
-        """Read some of the steps before the oldest in the journal; False when there are none.
+        """Read some of the steps before the oldest in the journal. False when there are none.
 
-        Refused where the file does not give them back; nothing has changed then.
+        Refused where the file does not give them back. Nothing has changed then.
         """
         if self.earlier is None:
             return False

@@ -31,7 +31,7 @@ class Vetoed:
     """Its place among the steps in force."""
     step: Step
     lost: tuple[str, ...]
-    """What was done by hand, or fell on the dice of others, since; each in a few words."""
+    """What was done by hand, or fell on the dice of others, since. Each in a few words."""
     name: str
     when: str
 
@@ -42,7 +42,7 @@ class Vetoed:
 
     @property
     def loss(self) -> str:
-        """The later steps that a veto also undoes, in a sentence; empty: there are none."""
+        """The later steps that a veto also undoes, in a sentence. Empty: there are none."""
         if not self.lost:
             return ""
         lost = first_of(self.lost, _MOST_NAMED)
@@ -63,7 +63,7 @@ def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Cal
 
 
 def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
-    """The place of the act by orders that a veto means: that of the blow being answered, else the last."""
+    """Return the place of the act by orders that a veto means: that of the blow being answered, else the last."""
     question, blow = encounter.question, None
     if question is not None and question.ask not in (Ask.DECLARE, Ask.HALT) and done:
         actors = dict.fromkeys(who for who in (question.about, step_of(done[-1]).actor) if who in encounter)
@@ -76,7 +76,7 @@ def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], S
 
 
 def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
-    """Where `who` declared by orders what it declared last; None when it did so by hand, or not at all."""
+    """Return the step at which `who` declared last by orders. None when it declared by hand, or not at all."""
     for place in reversed(range(len(done))):
         for event in step_of(done[place]).events:
             if isinstance(event, ActionDeclared) and event.who == who:
@@ -85,7 +85,7 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
 
 
 def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
-    """What was done by hand, or rolled for others, since the act; in words."""
+    """Return in words the acts by hand and the rolls for others since the act."""
     by_hand: set[int] = set()
     for step in after:
         if step.mode == VETO or step.follows in by_hand:
@@ -98,7 +98,7 @@ def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step
 
 
 def _by_hand(encounter: Encounter, rules: Rules, step: Step) -> bool:
-    """Whether a step of the game master's own is more than letting time go by, or letting the program roll."""
+    """Return whether a step of the game master's own is more than letting time go by, or letting the program roll."""
     try:
         command = parse(encounter, rules, step.line) if step.line else None
     except Refused:

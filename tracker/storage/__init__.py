@@ -1,1 +1,1 @@
-"""Storage: TOML files on disk. Encounters are validated; fights are append-only, hash-chained logs."""
+"""Storage: TOML files on disk. Encounters are validated. Fights are append-only, hash-chained logs."""

@@ -21,12 +21,12 @@ else:
 _FULL_FLUSH: int | None = getattr(fcntl, "F_FULLFSYNC", None)
 """On macOS: through the cache of the disk itself."""
 _UNKNOWN_CALL = (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY)
-"""A file system that has no such call; anything else is a failed flush."""
+"""A file system that has no such call. Anything else is a failed flush."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """Inode, size and time of change of a file; a different stamp means that another program changed it."""
+    """Inode, size and time of change of a file. A different stamp means that another program changed it."""
 
     inode: int
     size: int
@@ -42,7 +42,7 @@ class Disk:
         folder.mkdir(parents=True, exist_ok=True)
 
     def create(self, path: Path, mode: int = 0o644) -> int:
-        """Create a file with `mode`, less what the umask takes, open for writing; raises FileExistsError."""
+        """Create a file with `mode`, less what the umask takes, open for writing. Raises FileExistsError."""
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | CLOSED_ON_EXEC, mode)
 
     def open(self, path: Path) -> int:
@@ -50,11 +50,11 @@ class Disk:
         return os.open(path, os.O_RDWR | CLOSED_ON_EXEC)
 
     def open_to_read(self, path: Path) -> int:
-        """Open an existing ordinary file for reading; a pipe in its place does not block."""
+        """Open an existing ordinary file for reading. A pipe in its place does not block."""
         return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | CLOSED_ON_EXEC)
 
     def copy_mode(self, file: int, like: os.stat_result) -> None:
-        """Give an open file the owner, group and mode of another; raises PermissionError when it may not have them."""
+        """Give an open file the owner, group and mode of another. Raises PermissionError when it may not have them."""
         if sys.platform != "win32":
             current = os.fstat(file)
             if (current.st_uid, current.st_gid) != (like.st_uid, like.st_gid):
@@ -65,11 +65,11 @@ class Disk:
             os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
 
     def seek_end(self, file: int) -> int:
-        """Move to the end of the file; return its size in bytes."""
+        """Move to the end of the file. Return its size in bytes."""
         return os.lseek(file, 0, os.SEEK_END)
 
     def write(self, file: int, data: bytes) -> int:
-        """Write as much of `data` as the disk takes; return how many bytes that was."""
+        """Write as much of `data` as the disk takes. Return how many bytes that was."""
         return os.write(file, data)
 
     def read_back(self, file: int, size: int, start: int = 0) -> bytes:
@@ -114,7 +114,7 @@ class Disk:
         old.replace(new)
 
     def sync_folder(self, folder: Path) -> None:
-        """Flush the names in `folder` to the disk, so that a new name survives a power cut; only POSIX can."""
+        """Flush the names in `folder` to the disk, so that a new name survives a power cut. Only POSIX can."""
         if sys.platform != "win32":
             file = os.open(folder, os.O_RDONLY | CLOSED_ON_EXEC)
             try:
@@ -124,7 +124,7 @@ class Disk:
 
 
 def _read_at(file: int, size: int, offset: int) -> bytes:
-    """Read from a place in an open file; where the file then stands is left open."""
+    """Read from a place in an open file. Where the file then stands is left open."""
     if sys.platform == "win32":  # it has no such call
         os.lseek(file, offset, os.SEEK_SET)
         return os.read(file, size)
@@ -133,7 +133,7 @@ def _read_at(file: int, size: int, offset: int) -> bytes:
 
 
 def write_all(disk: Disk, file: int, data: bytes) -> None:
-    """Write all of `data`, in as many calls as the disk needs; raises OSError."""
+    """Write all of `data`, in as many calls as the disk needs. Raises OSError."""
     rest = data
     while rest:
         taken = disk.write(file, rest)
@@ -147,9 +147,9 @@ OWNERS_ALONE = 0o600
 
 
 def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None, mode: int | None = None) -> None:
-    """Create a file with `data`, flushed to the disk; raises FileExistsError, and leaves no file when it fails.
+    """Create a file with `data`, flushed to the disk. Raises FileExistsError, and leaves no file when it fails.
 
-    With `like` the file gets that owner and mode before the first byte is in it; with `mode` it is born with that.
+    With `like` the file gets that owner and mode before the first byte is in it. With `mode` it is born with that.
     """
     file = disk.create(path) if mode is None else disk.create(path, mode)
     try:
@@ -168,7 +168,7 @@ def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None =
 
 
 def target_of(path: Path) -> Path:
-    """Return the file behind the symbolic links of `path`; it may be missing."""
+    """Return the file behind the symbolic links of `path`. It may be missing."""
     return Path(os.path.realpath(path))
 
 
@@ -179,7 +179,7 @@ def write_whole(
     look_again: Callable[[], None] | None = None,
     like: os.stat_result | None = None,
 ) -> None:
-    """Replace the file at `path` by `data`; after a crash the file is the old one or the new one, never a mixture.
+    """Replace the file at `path` by `data`. After a crash the file is the old one or the new one, never a mixture.
 
     A symbolic link stays one, and owner and mode stay those of the file (a missing file gets those of `like`).
     `look_again` is called right before the replacement, and what it raises leaves the file as it is.

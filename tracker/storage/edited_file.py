@@ -18,26 +18,26 @@ _ANYBODY_WRITES = 0o222
 
 @dataclass(frozen=True, slots=True)
 class EditedFile:
-    """A file as it was read; `text` is without a byte order mark and with plain line feeds."""
+    """A file as it was read. `text` is without a byte order mark and with plain line feeds."""
 
     path: Path
     """The path as the user gave it, for messages."""
     most: int
-    """Bytes; a larger file is neither read nor written."""
+    """Bytes. A larger file is neither read nor written."""
     raw: bytes | None
-    """The bytes of the file; None when it does not exist yet."""
+    """The bytes of the file. None when it does not exist yet."""
     text: str
 
     @classmethod
     def read(cls, path: Path, most: int, may_lack: bool = False) -> EditedFile:
-        """Read the file at `path`; with `may_lack` a missing file counts as empty. Raises InvalidFile."""
+        """Read the file at `path`. With `may_lack` a missing file counts as empty. Raises InvalidFile."""
         if may_lack and not os.path.lexists(target_of(path)):
             return cls(path, most, None, "")
         raw = read_bytes(path, most)
         return cls(path, most, raw, decoded(str(path), raw))
 
     def write(self, text: str, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
-        """Replace the file's text; a file that did not exist gets the owner and mode of `like`.
+        """Replace the file's text. A file that did not exist gets the owner and mode of `like`.
 
         Raises StorageError, and writes nothing, when the text is too long to be read again, when the file is read-only,
         and when another program changed it since it was read. Raises OSError where the disk refuses.
@@ -45,7 +45,7 @@ class EditedFile:
         self.write_bytes(self.bytes_of(text), disk, like)
 
     def write_bytes(self, data: bytes, disk: Disk | None = None, like: os.stat_result | None = None) -> None:
-        """Replace the file's bytes, line ends and mark as they are given; refuses what `write` does."""
+        """Replace the file's bytes, line ends and mark as they are given. Refuses what `write` does."""
         if len(data) > self.most:
             raise StorageError(
                 f"{self.path} would have {len(data)} bytes, more than the {self.most} that are read;"
@@ -55,7 +55,7 @@ class EditedFile:
         write_whole(self.path, data, disk, self._raise_if_changed, like)
 
     def replaced(self) -> bool:
-        """Whether the file now differs from what was read; True also when it can no longer be read."""
+        """Return whether the file now differs from what was read. True also when it can no longer be read."""
         try:
             return read_bytes(self.path, self.most) != self.raw
         except InvalidFile:
@@ -93,7 +93,7 @@ class EditedFile:
 
 
 def _with_line_ends(before: str, text: str) -> str:
-    """Return `text` with the line ends of `before`; a new line gets the most common one."""
+    """Return `text` with the line ends of `before`. A new line gets the most common one."""
     old = before.split("\n")
     has_return = [line.endswith("\r") for line in old[:-1]]
     if all(has_return):

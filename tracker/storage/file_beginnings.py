@@ -1,4 +1,4 @@
-"""Beginnings of files: the first bytes of whatever is listed; by itself, since the list waits for no reader of TOML."""
+"""Beginnings of files: the first bytes of whatever is listed. By itself, since the list waits for no reader of TOML."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def open_without_blocking(path: str, flags: int) -> int:
 
 
 def beginning(path: Path, most: int) -> bytes:
-    """Return up to `most` bytes from the start of a regular file; none for anything else."""
+    """Return up to `most` bytes from the start of a regular file. None for anything else."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return b""

@@ -1,4 +1,4 @@
-"""File lock: an open file locked against other programs by the system's own call; it ends with its holder."""
+"""File lock: an open file locked against other programs by the system's own call. It ends with its holder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if sys.platform == "win32":
     _PAUSE = 0.05
 
     def lock_now(file: int) -> None:
-        """Lock an open file; raises BlockingIOError when another holds it, OSError when it cannot be locked."""
+        """Lock an open file. Raises BlockingIOError when another holds it, OSError when it cannot be locked."""
         os.lseek(file, _BYTE, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
@@ -34,7 +34,7 @@ if sys.platform == "win32":
             os.lseek(file, 0, os.SEEK_SET)
 
     def lock_soon(file: int) -> None:
-        """Lock an open file as soon as nobody else holds it; raises OSError when it cannot be locked."""
+        """Lock an open file as soon as nobody else holds it. Raises OSError when it cannot be locked."""
         while True:
             try:
                 return lock_now(file)
@@ -44,9 +44,9 @@ if sys.platform == "win32":
 else:
 
     def lock_now(file: int) -> None:
-        """Lock an open file; raises BlockingIOError when another holds it, OSError when it cannot be locked."""
+        """Lock an open file. Raises BlockingIOError when another holds it, OSError when it cannot be locked."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def lock_soon(file: int) -> None:
-        """Lock an open file as soon as nobody else holds it; raises OSError when it cannot be locked."""
+        """Lock an open file as soon as nobody else holds it. Raises OSError when it cannot be locked."""
         fcntl.flock(file, fcntl.LOCK_EX)

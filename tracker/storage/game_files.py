@@ -20,7 +20,7 @@ ENDING = ".toml"
 
 
 def game_diagnostics(data: Mapping[str, Any], locate: Locate) -> tuple[Diagnostic, ...]:
-    """Return every mistake in the keys of a game, in the order of its lines; none when it can be played."""
+    """Return every mistake in the keys of a game, in the order of its lines. None when it can be played."""
     result = validation.validate(registry.game_file_model(), data, rounds=0)
     located = [locate(finding.path, context(data, finding.path) + finding.text) for finding in result.findings]
     located.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
@@ -33,7 +33,7 @@ def check_game(source: Source) -> tuple[Diagnostic, ...]:
 
 
 def read_game(path: Path) -> Game:
-    """Return the game of a file; raises InvalidFile with every mistake in it."""
+    """Return the game of a file. Raises InvalidFile with every mistake in it."""
     source = read(path)
     if diagnostics := check_game(source):
         raise InvalidFile(diagnostics)
@@ -41,7 +41,7 @@ def read_game(path: Path) -> Game:
 
 
 def game_called(name: str) -> Game:
-    """Return the game of a name, or of a file such as `./ticks.toml`; an empty name is the default game.
+    """Return the game of a name, or of a file such as `./ticks.toml`. An empty name is the default game.
 
     Raises UnknownSystem, or InvalidFile with the mistakes of the file.
     """

@@ -13,14 +13,14 @@ HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 """The first lines of every fight's file."""
 
 Migration = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Takes the kind of data (`encounter`, `library`, `step`, `state`) and its keys; returns the next format's keys."""
+"""Takes the kind of data (`encounter`, `library`, `step`, `state`) and its keys. Returns the next format's keys."""
 
 MIGRATIONS: Mapping[int, Migration] = {}
 """Format → the function that makes the next format of it."""
 
 
 def checked(number: object, newest: int = FORMAT) -> str:
-    """Return why a file of this format cannot be read, as a sentence; empty when it can."""
+    """Return why a file of this format cannot be read, as a sentence. Empty when it can."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         return f"format must be a whole number from 1 to {newest}, not {number!r}"
     if number > newest:
@@ -35,7 +35,7 @@ def migrated(
     migrations: Mapping[int, Migration] = MIGRATIONS,
     newest: int = FORMAT,
 ) -> dict[str, Any]:
-    """Return the keys of a file or block of format `number` in the newest format; raises StorageError."""
+    """Return the keys of a file or block of format `number` in the newest format. Raises StorageError."""
     why = checked(number, newest)
     if why:
         raise StorageError(why)

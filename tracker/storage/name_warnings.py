@@ -1,6 +1,6 @@
 """Name warnings: a free name that no rule uses and that is one or two letters off one a rule uses.
 
-Names of skills, sides and attributes are free, so an unknown one is no error; but a misspelt one silently does nothing.
+Names of skills, sides and attributes are free, so an unknown one is no error. But a misspelt one silently does nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.suggestions import mistyped
 
 MOST = 200
-"""Warnings of a file; more are not looked for."""
+"""Warnings of a file. More are not looked for."""
 MOST_SIDES = 40
 """Sides that are compared with each other."""
 
@@ -54,7 +54,7 @@ def free_name_warnings(
 
 
 def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
-    """Whether the file itself has a value at `path`."""
+    """Return whether the file itself has a value at `path`."""
     try:
         value_at(written, path)
     except (LookupError, TypeError):

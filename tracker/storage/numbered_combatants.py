@@ -18,7 +18,7 @@ Placed = tuple[int, dict[str, Any]]
 def expand_numbers(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Diagnostic]]:
     """Return one entry per fighter, `number = 3` giving three with numbered names, and the mistakes in names.
 
-    Names must differ and be readable; the most combatants there may be are MOST_COMBATANTS.
+    Names must differ and be readable. The most combatants there may be are MOST_COMBATANTS.
     """
     entries: list[Placed] = []
     diagnostics: list[Diagnostic] = []

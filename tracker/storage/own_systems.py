@@ -38,7 +38,7 @@ def own_systems() -> Iterator[Source]:
 
 
 def _load(name: str, path: Path) -> object:
-    """Return the game of a module, imported once; raises what the module raises, or ImportError without a game."""
+    """Return the game of a module, imported once. Raises what the module raises, or ImportError without a game."""
     module_name = PREFIX + name
     module = sys.modules.get(module_name)
     if module is None:

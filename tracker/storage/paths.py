@@ -13,7 +13,7 @@ APPLICATION = "combat-tracker"
 
 
 def data_dir() -> Path:
-    """Return the user's data folder (it may not exist yet); the environment variable TRACKER_DATA names another."""
+    """Return the user's data folder (it may not exist yet). The environment variable TRACKER_DATA names another."""
     from_environment = os.environ.get("TRACKER_DATA")
     if from_environment:
         return Path(from_environment)
@@ -65,7 +65,7 @@ def fight_called(name: str) -> Path:
     """Return the fight meant by a path or a bare name, such as `duel`: the path itself where there is such a file.
 
     Else, for a bare name: the fight beside, the one in the data folder, where `play` puts that of an example, or the
-    finished example of that name; the path itself when there is none.
+    finished example of that name. The path itself when there is none.
     """
     path = Path(name)
     if path.name != name or os.path.lexists(path):
@@ -79,7 +79,7 @@ def file_called(name: str) -> Path:
     """Return the encounter or fight meant by a path or a bare name such as `duel`, to be read only.
 
     A file of that path comes first, then one with an ending (`duel.toml`, `duel.fight.toml`), then the user's own copy
-    of an example, then the example; the path itself when there is none.
+    of an example, then the example. The path itself when there is none.
     """
     path = Path(name)
     if os.path.lexists(path) or path.name != name or not name:
@@ -109,9 +109,9 @@ def copy_example(example: Path) -> tuple[Path, bool]:
 
 
 def is_finished_example(path: Path) -> bool:
-    """Whether a file is a fight that came with the program, which is opened for reading only.
+    """Return whether a file is a fight that came with the program, which is opened for reading only.
 
-    In a checkout the user's fights lie beside the examples; those that came with it begin with `finished-`.
+    In a checkout the user's fights lie beside the examples. Those that came with it begin with `finished-`.
     """
     try:
         inside = path.resolve().parent == examples_dir().resolve()
@@ -121,7 +121,7 @@ def is_finished_example(path: Path) -> bool:
 
 
 def is_fight(path: Path) -> bool:
-    """Whether a file's name is that of a fight."""
+    """Return whether a file's name is that of a fight."""
     return path.name.endswith(FIGHT)
 
 
@@ -143,12 +143,12 @@ def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
 
 
 def _may_write(folder: Path) -> bool:
-    """Whether this user may create files in a folder."""
+    """Return whether this user may create files in a folder."""
     return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
 
 
 def _shipped(path: Path) -> bool:
-    """Whether an encounter came with the installed program; in a checkout the examples count as the user's files."""
+    """Whether an encounter came with the installed program. In a checkout the examples count as the user's files."""
     try:
         return path.resolve().is_relative_to(_package())
     except OSError:

@@ -51,7 +51,7 @@ from tracker.text.suggestions import hint
 
 @dataclass(frozen=True)
 class Prepared:
-    """A fight ready to begin; `document` has the library entries and the numbers expanded."""
+    """A fight ready to begin. `document` has the library entries and the numbers expanded."""
 
     title: str
     notes: str
@@ -61,15 +61,15 @@ class Prepared:
     document: dict[str, Any]
     system: Game
     library_dirs: tuple[Path, ...] | None = None
-    """The library folders for creatures that join later; None: beside `path` and in the user's data folder."""
+    """The library folders for creatures that join later. None: beside `path` and in the user's data folder."""
     warnings: tuple[Diagnostic, ...] = ()
-    """Names that no rule uses and that were perhaps mistyped; none for a fight that has begun."""
+    """Names that no rule uses and that were perhaps mistyped. None for a fight that has begun."""
     roster: str = ""
-    """The combatants of the file: `3 heroes, 6 bandits, a wolf`; empty for a fight that has begun."""
+    """The combatants of the file: `3 heroes, 6 bandits, a wolf`. Empty for a fight that has begun."""
 
 
 def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Prepared:
-    """Read the encounter at `path`; raises InvalidFile with every mistake in it and in the library.
+    """Read the encounter at `path`. Raises InvalidFile with every mistake in it and in the library.
 
     `source` is its text where that has been read already.
     """
@@ -123,12 +123,12 @@ TARGET_WORDS = tuple(word.value for word in Whom if word.value and word is not W
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
-    """Prepare a fight from the keys of a file, with the libraries of `folders`; raises InvalidFile."""
+    """Prepare a fight from the keys of a file, with the libraries of `folders`. Raises InvalidFile."""
     return _prepare_data(data, locate, lambda system: read_library(system, folders), data)
 
 
 def prepare(document: Mapping[str, Any], release: str = __version__) -> Prepared:
-    """Prepare a fight from a resolved document; raises InvalidFile, whose mistakes then have no position.
+    """Prepare a fight from a resolved document. Raises InvalidFile, whose mistakes then have no position.
 
     `release` wrote the head of the fight that the document is of.
     """
@@ -136,9 +136,9 @@ def prepare(document: Mapping[str, Any], release: str = __version__) -> Prepared
 
 
 def prepare_located(document: Mapping[str, Any], locate: Locate, release: str = __version__) -> Prepared:
-    """Prepare a fight from a resolved document, by the rules under which it began; `locate` places mistakes.
+    """Prepare a fight from a resolved document, by the rules under which it began. `locate` places mistakes.
 
-    `release` wrote the head of the fight; it is empty where the head says none.
+    `release` wrote the head of the fight. It is empty where the head says none.
     """
     system, mistyped = _system(document, locate)
     if mistyped:
@@ -166,9 +166,9 @@ def _prepare_data(
     written: Mapping[str, Any] | None = None,
     earlier: Iterable[Diagnostic] = (),
 ) -> Prepared:
-    """Prepare a fight from `data`; without a library the data is resolved already, as in the head of a fight.
+    """Prepare a fight from `data`. Without a library the data is resolved already, as in the head of a fight.
 
-    `written` is what stands in the file, where `data` has keys that the file has not; `earlier` are mistakes found
+    `written` is what stands in the file, where `data` has keys that the file has not. `earlier` are mistakes found
     before. Raises InvalidFile with all mistakes.
     """
     system, mistyped_system = _system(data, locate)
@@ -213,14 +213,14 @@ def _prepare_data(
 
 
 def _located(findings: Iterable[Finding], data: Mapping[str, Any], locate: Locate) -> list[Diagnostic]:
-    """Return the findings as mistakes, by line; missing keys, which have no line of their own, come last."""
+    """Return the findings as mistakes, by line. Missing keys, which have no line of their own, come last."""
     located = [(f.problem, locate(f.path, context(data, f.path) + f.text)) for f in findings]
     located.sort(key=lambda pair: (pair[0] is Problem.MISSING_KEY, pair[1].line, pair[0], pair[1].column))
     return [diagnostic for _, diagnostic in located]
 
 
 def _system(data: Mapping[str, Any], locate: Locate) -> tuple[Game, list[Diagnostic]]:
-    """Return the game of a file; for a misspelt name, the game meant and a mistake.
+    """Return the game of a file. For a misspelt name, the game meant and a mistake.
 
     Raises InvalidFile for an unknown game.
     """
@@ -363,7 +363,7 @@ def _groups_on_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Diag
 
 
 def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate: Locate, model: Any) -> Prepared:
-    """Build the encounter with all combatants; raises InvalidFile. `model` is the validated data."""
+    """Build the encounter with all combatants. Raises InvalidFile. `model` is the validated data."""
     options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
     options = Validated(options, model)
     title = data.get("title", "Untitled")
@@ -389,7 +389,7 @@ def _seat_all(data: dict[str, Any], entries: list[Placed], system: Game, locate:
 def _with_combatants(
     encounter: Encounter, entries: list[Placed], rules: Rules, locate: Locate, model: Any
 ) -> Encounter:
-    """Seat a combatant for each entry; raises InvalidFile with every mistake in them."""
+    """Seat a combatant for each entry. Raises InvalidFile with every mistake in them."""
     diagnostics: list[Diagnostic] = []
     hidden: list[str] = []
     for place, entry in entries:
@@ -407,7 +407,7 @@ def _with_combatants(
 
 
 def _with_groups(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Encounter:
-    """Say how the groups of combatants are played; raises InvalidFile for a group without members, or at odds."""
+    """Say how the groups of combatants are played. Raises InvalidFile for a group without members, or at odds."""
     groups = {combatant.group for combatant in encounter}
     for number, group in enumerate(entries):
         if group["name"] not in groups:

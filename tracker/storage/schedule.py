@@ -23,7 +23,7 @@ def schedule(
     entries: Sequence[Mapping[str, Any]],
     locate: Callable[[KeyPath, str], Diagnostic],
 ) -> Encounter:
-    """Return the encounter with all [[scheduled]] events of the file; raises InvalidFile with each that is wrong."""
+    """Return the encounter with all [[scheduled]] events of the file. Raises InvalidFile with each that is wrong."""
     diagnostics: list[Diagnostic] = []
     for number, entry in enumerate(entries, 1):
         try:
@@ -49,7 +49,7 @@ class _Unreadable(ValueError):
 
 
 def _free_event(encounter: Encounter, rules: Rules, entry: Mapping[str, Any], key: str) -> FreeEvent:
-    """Build one event from its entry; raises _Unreadable."""
+    """Build one event from its entry. Raises _Unreadable."""
     every, count = entry.get("every", 0), entry["at"]
     try:
         interval = every if isinstance(every, int) else span(every, rules.unit, "every", 1)
@@ -79,7 +79,7 @@ def _count_of(rules: Rules, at: int | str) -> int:
 
 
 def _condition_of(encounter: Encounter, rules: Rules, entry: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the fighter and the condition that start an event; both empty when nothing does. Raises _Unreadable."""
+    """Return the fighter and the condition that start an event. Both empty when nothing does. Raises _Unreadable."""
     name, condition = entry.get("who", ""), entry.get("condition", "")
     if not name and not condition:
         return "", ""

@@ -1,4 +1,4 @@
-"""Settings file: a user's settings as flat keys of a TOML file; a key is changed in place, and comments stay."""
+"""Settings file: a user's settings as flat keys of a TOML file. A key is changed in place, and comments stay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def changed(text: str, key: str, value: Value) -> str:
 
 
 def set_in(path: Path, key: str, value: Value, disk: Disk | None = None) -> None:
-    """Set one key in the settings file at `path`, creating the file if needed; raises StorageError."""
+    """Set one key in the settings file at `path`, creating the file if needed. Raises StorageError."""
     try:
         file = EditedFile.read(path, _LARGEST, may_lack=True)
         parse(str(path), file.text)

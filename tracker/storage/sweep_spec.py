@@ -48,7 +48,7 @@ class _Model(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class SweepSpec:
-    """What a sweep file says."""
+    """The contents of a sweep file."""
 
     encounter: Path
     fights: int
@@ -58,7 +58,7 @@ class SweepSpec:
 
 
 def read_sweep(path: Path) -> SweepSpec:
-    """The sweep file at `path`; raises InvalidFile with all its mistakes."""
+    """Return the sweep file at `path`. Raises InvalidFile with all its mistakes."""
     source = read(path)
     if "combatant" in source.data and "vary" not in source.data:
         text = f'this is an encounter; a sweep is a file of its own with encounter = "{path.stem}" and a table [vary]'

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 
 class Span(NamedTuple):
-    """A piece of a line; `role` says what it is, the screen decides how that looks."""
+    """A piece of a line. `role` says what it is, the screen decides how that looks."""
 
     text: str
     role: str = ""
@@ -40,7 +40,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
-    """Whether a sign is drawn by itself: no control, no filler, no mark that only changes the sign before."""
+    """Return whether a sign is drawn by itself: no control, no filler, no mark that only changes the sign before."""
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
     if sign in _FILLERS:
@@ -68,7 +68,7 @@ def width(text: str) -> int:
 
 @lru_cache(maxsize=8192)
 def narrow(text: str) -> bool:
-    """Whether each sign of `text`, which is clean, takes one cell."""
+    """Return whether each sign of `text`, which is clean, takes one cell."""
     return text.isascii() or all(sign_width(sign) == 1 for sign in text)
 
 
@@ -90,7 +90,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def unseen(above: int, below: int, what: str = "more") -> str:
-    """How many rows are scrolled off: ``↑6 ↓14 more``; a direction in which there is nothing is left out."""
+    """Return the number of rows scrolled off: ``↑6 ↓14 more``. A direction without any is left out."""
     parts = [f"{sign}{rows}" for sign, rows in (("↑", above), ("↓", below)) if rows > 0]
     return f"{' '.join(parts)} {what}" if parts else ""
 
@@ -108,7 +108,7 @@ def line_width(line: Iterable[Span]) -> int:
 
 
 def fit_line(line: Iterable[Span], cells: int) -> Line:
-    """A line cut to at most `cells`."""
+    """Return a line cut to at most `cells`."""
     fitted: list[Span] = []
     room = cells
     for text, role in line:
@@ -126,25 +126,25 @@ def fit_line(line: Iterable[Span], cells: int) -> Line:
 
 
 def filled(line: Iterable[Span], cells: int, role: str = "") -> Line:
-    """A line cut or filled to exactly `cells`."""
+    """Return a line cut or filled to exactly `cells`."""
     fitted = fit_line(line, cells)
     space = cells - line_width(fitted)
     return (*fitted, Span(" " * space, role)) if space else fitted
 
 
 def words(line: Sequence[Span]) -> str:
-    """The bare text of a line."""
+    """Return the bare text of a line."""
     return "".join(span.text for span in line)
 
 
 # Cached, since a key changes few of the lines that are shown.
 @lru_cache(maxsize=4096)
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
-    """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given.
+    """`text` broken at spaces into lines of `cells`, all but the first indented. At most `most` lines when given.
 
     A percent sign stays with its number.
 
-    The indent takes less than half of the cells, so that each line has room for a sign; the least is one cell.
+    The indent takes less than half of the cells, so that each line has room for a sign. The least is one cell.
     """
     room = max(1, cells)
     space = " " * min(indent, (room - 1) // 2)
@@ -167,7 +167,7 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
 
 
 def _pieces(text: str, room: int, space: str) -> list[str]:
-    """A word wider than a line in lines of `room` cells, each but the first behind `space`; every one has a sign of it.
+    """A word wider than a line in lines of `room` cells, each but the first behind `space`. Every one has a sign of it.
 
     A sign wider than the room has a line to itself: the drawing pane cuts it, and wrapping gets on.
     """
@@ -186,7 +186,7 @@ def _pieces(text: str, room: int, space: str) -> list[str]:
 
 
 def first_fitting(shapes: Iterable[Shape], draw: Callable[[Shape], Drawn], fits: Callable[[Drawn], bool]) -> Drawn:
-    """Draw one shape after another, the roomiest first, until one fits; of shapes that all fail return the last one.
+    """Draw one shape after another, the roomiest first, until one fits. Of shapes that all fail return the last one.
 
     Raises ValueError without a shape.
     """
@@ -201,7 +201,7 @@ def first_fitting(shapes: Iterable[Shape], draw: Callable[[Shape], Drawn], fits:
 
 
 def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:
-    """The line and the cell at which each part begins when lines are broken only between parts."""
+    """Return the line and the cell at which each part begins when lines are broken only between parts."""
     spots: list[tuple[int, int]] = []
     line = used = 0
     for part in parts:
@@ -225,7 +225,7 @@ def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> 
 
 
 def rule(title: str, cells: int, more: str = "", lit: bool = False) -> Line:
-    """The heading of a pane: a line with its title in it."""
+    """Return the heading of a pane: a line with its title in it."""
     if not title:
         return (Span("─" * cells, "rule"),)
     mark = "▸" if lit else " "

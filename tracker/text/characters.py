@@ -13,7 +13,7 @@ _REFUSED_BEFORE = (
     "\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f"
 )
-"""Refused by every release; fights that began before more was refused may hold the rest, and go on."""
+"""Refused by every release. Fights that began before more was refused may hold the rest, and go on."""
 _NO_CHARACTER = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
 _REFUSED = f"{_REFUSED_BEFORE}\uffa0\ue000-\uf8ff\ufdd0-\ufdef\U000f0000-\U0010ffff{_NO_CHARACTER}"
 """Those of private use, which no two machines draw alike, and those that are no characters, show as nothing."""
@@ -27,7 +27,7 @@ _UNSEEN_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 def hostile(text: str, lines: bool = False, played: bool = False) -> int:
-    """Where the first character is that is refused, or −1; with `lines`, line breaks and tabs are let pass.
+    """Return the position of the first refused character, or −1. With `lines`, line breaks and tabs are allowed.
 
     With `played` it is the head of a fight that is looked at: what could be begun once goes on, a tab in a name too.
     """
@@ -39,7 +39,7 @@ def hostile(text: str, lines: bool = False, played: bool = False) -> int:
 
 
 def hostile_sign(text: str, names: Iterable[str]) -> str:
-    """Return the first refused character of a line outside of the names in it; empty when there is none."""
+    """Return the first refused character of a line outside of the names in it. Empty when there is none."""
     if hostile(text) < 0:
         return ""
     for name in names:
@@ -49,17 +49,17 @@ def hostile_sign(text: str, names: Iterable[str]) -> str:
 
 
 def may_be_hostile(text: str) -> bool:
-    """Whether the text of a file could give a refused character, as it stands or by an escape; cheap."""
+    """Return whether the text of a file could give a refused character, as it stands or by an escape. Cheap."""
     return _TO_BE_LOOKED_AT.search(text) is not None
 
 
 def shows_nothing(text: str) -> bool:
-    """Whether nothing of a text would be seen: it is empty, blank, or all marks on nothing."""
+    """Return whether nothing of a text would be seen: it is empty, blank, or all marks on nothing."""
     return all(unicodedata.category(sign) in _UNSEEN or sign in _UNSEEN_LETTERS for sign in text)
 
 
 def called(sign: str) -> str:
-    """A refused character in words: `U+202E (right-to-left override)`."""
+    """Return a refused character in words: `U+202E (right-to-left override)`."""
     name = unicodedata.name(sign, "").lower() or _NAMES.get(sign, "")
     if not name:
         kinds = {"Cs": "surrogate", "Co": "private use", "Cn": "no character"}

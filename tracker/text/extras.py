@@ -13,7 +13,7 @@ def lacks(*libraries: str) -> bool:
 
 
 def adding(extra: str) -> str:
-    """Return the command that adds an extra to this installation; by uv where this Python has no pip."""
+    """Return the command that adds an extra to this installation. By uv where this Python has no pip."""
     python = shlex.quote(sys.executable)
     install = f"uv pip install --python {python}" if lacks("pip") else f"{python} -m pip install"
     return f"{install} 'combat-tracker[{extra}]'"

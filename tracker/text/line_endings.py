@@ -10,7 +10,10 @@ MARK = b"\xef\xbb\xbf"
 
 @dataclass(frozen=True, slots=True)
 class LineEndings:
-    """How a file was saved. Seals are computed over plain line feeds, so that an editor that turns them breaks none."""
+    """The line endings of a saved file.
+
+    Seals are computed over plain line feeds, so an editor that changes them breaks none.
+    """
 
     marked: bool = False
     returns: bool = False
@@ -21,7 +24,7 @@ class LineEndings:
         return data.replace(b"\n", b"\r\n") if self.returns else data
 
     def whole(self, data: bytes) -> bytes:
-        """A whole file."""
+        """Return a whole file."""
         return (MARK if self.marked else b"") + self.written(data)
 
 
@@ -29,7 +32,7 @@ PLAIN = LineEndings()
 
 
 def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
-    """The line endings of a file, and its bytes without a byte order mark and with plain line feeds."""
+    """Return the line endings of a file, and its bytes without a byte order mark and with plain line feeds."""
     marked = raw.startswith(MARK)
     first = raw.find(b"\n")
     line_endings = LineEndings(marked, first > 0 and raw[first - 1 : first] == b"\r")
@@ -38,12 +41,12 @@ def split_line_endings(raw: bytes) -> tuple[LineEndings, bytes]:
 
 
 def size_in_file(raw: bytes, plain: int, data: bytes) -> int:
-    """How many bytes of the file `raw` the first `plain` bytes of its plain `data` are, which end with a line."""
+    """Return the bytes of `raw` that hold the first `plain` bytes of its plain `data`, which end with a line."""
     return places_in_file(raw, data, (plain,))[0]
 
 
 def places_in_file(raw: bytes, data: bytes, places: Iterable[int]) -> list[int]:
-    """Where in the file `raw` those places of its plain `data` are; they ascend, and each is the start of a line."""
+    """Return the positions in `raw` of places of its plain `data`. They ascend, and each is the start of a line."""
     if len(raw) == len(data):
         return list(places)
     start = len(MARK) if raw.startswith(MARK) else 0

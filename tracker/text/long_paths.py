@@ -9,13 +9,13 @@ _BEGINS = r"""(?<![^\s"'(=,:])(?:[A-Za-z]:)?[/\\]"""
 _FOLDERS = _BEGINS + r"""(?:[\w.~-][^\s/\\"'():]*[/\\])+"""
 """The folders of a whole path without blanks."""
 _FOLDERS_WITH_BLANKS = _BEGINS + r"""(?:[\w.~-][^/\\"'():\n]*[/\\])+"""
-"""The same with blanks inside a name; it may take words between two paths for a name."""
+"""The same with blanks inside a name. It may take words between two paths for a name."""
 
 
 def within(text: str, most: int, folders: Iterable[str] = ()) -> str:
     """Return `text` in at most `most` characters, with a mark for what is left out.
 
-    `folders` are known ones; others are found in the text, those without blanks first.
+    `folders` are known ones. Others are found in the text, those without blanks first.
     """
     known = sorted(filter(None, folders), key=len, reverse=True)
     if len(text) > most:

@@ -22,5 +22,5 @@ def first_of(parts: Sequence[str], most: int, joint: str = ", ") -> str:
 
 
 def and_more(number: int) -> str:
-    """Return ` and 3 more`; nothing where there are no more."""
+    """Return ` and 3 more`. Nothing where there are no more."""
     return f" and {number} more" if number > 0 else ""

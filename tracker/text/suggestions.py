@@ -1,4 +1,4 @@
-"""Suggestions: did-you-mean, the known word nearest to a mistyped one; for files, commands and options alike."""
+"""Suggestions: did-you-mean, the known word nearest to a mistyped one. For files, commands and options alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WORDS = re.compile(r"[^\W\d_]+|\d+")
 
 
 def distance(word: str, other: str) -> int:
-    """How many signs must be added, dropped, changed or swapped with their neighbour to make `other` of `one`."""
+    """Return the characters to add, drop, change or swap with their neighbour to make `other` of `one`."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, sign in enumerate(word, 1):
@@ -26,7 +26,7 @@ def distance(word: str, other: str) -> int:
 
 
 def nearest(word: str, *groups: Iterable[str]) -> str:
-    """The known word nearest to `word`, or nothing; of several equally near ones that of the earlier group."""
+    """Return the known word nearest to `word`, or nothing. Of several equally near ones that of the earlier group."""
     if not word or len(word) > LONGEST:
         return ""
     folded = _folded(word)
@@ -56,7 +56,7 @@ def _folded(word: str) -> str:
 
 
 def _part(word: str, other: str) -> bool:
-    """Whether the shorter of two words, of at least three signs, begins the longer."""
+    """Return whether the shorter of two words, of at least three signs, begins the longer."""
     short, long = sorted((word, other), key=len)
     return len(short) >= 3 and long.startswith(short)
 
@@ -79,7 +79,7 @@ def ended(text: str) -> str:
 
 
 def mistyped(word: str, known: Iterable[str]) -> str:
-    """The known word of which `word` is one or two letters off, or its case; nothing for one that is known itself.
+    """The known word of which `word` is one or two letters off, or its case. Nothing for one that is known itself.
 
     `Team 2` is no mistyped `Team 1`: numbers, and words of one or two letters, are never mistyped for each other.
     """
@@ -103,5 +103,5 @@ def mistyped(word: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _numbered(folded: str) -> tuple[str, ...]:
-    """What of a name is no word that could be mistyped: its numbers, and its words of one or two letters."""
+    """Return the parts of a name that cannot be mistyped words: its numbers, and its words of one or two letters."""
     return tuple(part for part in _WORDS.findall(folded) if part.isdigit() or len(part) < 3)

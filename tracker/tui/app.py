@@ -1,4 +1,4 @@
-"""The app: a fight in the terminal, left in order whatever happens; what a fight needs is imported once it is shown."""
+"""The app: a fight in the terminal, left in order whatever happens. What a fight needs is imported once it is shown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _USUAL_CURSOR = "\x1b[0 q"
 
 
 class TrackerApp(BaseApp):
-    """Shows a session; or the choice of one, when there is none yet."""
+    """Shows a session. Or the choice of one, when there is none yet."""
 
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
@@ -49,11 +49,11 @@ class TrackerApp(BaseApp):
         self._playing: Session | None = None
         """The fight on the screen."""
         self.failed: Exception | None = None
-        """What went wrong in `opening`; `run` raises it once the terminal is restored."""
+        """What went wrong in `opening`. `run` raises it once the terminal is restored."""
 
     @cached_property
     def keymap_rows(self) -> Keymap:
-        """The keys in force; made when a fight is shown, since their rows bring the whole controller."""
+        """The keys in force. Made when a fight is shown, since their rows bring the whole controller."""
         from tracker.controller.default_keys import usual_keymap
 
         return usual_keymap(self.config.keys)
@@ -75,7 +75,7 @@ class TrackerApp(BaseApp):
             self._choose(" ".join([self.config.words, *self.config.remarks]).strip())
 
     def _open(self) -> None:
-        """Open the one fight of the command line; a failure ends the program and is raised after it."""
+        """Open the one fight of the command line. A failure ends the program and is raised after it."""
         assert self.config.opening is not None
         try:
             session, trouble = self.config.opening()
@@ -95,14 +95,14 @@ class TrackerApp(BaseApp):
         self.push_screen(StartScreen(self.title, entries, words, new_fight), self._chosen)
 
     def _new_fight(self) -> NewFightScreen:
-        """Return the page on which a new fight is asked for; the game chosen there is kept."""
+        """Return the page on which a new fight is asked for. The game chosen there is kept."""
         from tracker.games import registry
         from tracker.tui.screens.new_fight import NewFightScreen
 
         return NewFightScreen(registry.names(), self.settings.game, partial(self.change, "game"))
 
     def _chosen(self, entry: Entry | None) -> None:
-        """Open what was chosen on the start page; a file that cannot be opened leads back to it."""
+        """Open what was chosen on the start page. A file that cannot be opened leads back to it."""
         if entry is None or self.config.open_entry is None:
             return
         try:
@@ -141,13 +141,13 @@ class TrackerApp(BaseApp):
             screen.dice_feed = feed_into(screen, self.config.dice, lambda: self.screen is not screen)
 
     def next_palette(self) -> None:
-        """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""
+        """Dark, light, high contrast, dark again, kept for the next time. Without colour there is only one."""
         if self.colour:
             themes = next(setting for setting in SETTINGS if setting.key == "theme")
             self.change("theme", turned(self.settings, themes, 1))
 
     def change(self, key: str, value: Value) -> str:
-        """Put a setting in force and keep it; why it could not be kept, else nothing."""
+        """Put a setting in force and keep it. Why it could not be kept, else nothing."""
         from tracker.storage.toml.diagnostics import StorageError
 
         self.settings = with_value(self.settings, key, value)
@@ -187,7 +187,7 @@ class TrackerApp(BaseApp):
         self.leave()
 
     def leave(self) -> None:
-        """Leave; while steps are not saved, ask first."""
+        """Leave. While steps are not saved, ask first."""
         recorder = None if self._playing is None else self._playing.recorder
         if recorder is None or recorder.retry():
             self.ending.end(0)
@@ -203,7 +203,7 @@ class TrackerApp(BaseApp):
             self.ending.end(0)
 
     def _last_words(self) -> str:
-        """What a signal leaves unsaved, in a sentence; empty when all is saved."""
+        """Return a sentence on what a signal leaves unsaved. Empty when all is saved."""
         recorder = None if self._playing is None else self._playing.recorder
         if recorder is None or not recorder.unsaved:
             return ""
@@ -214,7 +214,7 @@ class TrackerApp(BaseApp):
 
 
 def run(config: AppConfig, closing: Callable[[], None] = lambda: None) -> int:
-    """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it.
+    """Run the screen until it is left. Gives the exit code, 128 + n when signal n ended it.
 
     `closing` is called when the terminal is as it was, before a signal can end the process anew.
     """

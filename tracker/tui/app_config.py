@@ -27,20 +27,20 @@ Clock = Callable[[], float]
 MakeScreen = Callable[["Controller", "Debounce", Clock], "FightScreen"]
 """Makes the screen of a fight from its controller, what drops early keys, and the clock."""
 Keep = Callable[[str, "Value"], None]
-"""Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
+"""Keeps a setting for the next time. Raises StorageError with a sentence when it cannot."""
 USUAL = Settings()
 """The settings of a user who has changed none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AppConfig:
-    """A `session` to show; or `opening`, called after the first frame; or `entries` to choose from."""
+    """A `session` to show. Or `opening`, called after the first frame. Or `entries` to choose from."""
 
     session: Session | None = None
     _: KW_ONLY
     title: str = "tracker"
     trouble: Callable[[], str] | None = None
-    """Says why the last steps of `session` are not saved; empty when all are."""
+    """Says why the last steps of `session` are not saved. Empty when all are."""
     opening: Callable[[], Opening] | None = None
     entries: Sequence[Entry] = ()
     open_entry: Callable[[Entry], Opening] | None = None
@@ -51,19 +51,19 @@ class AppConfig:
     remarks: Sequence[str] = ()
     """Mistakes in the user's own files, told where the fight or the choice of one is first shown."""
     report: Report | None = None
-    """Keeps a report about a mistake of the program; without it such a mistake stays loud."""
+    """Keeps a report about a mistake of the program. Without it such a mistake stays loud."""
     settings: Settings = USUAL
     keep: Keep | None = None
     kept_in: str = ""
     """The file in which settings are kept, as a path to be shown."""
     share: Callable[[Session], Sharing | None] | None = None
-    """Gives what serves the players' pages of a fight; None where it cannot be shared."""
+    """Gives what serves the players' pages of a fight. None where it cannot be shared."""
     shared: bool = False
     """Whether the pages are served from the beginning."""
     dice: FaceSource | None = None
     """Where the faces of typed rolls may come from besides the keyboard."""
     guard: float | None = None
-    """Seconds within which the same key again does not count; None: as the settings have it."""
+    """Seconds within which the same key again does not count. None: as the settings have it."""
     clock: Clock = get_time
     screen: MakeScreen | None = None
     """Makes another screen for the fight than the one that plays it on, such as a replay."""

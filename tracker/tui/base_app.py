@@ -72,7 +72,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         palette: Palette = PALETTES[0],
         report: Report | None = None,
     ) -> None:
-        """`colour` None: as NO_COLOR has it; `last_words` are said when there is no time for an orderly end.
+        """`colour` None: as NO_COLOR has it. `last_words` are said when there is no time for an orderly end.
 
         Without `report` a mistake of the program stays loud.
         """
@@ -95,7 +95,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         self._caught: list[tuple[float, str]] = []
         """When the last mistakes were told, and the sentence."""
         self.on_terminal = False
-        """Whether signals and the terminal are watched; `run_on_terminal` says so."""
+        """Whether signals and the terminal are watched. `run_on_terminal` says so."""
 
     def _paint(self) -> None:
         """Take the first palette before any style sheet is read, so that each is read once."""
@@ -119,14 +119,14 @@ class BaseApp(ErrorBoundaryPump, App[int]):
             self.call_after_refresh(self._settled)
 
     def _settled(self) -> None:
-        """What the first frame needed stays; from now on garbage is looked for only among what comes after it."""
+        """Keep what the first frame needed: garbage is collected only among later objects."""
         # Freeze before enabling: a sweep in between would go through everything that the first frame has made.
         gc.freeze()
         gc.set_threshold(*_SWEEPS)
         gc.enable()
 
     def next_palette(self) -> None:
-        """Dark, light, high contrast, dark again; without colour there is only one."""
+        """Dark, light, high contrast, dark again. Without colour there is only one."""
         if self.colour:
             self.put_on(PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)])
 
@@ -142,14 +142,14 @@ class BaseApp(ErrorBoundaryPump, App[int]):
     # What the screens ask of their app
 
     def point(self, x: int, y: int) -> None:
-        """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
+        """Put the terminal's own cursor on a cell. It stays there until it is put elsewhere."""
         if (x, y) == self.cursor_position:
             return
         self.cursor_position = Offset(x, y)
         self._write(_to(x, y))
 
     def line_writer(self) -> LineWriter | None:
-        """What changed lines are gathered with; None where Textual does not write either."""
+        """Return the writer of changed lines. None where Textual does not write either."""
         # Lines written while Textual holds back its own drawing would be drawn over by what it still owes.
         if driver_of(self) is None or self.is_headless or holds_back(self):
             return None
@@ -186,11 +186,11 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     @property
     def code(self) -> int:
-        """The exit code; an end by a mistake of the program is never 0."""
+        """The exit code. An end by a mistake of the program is never 0."""
         return self.ending.code or self.return_code or int(self.mistaken)
 
     def caught(self, error: Exception) -> bool:
-        """Report a mistake of the program and tell it where it is seen; False where that cannot be done."""
+        """Report a mistake of the program and tell it where it is seen. False where that cannot be done."""
         if self._reports is None:
             return False
         words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "
@@ -202,7 +202,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return len(self._caught) <= _MOST_CAUGHT and self.tell(told)
 
     def tell(self, sentence: str) -> bool:
-        """Show a sentence on the topmost screen with a place for it, and close those above; False without one."""
+        """Show a sentence on the topmost screen with a place for it, and close those above. False without one."""
         for above, screen in enumerate(reversed(self.screen_stack)):
             if isinstance(screen, ShowsSentence):
                 for _ in range(above):
@@ -214,7 +214,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
         return False
 
     def _report_of(self, reports: Report, error: Exception) -> str:
-        """Where the report of an error is; the same error is reported once."""
+        """Return the place of an error's report. The same error is reported once."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._reported:
             self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
@@ -222,7 +222,7 @@ class BaseApp(ErrorBoundaryPump, App[int]):
 
     # Private in Textual, and its only way out for every error that no pump catches: timers, workers, style sheets.
     def _handle_exception(self, error: Exception) -> None:
-        """What Textual's own parts did wrong is caught as well; only where nothing can be shown does it end the app."""
+        """Catch mistakes in Textual's own parts as well. Only where nothing can be shown does one end the app."""
         if self.caught(error):
             return
         self.mistaken = True

@@ -65,12 +65,12 @@ class TableDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
-        """Write to the terminal; what Textual asks of keys is asked together with the key of the base layout."""
+        """Write to the terminal. What Textual asks of keys is asked together with the key of the base layout."""
         asks = data.startswith("\x1b[>") and data.endswith("u") and data[3:-1].isdecimal()
         super().write(_ASK if asks else data)
 
     def run_input_thread(self) -> None:
-        """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
+        """Read until told to end. The thread ends quietly when the terminal is gone. `Ending` sees to the rest."""
         # Replaces a method of Textual's whole: its loop has no place for another decoder. `_debug` is its own switch.
         reader = InputReader(getattr(self, "_debug", False))
         with selectors.SelectSelector() as selector:
@@ -127,7 +127,7 @@ class TableDriver(LinuxDriver):
             self._table_loop.call_soon_threadsafe(self._take_again)
 
     def stop(self) -> None:
-        """Give the terminal back and stop, where a shell can let the program go on; goes on at once where none can."""
+        """Give the terminal back and stop, where a shell can let the program go on. Goes on at once where none can."""
         # An app that is leaving has given the terminal back already, and would take it once more.
         if self._away or self._key_thread is None or leaves(self._app):
             return
@@ -149,7 +149,7 @@ class TableDriver(LinuxDriver):
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _in_foreground(self) -> bool:
-        """Whether the terminal is this program's to read from and to set; also where it is gone."""
+        """Return whether the terminal is this program's to read from and to set. Also where it is gone."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:

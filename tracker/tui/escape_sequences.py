@@ -32,7 +32,7 @@ _PASTE_BEGINS = "\x1b[200~"
 _IN_PASTE = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]")
 """A sequence within a paste, such as a colour: it is no text."""
 _LONGEST = 128
-"""Characters of a sequence that are kept; a longer one is none that is understood."""
+"""Characters of a sequence that are kept. A longer one is none that is understood."""
 LONGEST_PASTE = 1 << 22
 """Characters of a paste that are kept."""
 
@@ -61,7 +61,7 @@ _AFTER_ESCAPE = re.compile(
 
 
 class Kind(Enum):
-    """What a piece is."""
+    """The kind of a piece."""
 
     TEXT = auto()
     """Characters that were typed, control characters among them."""
@@ -77,7 +77,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of what a terminal sends; of `ESCAPE` the text is empty."""
+    """A piece of what a terminal sends. Of `ESCAPE` the text is empty."""
 
     kind: Kind
     text: str = ""
@@ -87,11 +87,11 @@ _ESCAPE_KEY = Piece(Kind.ESCAPE)
 
 
 class Cutter:
-    """Characters in, pieces out; `tick` says what the characters so far are when none follow."""
+    """Characters in, pieces out. `tick` says what the characters so far are when none follow."""
 
     def __init__(self) -> None:
         self._held = ""
-        """The sequence that has begun; of a string its two first characters only."""
+        """The sequence that has begun. Of a string its two first characters only."""
         self._in_body = False
         """Of a string, more than its beginning has come."""
         self._ends_string = False
@@ -104,7 +104,7 @@ class Cutter:
         """How a sequence began whose rest did not come in time."""
         self._late_until = 0.0
         self._pasted: list[str] | None = None
-        """A marked paste so far; None outside of one."""
+        """A marked paste so far. None outside of one."""
         self._pasted_length = 0
 
     @property
@@ -113,12 +113,12 @@ class Cutter:
         return not self._held and self._pasted is None
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until `tick` decides something; None when there is nothing to decide."""
+        """Return the seconds until `tick` decides something. None when there is nothing to decide."""
         return max(0.0, self._last + self._patience - now) if self._held else None
 
     @property
     def _patience(self) -> float:
-        """How long the rest of what is held is waited for: not for long where it may have been typed."""
+        """Return the time to wait for the rest of the held bytes: short where they may have been typed."""
         return ALONE if self._may_be_typed else REST
 
     @property
@@ -168,7 +168,7 @@ class Cutter:
         self._held, self._in_body, self._ends_string, self._apart = held, False, False, False
 
     def _past_late_rest(self, text: str, now: float) -> int:
-        """Return where `text` goes on behind the rest of a string that began long ago; go on with such a sequence."""
+        """Return where `text` goes on behind the rest of a string that began long ago. Go on with such a sequence."""
         late = self._late
         if not late or not text or now > self._late_until or self._held or self._pasted is not None:
             return 0

@@ -1,4 +1,4 @@
-"""Input reader: the bytes of a terminal made into messages; whatever the bytes are, reading goes on.
+"""Input reader: the bytes of a terminal made into messages. Whatever the bytes are, reading goes on.
 
 Textual's own reader decodes strictly, takes each character of a flood as a key, and so what it does not know of a
 sequence. Here `escape_sequences.py` says where a sequence ends, `terminal_keys.py` which key it is, and Textual's
@@ -24,7 +24,7 @@ FLOOD = 1000
 _WIDEST = 10_000
 """Cells of a terminal's side beyond which a report of its size is not believed."""
 _X10 = re.compile(rb"\x1b\[M[\x20-\xff]{3}", re.DOTALL)
-"""A mouse report in the old form, whose positions are bytes; the program asks for the newer one, and uses no other."""
+"""A mouse report in the old form, whose positions are bytes. The program asks for the newer one, and uses no other."""
 _FOR_TEXTUAL = re.compile(
     r"\x1b\[(?:<\d{1,8};-?\d{1,8};-?\d{1,8}[Mm]|[IO]|\?\d{1,5};\d\$y|48;[\d:]{1,6};[\d:]{1,6};[\d:]{1,6};[\d:]{1,6}t)"
 )
@@ -43,7 +43,7 @@ register_error(_REPLACING, _replaced)
 
 
 class InputReader:
-    """Bytes in, messages out; `tick` is called where no bytes come for the seconds of `wait`."""
+    """Bytes in, messages out. `tick` is called where no bytes come for the seconds of `wait`."""
 
     def __init__(self, debug: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self._debug = debug
@@ -65,12 +65,12 @@ class InputReader:
         return ALONE if wait is None else min(wait, ALONE)
 
     def read(self, data: bytes) -> Iterator[Message]:
-        """What bytes come to, together with those read before."""
+        """Read bytes together with those held before, and return the keys."""
         self._last = self._clock()
         yield from self._cut(_X10.sub(b"", data))
 
     def tick(self) -> Iterator[Message]:
-        """What the bytes so far come to when none follow: a flood that is over, the escape key, half a character."""
+        """Return the keys of the held bytes when none follow: the end of a flood, the escape key, half a character."""
         yield from self._paste()
         typing = self._cutter.typing
         for piece in self._cutter.tick(self._clock()):
@@ -82,17 +82,17 @@ class InputReader:
         self._returned = False
 
     def end(self) -> Iterator[Message]:
-        """What is left when reading ends; nothing may be read afterwards."""
+        """Return the rest when reading ends. Nothing may be read afterwards."""
         yield from self._cut(b"", final=True)
         yield from self._paste()
 
     def _cut(self, data: bytes, final: bool = False) -> Iterator[Message]:
-        """Return the messages of bytes; `final` takes half a character as it is."""
+        """Return the messages of bytes. `final` takes half a character as it is."""
         for piece in self._cutter.cut(self._decoder.decode(data, final), self._clock()):
             yield from self._messages(piece)
 
     def _messages(self, piece: Piece) -> Iterator[Message]:
-        """Return the messages of one piece; within a flood only its text counts."""
+        """Return the messages of one piece. Within a flood only its text counts."""
         match piece.kind:
             case Kind.TEXT:
                 yield from self._typed(piece.text)
@@ -110,7 +110,7 @@ class InputReader:
         self._returned = False
 
     def _typed(self, text: str) -> Iterator[Message]:
-        """Return the keys of characters; FLOOD or more are gathered as an unmarked paste, which `tick` hands on."""
+        """Return the keys of characters. FLOOD or more are gathered as an unmarked paste, which `tick` hands on."""
         if self._flood or len(text) >= FLOOD:
             self._flood.append(text)
             self._flooded += len(text)
@@ -123,19 +123,19 @@ class InputReader:
             self._returned = character == "\r"
 
     def _keys(self, strokes: Strokes) -> Iterator[Message]:
-        """Return keys as messages; escape sequences within a flood are no keys."""
+        """Return keys as messages. Escape sequences within a flood are no keys."""
         if not self._flood:
             yield from (Key(stroke.key, stroke.character) for stroke in strokes)
 
     def _paste(self) -> Iterator[Message]:
-        """Hand on the flood gathered so far as one paste, without NUL; nothing where there is none."""
+        """Hand on the flood gathered so far as one paste, without NUL. Nothing where there is none."""
         if self._flood:
             text = "".join(self._flood)
             self._flood, self._flooded = [], 0
             yield Paste(text.replace("\x00", ""))
 
     def _by_textual(self, sequence: str) -> Iterable[Message]:
-        """Return what Textual's parser makes of a report; one that fails is replaced."""
+        """Return what Textual's parser makes of a report. One that fails is replaced."""
         try:
             return list(self._parser.feed(sequence))
         except Exception:

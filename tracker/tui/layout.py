@@ -43,7 +43,7 @@ _BESIDE_LIST = 3
 
 @dataclass(frozen=True, slots=True)
 class PaneLayout:
-    """Where each pane stands that is shown, by its id; while it is the same, they stay."""
+    """The place of each shown pane, by its id. While it is equal, the panes stay."""
 
     width: int
     height: int
@@ -58,7 +58,7 @@ class PaneLayout:
 
     @property
     def bars(self) -> int:
-        """Cells of a bar on the board at least; 0: its pools are cells."""
+        """Cells of a bar on the board at least. 0: its pools are cells."""
         return 0 if self.narrow else BARS if self.width < ROOMY else ROOMY_BARS
 
     @property
@@ -68,12 +68,12 @@ class PaneLayout:
         return max(above, default=0) <= self.height - self.lines("footer")
 
     def lines(self, pane: str) -> int:
-        """The lines of a pane, by its id; 0 where it is not shown."""
+        """Return the lines of a pane, by its id. 0 where it is not shown."""
         return self.regions[pane].height if pane in self.regions else 0
 
 
 class ByRegions(Layout):
-    """Puts each pane where the layout of the fight says; what that does not name has no room."""
+    """Puts each pane where the layout of the fight says. What that does not name has no room."""
 
     name = "by-regions"
 
@@ -102,7 +102,7 @@ def layout_for(
 ) -> PaneLayout:
     """Return the layout of what a controller shows, below `above` lines of something else.
 
-    `told` is the lines of the outcome, or of the notice that stands in its place; `wished` gives the lines that the
+    `told` is the lines of the outcome, or of the notice that stands in its place. `wished` gives the lines that the
     moment fills in so many cells, at most so many. It has the least lines or the most, so that the panes seldom move.
     """
     hidden = controller.view.hidden - {"question"}
@@ -138,14 +138,14 @@ def layout_for(
 
 
 def _least(height: int) -> int:
-    """The least lines of the moment."""
+    """Return the least lines of the moment."""
     return 3 if height < _TINY else 4
 
 
 def _board_and_moment(
     controller: Controller, cells: int, height: int, free: int, kind: int, tall: bool
 ) -> tuple[int, int]:
-    """The lines of the board and of the moment, which share `free` lines with what stands below them.
+    """Return the lines of the board and of the moment, which share `free` lines with what stands below them.
 
     The board gives way to a list of choices, down to those in focus.
     """
@@ -174,7 +174,7 @@ def _board(controller: Controller, kind: int) -> int:
 
 
 def _needed(controller: Controller) -> tuple[str, ...]:
-    """Who must have a lane, groups as they are folded."""
+    """Return the fighters who must have a lane, with groups as they are folded."""
     session, view = controller.session, controller.view
     selected = view.drawn_as(session, view.selected)
     return in_focus(view.shown(session), session.rules, selected, session.encounter)

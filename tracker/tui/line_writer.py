@@ -1,4 +1,4 @@
-"""Gathers the changed lines of one frame and writes them at once; cells that stand already are left out."""
+"""Gathers the changed lines of one frame and writes them at once. Cells that stand already are left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN = Style.null()
 
 
 class LineWriter:
-    """Gathers lines; a look is written only where it becomes another, and only as far as it does."""
+    """Gathers lines. A look is written only where it becomes another, and only as far as it does."""
 
     def __init__(self, console: Console) -> None:
         """Give the console that is written to: it knows which colours there are."""
@@ -40,7 +40,7 @@ class LineWriter:
         self._look = look
 
     def taken(self) -> str:
-        """All that was gathered, after which the terminal writes as it did before; nothing of it is kept."""
+        """Return all that was gathered, after which the terminal writes as it did before. Nothing of it is kept."""
         if self._look != _PLAIN:
             self._written.append(self._turn(self._look, _PLAIN))
             self._look = _PLAIN
@@ -49,7 +49,7 @@ class LineWriter:
         return text
 
     def _turn(self, look: Style, other: Style) -> str:
-        """The sequence by which a terminal that writes in one look goes on in another."""
+        """Return the sequence by which a terminal that writes in one look goes on in another."""
         if look == other:
             return ""
         if look.without_color == other.without_color and look.bgcolor == other.bgcolor and other.color:
@@ -57,5 +57,5 @@ class LineWriter:
         return ("" if look == _PLAIN else "\x1b[0m") + self._beginning(other)
 
     def _beginning(self, look: Style) -> str:
-        """What Textual writes before a text in this look."""
+        """Return the text that Textual writes before others in this style."""
         return Strip([Segment(_SIGN, look)], 1).render(self._console).partition(_SIGN)[0]

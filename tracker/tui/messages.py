@@ -8,7 +8,7 @@ from tracker.game_api.values import Choice
 
 
 class Picked(Message):
-    """A fighter was clicked: among the fighters, or in a lane under count `at`; `marks`: to be marked, or no longer."""
+    """A fighter was clicked: among the fighters, or in a lane under count `at`. `marks`: to be marked, or no longer."""
 
     def __init__(self, who: str, at: int | None = None, marks: bool = False) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class ChoicePicked(Message):
 
 
 class ChoiceHovered(Message):
-    """The mouse is over the choice at a place of the list; −1: over none."""
+    """The mouse is over the choice at a place of the list. −1: over none."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Resized(Message):
 
 
 class EntryPicked(Message):
-    """A line of the log was clicked; `walks`: to walk back to its moment."""
+    """A line of the log was clicked. `walks`: to walk back to its moment."""
 
     def __init__(self, place: int, walks: bool = False) -> None:
         super().__init__()

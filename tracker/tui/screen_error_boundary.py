@@ -13,7 +13,7 @@ class ReportsErrors(Protocol):
     """An app that can report what nobody foresaw."""
 
     def caught(self, error: Exception) -> bool:
-        """Report a mistake of the program and tell it; False where nothing is reported, so that it stays loud."""
+        """Report a mistake of the program and tell it. False where nothing is reported, so that it stays loud."""
 
 
 @runtime_checkable

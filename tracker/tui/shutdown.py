@@ -19,12 +19,12 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT"
 _HANGUP = 1
 """The number of the signal that tells of a closed terminal."""
 GRACE = 1.5
-"""Seconds for an orderly end; after them the process is gone anyway."""
+"""Seconds for an orderly end. After them the process is gone anyway."""
 _RESTORE = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 
 
 class Ending:
-    """Watches for the end of the process; `leave` is called once, in the app's own thread, with the exit code."""
+    """Watches for the end of the process. `leave` is called once, in the app's own thread, with the exit code."""
 
     def __init__(self, leave: Callable[[int], None], last_words: Callable[[], str] = lambda: "") -> None:
         self._leave = leave
@@ -44,7 +44,7 @@ class Ending:
             self._handlers[number] = signal.signal(number, self._signalled)
 
     def restored(self, stuck: bool) -> None:
-        """The terminal is as it was; who asked to leave waits as long as closing takes, unless the end is `stuck`."""
+        """The terminal is as it was. Who asked to leave waits as long as closing takes, unless the end is `stuck`."""
         if self._late is not None and not self.code and not stuck:
             self._late.cancel()
             self._late = None
@@ -55,7 +55,7 @@ class Ending:
             signal.signal(number, handler)
 
     def hung_up(self) -> bool:
-        """Whether the terminal is gone; then the end has begun. Windows ends the program itself with its console."""
+        """Whether the terminal is gone. Then the end has begun. Windows ends the program itself with its console."""
         if self.code or sys.__stdin__ is None:
             return bool(self.code)
         if gone := _hung_up(sys.__stdin__):
@@ -63,7 +63,7 @@ class Ending:
         return gone
 
     def end(self, code: int) -> None:
-        """Leave in order, and whatever happens within the grace; a signal while leaving only sees to the grace."""
+        """Leave in order, and whatever happens within the grace. A signal while leaving only sees to the grace."""
         first, self.begun = not self.begun, True
         self.code = self.code or code
         if self._handlers and self._late is None:
@@ -112,7 +112,7 @@ if sys.platform == "win32":
 else:
 
     def _hung_up(stream: TextIO) -> bool:
-        """Whether the terminal of a stream is gone."""
+        """Return whether the terminal of a stream is gone."""
         try:
             poll = select.poll()
             poll.register(stream.fileno(), select.POLLHUP)
@@ -121,7 +121,7 @@ else:
             return True
 
     def _modes() -> list[Any] | None:
-        """Return how the terminal is set; None where it cannot be known."""
+        """Return how the terminal is set. None where it cannot be known."""
         with contextlib.suppress(termios.error, ValueError, OSError):
             return termios.tcgetattr(sys.__stdin__.fileno()) if sys.__stdin__ else None
         return None

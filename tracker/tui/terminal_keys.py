@@ -14,7 +14,7 @@ from tracker.controller.keymap.key_names import called
 
 
 class Stroke(NamedTuple):
-    """A key that was pressed, by the name the keymap has for it, and what it writes; None: nothing."""
+    """A key that was pressed, by the name the keymap has for it, and what it writes. None: nothing."""
 
     key: str
     character: str | None = None
@@ -52,7 +52,7 @@ _CONTROLS = {
     "\x1f": Stroke("ctrl+underscore", "\x1f"),
     "\x7f": _BACKSPACE,
 }
-"""What a control character stands for; a line feed is the Enter of serial lines and some remote shells."""
+"""What a control character stands for. A line feed is the Enter of serial lines and some remote shells."""
 
 _BY_LETTER = {
     "A": "up", "B": "down", "C": "right", "D": "left", "F": "end", "H": "home",
@@ -90,7 +90,7 @@ _KITTY_NAMED = dict(
 ) | {57376 + number: f"f{13 + number}" for number in range(23)}
 """Its other keys: the number pad without Num Lock, and the function keys beyond the twelfth."""
 _PRIVATE_USE = range(0xE000, 0xF900)
-"""Codes that stand for no character; those not named above are locks, modifiers and media keys: alone no keys."""
+"""Codes that stand for no character. Those not named above are locks, modifiers and media keys: alone no keys."""
 
 _CSI = re.compile(r"\x1b\[([\d:;]*)([A-Za-z~$^@])")
 _SS3 = re.compile(r"\x1bO([\d;]*)([ -~])")
@@ -106,11 +106,11 @@ _SAME_KEYS = (
 _LATIN = {letter: key for letters, latin in _SAME_KEYS for letter, key in zip(letters, latin, strict=True)}
 
 _SIGNS_FOR_LETTERS = {(";", "q"), ("/", "q"), ("'", "w")}
-"""Signs in the place of letters, on the Greek and Hebrew layouts; Latin layouts have others, which stay signs."""
+"""Signs in the place of letters, on the Greek and Hebrew layouts. Latin layouts have others, which stay signs."""
 
 
 def of_character(character: str) -> Strokes:
-    """Return the key of a character that was typed; a control character without a key is none."""
+    """Return the key of a character that was typed. A control character without a key is none."""
     if (control := _CONTROLS.get(character)) is not None:
         return (control,)
     return (Stroke(called(character), character),) if _writes(character) else ()
@@ -122,7 +122,7 @@ def with_alt(character: str) -> Stroke:
 
 
 def of_sequence(sequence: str) -> Strokes:
-    """Return the keys of a whole CSI or SS3 sequence; answers of the terminal and all that is unknown are none."""
+    """Return the keys of a whole CSI or SS3 sequence. Answers of the terminal and all that is unknown are none."""
     if sequence.startswith("\x1b[[") and sequence[3:] in _LINUX_CONSOLE:
         return (Stroke(_LINUX_CONSOLE[sequence[3:]]),)
     if match := _SS3.fullmatch(sequence):
@@ -235,7 +235,7 @@ def _pad(sign: str, held: int, written: str) -> Strokes:
 
 
 def _pressed(stroke: Stroke, held: int) -> Strokes:
-    """Return Enter, Backspace, Space, Tab or Esc; Shift held too long makes no other key of them, but for Tab."""
+    """Return Enter, Backspace, Space, Tab or Esc. Shift held too long makes no other key of them, but for Tab."""
     if held & _SHORTCUT or (held & _SHIFT and stroke is _TAB):
         return (_named(stroke.key, held),)
     return (stroke,)
@@ -252,23 +252,23 @@ def _named(key: str, held: int) -> Stroke:
 
 
 def _names(held: int) -> Iterable[str]:
-    """Return the names of modifiers; locks are none."""
+    """Return the names of modifiers. Locks are none."""
     return (name for name, bit in _MODIFIERS if held & bit)
 
 
 def _modifiers(number: str) -> int | None:
-    """Return the bits of the modifiers that are held; None where the number stands for none."""
+    """Return the bits of the modifiers that are held. None where the number stands for none."""
     if not number:
         return 0
     return max(0, int(number) - 1) if number.isdecimal() and int(number) <= _ALL_MODIFIERS else None
 
 
 def _character(number: str) -> str:
-    """Return the character of a code; empty where there is none."""
+    """Return the character of a code. Empty where there is none."""
     code = int(number) if number.isdecimal() else 0
     return chr(code) if 0 < code <= 0x10FFFF and not 0xD800 <= code < 0xE000 else ""
 
 
 def _writes(character: str) -> bool:
-    """Whether a character is one that is written."""
+    """Return whether a character is one that is written."""
     return bool(character) and character.isprintable()

@@ -11,7 +11,7 @@ _OVER_LANG = ("LC_ALL", "LC_CTYPE", "PYTHONIOENCODING")
 
 
 def lacking(needs: str, instead: str) -> str:
-    """Return why no screen can be shown, a sentence; empty when one can.
+    """Return why no screen can be shown, a sentence. Empty when one can.
 
     `needs` is the sentence where there is no terminal, `instead` what to do where its locale has no UTF-8.
     """
@@ -26,7 +26,7 @@ def lacking(needs: str, instead: str) -> str:
 
 
 def lacking_to_play() -> str:
-    """Return why no fight can be played on a screen, a sentence; empty when one can."""
+    """Return why no fight can be played on a screen, a sentence. Empty when one can."""
     return lacking(
         "tracker play needs a terminal; `tracker run` takes lines from anywhere, and so does `tracker play --plain`.",
         "play in lines with `tracker play --plain`",
@@ -34,6 +34,6 @@ def lacking_to_play() -> str:
 
 
 def there() -> bool:
-    """Whether all three standard streams are a terminal's that can place signs."""
+    """Return whether all three standard streams are a terminal's that can place signs."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
     return os.environ.get("TERM") != "dumb" and all(stream is not None and stream.isatty() for stream in streams)

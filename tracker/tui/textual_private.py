@@ -56,15 +56,15 @@ def driver_of(app: object) -> Driver | None:
 
 
 def holds_back(app: object) -> bool:
-    """Whether Textual holds back its own drawing: it is within `batch_update`."""
+    """Return whether Textual holds back its own drawing: it is within `batch_update`."""
     return bool(getattr(app, "_batch_count", 0))
 
 
 def synchronizes(app: object) -> bool:
-    """Whether the terminal has answered that it knows synchronized frames; others would show their marks."""
+    """Return whether the terminal has answered that it knows synchronized frames. Others would show their marks."""
     return bool(getattr(app, "_sync_available", False))
 
 
 def leaves(app: object) -> bool:
-    """Whether an app is leaving: it has given the terminal back already."""
+    """Return whether an app is leaving: it has given the terminal back already."""
     return bool(getattr(app, "_exit", False))

@@ -26,11 +26,11 @@ class Palette:
     """The roles asked for so far: their style, and whether a space in them looks like any other."""
 
     def style(self, role: str) -> Style:
-        """The style of a role, on this palette's background."""
+        """Return the style of a role, on this palette's background."""
         return self.look(role)[0]
 
     def look(self, role: str) -> tuple[Style, bool]:
-        """The style of a role, and whether a space in it looks like any other."""
+        """Return the style of a role, and whether a space in it looks like any other."""
         look = self.looks.get(role)
         if look is None:
             base = Style.parse(f"{self.text} on {self.background}") if self.background else Style.null()
@@ -52,7 +52,7 @@ class Palette:
         return frozenset(role for role, look in self.roles.items() if _SEEN_IN_SPACES & set((look or "").split()))
 
     def theme(self) -> Theme:
-        """The Textual theme for what is not drawn by roles."""
+        """Return the Textual theme for what is not drawn by roles."""
         return Theme(
             self.name, primary=self.text, background=self.background, surface=self.background,
             panel=self.background, foreground=self.text, dark=self.dark,
@@ -65,7 +65,7 @@ _NOT_FADED = ("lost", "shaded", "now", "selected", "cursor")
 
 
 def _faded(look: str, quiet: str) -> str:
-    """A look in the quiet colour; of its attributes only those stay that mean something without colour."""
+    """Return a look in the quiet colour. Of its attributes only those stay that mean something without colour."""
     kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
     return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
 

@@ -1,4 +1,4 @@
-"""Windows driver: Textual's own, which reads the console; nothing there stops a program for a while."""
+"""Windows driver: Textual's own, which reads the console. Nothing there stops a program for a while."""
 
 from __future__ import annotations
 

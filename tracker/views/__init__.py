@@ -1,1 +1,1 @@
-"""What to show, as plain values without any screen library."""
+"""The panes as plain values, without any screen library."""

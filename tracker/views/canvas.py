@@ -8,7 +8,7 @@ from tracker.text.cells import Line, Span, clean, narrow, sign_width
 
 
 class Canvas:
-    """A line of cells to write on; what falls outside is cut."""
+    """A line of cells to write on. What falls outside is cut."""
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
@@ -18,7 +18,7 @@ class Canvas:
         """Whether anything was put that takes other than a cell a sign."""
 
     def put(self, column: int, text: str, role: str = "") -> int:
-        """Write `text` from `column` on; gives the column after it."""
+        """Write `text` from `column` on. Gives the column after it."""
         text = clean(text)
         if not self._wide and narrow(text):
             end = column + len(text)
@@ -51,7 +51,7 @@ class Canvas:
             self._signs[column + 1] = " "
 
     def line(self) -> Line:
-        """What was written, as spans."""
+        """Return the written line as spans."""
         spans: list[Span] = []
         start = 0
         for role, run in groupby(self._roles):

@@ -12,13 +12,13 @@ LEAST = 2
 
 
 def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combatant, ...]:
-    """Who is out of the fight and need not be in sight, where one line for them saves some; else nobody."""
+    """Return the fallen who need no row, where one line for all of them saves room. Else an empty tuple."""
     out = tuple(fighter for fighter in everyone if not fighter.able and fighter.id not in kept)
     return out if len(out) >= LEAST else ()
 
 
 def lay_fallen(some: Sequence[Combatant], cells: int) -> Line:
-    """The fallen in one line, cut at the end."""
+    """Return the fallen in one line, cut at the end."""
     return (Span(cut(f" {told_of(some)}", cells), "dim"),)
 
 

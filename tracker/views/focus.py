@@ -19,7 +19,7 @@ _MOST_TOGETHER = 50
 
 
 def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Encounter | None = None) -> tuple[str, ...]:
-    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, the last standing
+    """Return the fighters who must be in sight, the most important first: asked, concerned, target, last standing
     of a side, whose action lands now, selected.
 
     `whole` is the fight with no group folded, by which it is known who comes next.
@@ -38,7 +38,7 @@ def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Enco
 
 
 def _always(encounter: Encounter) -> tuple[str, ...]:
-    """The only one of a side that is left, of each such side that has lost others; then whose action lands now."""
+    """The only one of a side that is left, of each such side that has lost others. Then whose action lands now."""
     many: dict[str, int] = {}
     standing: dict[str, list[str]] = {}
     landing: list[str] = []
@@ -59,7 +59,7 @@ _ALWAYS: Last[tuple[str, ...]] = Last()
 
 
 def last_steps(journal: Journal) -> tuple[Step, ...]:
-    """The last step in force with what followed from it by itself, in order."""
+    """Return the last step in force with what followed from it by itself, in order."""
     steps: list[Step] = []
     for n in reversed(journal.done[-_MOST_TOGETHER:]):
         step = journal.steps.get(n)
@@ -72,7 +72,7 @@ def last_steps(journal: Journal) -> tuple[Step, ...]:
 
 
 def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
-    """What the last step took, and what followed from it by itself."""
+    """Return the losses of the last step and of the steps that followed by themselves."""
     losses: dict[str, dict[str, int]] = {}
     for step in last_steps(journal):
         for event in step.events:

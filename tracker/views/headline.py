@@ -81,7 +81,7 @@ def lay_head(
     drawn: Encounter | None = None,
     over: bool = False,
 ) -> Line:
-    """Return one line of exactly `cells`: the title gives way first, then names; counts are never cut.
+    """Return one line of exactly `cells`: the title gives way first, then names. Counts are never cut.
 
     `drawn` is the fight with its groups folded: those of one who are due together are told once. Once a fight is `over`
     nothing comes next.
@@ -139,7 +139,7 @@ def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Wa
 
 
 def coming(encounter: Encounter, rules: Rules) -> str:
-    """Return what is due first, in full: `●27 Gruk, short sword Brann`; empty when nothing is due."""
+    """Return what is due first, in full: `●27 Gruk, short sword Brann`. Empty when nothing is due."""
     following = _following(encounter, folded(encounter, ()), rules, _LONGEST_NAME, True)
     if not following:
         return ""
@@ -176,7 +176,7 @@ def _following(
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
-    """Whether an entry of the agenda is the declaration that is asked for now."""
+    """Return whether an entry of the agenda is the declaration that is asked for now."""
     question = encounter.question
     return (
         question is not None
@@ -186,17 +186,17 @@ def _asked(encounter: Encounter, due: Due) -> bool:
 
 
 def _of_a_pool(encounter: Encounter, due: Due) -> bool:
-    """A point of a pool that comes or goes with the clock: the bars tell of it."""
+    """Return a point of a pool that comes or goes with the clock: the bars tell of it."""
     return due.who in encounter and encounter[due.who].has_pool(due.ref)
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:
-    """The name of a fighter, shortened; empty for nobody."""
+    """Return the name of a fighter, shortened. Empty for nobody."""
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
 def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
-    """`goblins ×12`, where more than one of a folded group declares or lands then; else empty."""
+    """`goblins ×12`, where more than one of a folded group declares or lands then. Else empty."""
     if due.what not in (DECLARE, LAND) or drawn is encounter or drawn[due.who].name == encounter[due.who].name:
         return ""
     own = drawn[due.who].id

@@ -18,7 +18,7 @@ _MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """How a fighter is hidden, and what is said of it."""
+    """The words for a hidden fighter."""
 
     sign: str
     words: str

@@ -11,9 +11,9 @@ NOBODY_DUE = "Nobody is due"
 
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
-    """What is up now, and what comes after it, each with its moment before it.
+    """Return the present moment and the following ones, each with the moment before it.
 
-    Where one side alone still stands, that it holds the field; what the table is asked then comes after it.
+    Where one side alone still stands, that it holds the field. What the table is asked then comes after it.
     """
     coming = [entry for entry in view.coming if entry != Coming(view.now, view.turn, "")]
     if view.field:
@@ -32,5 +32,5 @@ def _at(entry: Coming, unit: TimeUnit) -> str:
 
 
 def _what(entry: Coming) -> str:
-    """What a fighter is about to do."""
+    """Return the next act of a fighter in words."""
     return declares(entry.name, entry.what) if entry.what else may_declare(entry.name)

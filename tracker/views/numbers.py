@@ -15,9 +15,9 @@ TICK = "┃"
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
-    """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
+    """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`. Below nothing it is empty.
 
-    A full pool is `▂▂▂`. The bar is never empty with a point left, nor full when hurt; what was lost is at least one
+    A full pool is `▂▂▂`. The bar is never empty with a point left, nor full when hurt. What was lost is at least one
     cell. `drift` −1 or +1 puts an arrow at the edge, the way the clock takes it.
     """
     left = _share(now, full, cells)
@@ -39,12 +39,12 @@ def share_bar(share: float, cells: int) -> tuple[str, str]:
 
 
 def cell_of(now: int, full: int, cells: int) -> int:
-    """The cell of a bar in which so many points end, from 0; that of no points is the first."""
+    """Return the cell of a bar in which so many points end, from 0. That of no points is the first."""
     return max(0, _share(now, full, cells) - 1)
 
 
 def ticked(parts: tuple[str, str, str], ticks: Collection[int]) -> tuple[str, str, str]:
-    """The parts of a bar with a tick in each of these cells; the arrow at its edge stays."""
+    """Return the parts of a bar with a tick in each of these cells. The arrow at its edge stays."""
     start, marked = 0, []
     for part in parts:
         signs = enumerate(part, start)
@@ -55,7 +55,7 @@ def ticked(parts: tuple[str, str, str], ticks: Collection[int]) -> tuple[str, st
 
 
 def _share(now: int, full: int, cells: int) -> int:
-    """The filled cells of a bar: none at 0, all when full, at least one missing or filled between."""
+    """Return the filled cells of a bar: none at 0, all when full, at least one missing or filled between."""
     if full <= 0 or now <= 0:
         return 0
     if now >= full:
@@ -64,7 +64,7 @@ def _share(now: int, full: int, cells: int) -> int:
 
 
 def health(now: int, full: int) -> str:
-    """How a pool looks, by role: `well`, `worn` at half or less, `low` at a quarter or less, `gone` at nothing."""
+    """Return the role of a pool: `well`, `worn` at half or less, `low` at a quarter or less, `gone` at nothing."""
     if now <= 0 < full:
         return "gone"
     return "low" if now * 4 <= full else "worn" if now * 2 <= full else "well"

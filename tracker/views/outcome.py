@@ -44,7 +44,7 @@ class _Way:
     harm: bool = True
     gathered: bool = False
     whole: bool = True
-    """Only where all of it fits; otherwise the points at its end may be cut."""
+    """Only where all of it fits. Otherwise the points at its end may be cut."""
 
 
 _WAYS = (
@@ -63,7 +63,7 @@ _WAYS = (
 
 
 class _Sentence(NamedTuple):
-    """An outcome in one way; its first `told` cells are the story, and the points end it."""
+    """An outcome in one way. Its first `told` cells are the story, and the points end it."""
 
     way: _Way
     text: str
@@ -77,7 +77,7 @@ class _Sentence(NamedTuple):
 def lay_outcome(
     encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: Rules | None = None
 ) -> Line:
-    """The last outcome with its count, in a rule; the bare rule while there is none."""
+    """Return the last outcome with its count, in a rule. The bare rule while there is none."""
     return lay_outcome_in(1, encounter, journal, cells, unit, rules)[0]
 
 
@@ -89,9 +89,9 @@ def lay_outcome_in(
     unit: TimeUnit = WHOLE,
     rules: Rules | None = None,
 ) -> tuple[Line, ...]:
-    """Return the last outcome in at most so many lines, the first of them in a rule; shortened only to fit in them.
+    """Return the last outcome in at most so many lines, the first of them in a rule. Shortened only to fit in them.
 
-    Where a row for each pool finds room below the sentence, the points stand there with a bar; else they end it.
+    Where a row for each pool finds room below the sentence, the points stand there with a bar. Else they end it.
     """
     outcome = last_outcome(journal)
     if outcome is None:
@@ -126,7 +126,7 @@ def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
 
 
 def _with_chips(texts: Sequence[str], told: int) -> list[Line]:
-    """Return the lines of a sentence; behind its first `told` cells each loss is a chip."""
+    """Return the lines of a sentence. Behind its first `told` cells each loss is a chip."""
     lines: list[Line] = []
     passed = 0
     for text in texts:
@@ -219,10 +219,10 @@ def sentence(
 
 
 def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
-    """What became of whom and where it was hit, and then the points."""
+    """Return per target the result and hit location, then the points lost."""
 
     def name(who: str) -> str:
-        """The name of a fighter, shortened; an id of nobody as it is."""
+        """Return the name of a fighter, shortened. An id of nobody as it is."""
         return shortened(encounter[who].name, way.longest) if who in encounter else who
 
     targets = list(dict.fromkeys(blow.target for blow in outcome.blows))
@@ -259,7 +259,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
 
 
 def _results(effects: Effects) -> list[str]:
-    """The fighter is down or gone, its conditions with how long they last, and what has ended."""
+    """Return the fighter is down or gone, its conditions with how long they last, and what has ended."""
     presence = [effects.presence if effects.presence == BACK else effects.presence.upper()]
     conditions = [f"{text} {effects.until.get(key, '')}".rstrip() for key, text in effects.conditions.items()]
     return [part for part in (*presence, *conditions, *(f"no longer {label}" for label in effects.over)) if part]
@@ -277,7 +277,7 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
 
 
 def _points(encounter: Encounter, who: str, effects: Effects) -> str:
-    """The points lost and gained, by pool."""
+    """Return the points lost and gained, by pool."""
     called = pool_words(encounter[who]) if who in encounter else {}
     return grammar.points((called.get(pool, pool), by) for pool, by in effects.pools.items() if by)
 
@@ -306,7 +306,7 @@ def _who_did_what(
 
 
 def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:
-    """The blows of groups of which more than one struck."""
+    """Return the blows of groups of which more than one struck."""
     groups: dict[str, list[ev.Struck]] = {}
     for blow in blows:
         if group := of(encounter, blow.who):
@@ -315,12 +315,12 @@ def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, lis
 
 
 def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
-    """Whether it is said where the blows went: not where those of a group are counted."""
+    """Return whether it is said where the blows went: not where those of a group are counted."""
     return way.placed and not (way.gathered and len({blow.who for blow in blows}) > 2)
 
 
 def _where(blow: ev.Struck, way: _Way) -> str:
-    """Where a blow went and how hard."""
+    """Return the hit location of a blow and its force."""
     if blow.outcome in (MISSED, PARRIED):
         return ""
     amount = f"{blow.damage} {blow.type or ('damage' if not blow.location else '')}".rstrip() if blow.damage else ""

@@ -34,7 +34,7 @@ Shares = Mapping[str, Collection[tuple[int, int]]]
 
 
 def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int], ...]]:
-    """The shares of the members of a group, of those pools of which they have not all the same left."""
+    """Return the shares of the members of a group, of those pools of which they have not all the same left."""
     shares: dict[str, dict[tuple[int, int], None]] = {}
     for member in standing:
         for pool, now in zip(member.profile.pools, member.pools, strict=True):
@@ -53,7 +53,7 @@ class Grid:
     number: int
     gap: int
     words: tuple[str, ...]
-    """What the columns are called, once for all; empty when each bar has its own label."""
+    """What the columns are called, once for all. Empty when each bar has its own label."""
     heads: tuple[str, ...]
     """The same as it fits above them: abbreviations where words are too long."""
     label: int
@@ -71,7 +71,7 @@ class Grid:
 
 
 def word(pool: Pool) -> str:
-    """What a pool is called within its group, in full."""
+    """Return the full name of a pool within its group."""
     return pool.short or pool.label or pool.name
 
 
@@ -83,7 +83,7 @@ def pool_words(combatant: Combatant) -> dict[str, str]:
 
 
 def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
-    """The pools by group with the points left, in the order of the sheet."""
+    """Return the pools by group with the points left, in the order of the sheet."""
     pairs = list(zip(combatant.profile.pools, combatant.pools, strict=True))
     groups: dict[str, list[tuple[Pool, int]]] = {}
     for name, members in groupby(pairs, key=lambda pair: pair[0].group):
@@ -137,7 +137,7 @@ class Needs:
         self._grids: dict[tuple[int, int], _Laid] = {}
 
     def of(self, combatants: Sequence[Combatant]) -> list[_PoolWidths]:
-        """The widths of each: the very same value for as long as nothing about them has changed."""
+        """Return the widths of each: the very same value for as long as nothing about them has changed."""
         needed: list[_PoolWidths] = []
         for combatant in combatants:
             profile, before = combatant.profile, self._measured.get(combatant.profile.id)
@@ -150,7 +150,7 @@ class Needs:
         return needed
 
     def grid(self, combatants: Sequence[Combatant], cells: int, key: int = 1) -> Grid:
-        """The columns for them, those of before while they need the same; `key` cells are for the key of each."""
+        """The columns for them, those of before while they need the same. `key` cells are for the key of each."""
         needed, before = self.of(combatants), self._grids.get((cells, key))
         if before is None or len(before.widths) != len(needed) or not all(map(is_, before.widths, needed)):
             before = self._grids[cells, key] = _Laid(needed, _grid(needed, cells, key - 1))
@@ -166,7 +166,7 @@ def _pool_widths(combatant: Combatant) -> _PoolWidths:
 
 
 def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None, key: int = 1) -> Grid:
-    """The columns that serve all these fighters in `cells`; long names give way to bars that can be read.
+    """Return the columns that serve all these fighters in `cells`. Long names give way to bars that can be read.
 
     `key` is how many cells stand free for the key of each.
     """
@@ -174,7 +174,7 @@ def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = 
 
 
 def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
-    """The columns in `cells`, of which `more` stand free for keys.
+    """Return the columns in `cells`, of which `more` stand free for keys.
 
     Where all have the same pools in play, these are named once in the heading, with gaps, bars and names as roomy as
     there is space for. Otherwise each bar has its own label, and a fighter takes as many rows as its pools need.
@@ -214,31 +214,31 @@ def _left(widths: Sequence[_PoolWidths], most: int) -> int:
 
 
 def _most(widths: Sequence[_PoolWidths]) -> int:
-    """The most pools that anybody has in play."""
+    """Return the most pools that anybody has in play."""
     return max((len(row.words) for row in widths), default=1)
 
 
 def _widest(widths: Sequence[_PoolWidths]) -> int:
-    """The cells of the longest number that anybody has."""
+    """Return the cells of the longest number that anybody has."""
     return max((row.number for row in widths), default=3)
 
 
 def _bar(free: int, per: int) -> int:
-    """The length of a bar: readable first, then words get some of what is free, then it grows."""
+    """Return the length of a bar: readable first, then words get some of what is free, then it grows."""
     readable = min(free // per, READABLE)
     rest = free - readable * per
     return readable if readable < READABLE else min(_LONGEST, readable + max(0, rest - _TAIL) // per)
 
 
 def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | None = None) -> int:
-    """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
+    """Return the cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
     widths = (needs or Needs()).of(combatants)
     number = _widest(widths)
     return _left(widths, _WIDEST_NAME) + _most(widths) * (blocks + number + 3) - 2 + _FOLDED
 
 
 def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
-    """The heading of the pane, with what the columns are called above them."""
+    """Return the heading of the pane, with what the columns are called above them."""
     canvas = Canvas(cells)
     canvas.put(0, "─" * cells, "rule")
     if title:
@@ -257,7 +257,7 @@ def heading_words(grid: Grid) -> str:
 
 
 def headed(pools: Sequence[tuple[Pool, int]], grid: Grid) -> bool:
-    """Whether the heading says what these pools are called."""
+    """Return whether the heading says what these pools are called."""
     return bool(grid.words) and tuple(word(pool) for pool, _ in pools) == grid.words[: len(pools)]
 
 
@@ -269,9 +269,9 @@ def lay_pools(
     drift: Mapping[str, int],
     shares: Shares | None = None,
 ) -> list[list[Span]]:
-    """Rows of bars and numbers; a pool the heading does not name has its own label in front of its bar.
+    """Rows of bars and numbers. A pool the heading does not name has its own label in front of its bar.
 
-    Of a folded group each bar has a tick where the points of a member end; `shares` are those of its members.
+    Of a folded group each bar has a tick where the points of a member end. `shares` are those of its members.
     """
     rows: list[list[Span]] = []
     labels, span = ((), 1) if headed(pools, grid) else _labels([pool for pool, _ in pools], grid)
@@ -295,7 +295,7 @@ def lay_pools(
 
 
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
-    """What stands in front of each bar, in words or abbreviated, and how many columns each takes for it."""
+    """Return the text in front of each bar, in full or abbreviated, with its width in columns."""
     names = tuple(pool.name for pool in pools)
     if grid.label:
         return tuple(fit(shortened(name, grid.label), grid.label) for name in names), 1
@@ -310,5 +310,5 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 
 
 def _number_role(role: str) -> str:
-    """The look of a number: that of its bar where the bar warns, quiet where the pool is full."""
+    """Return the look of a number: that of its bar where the bar warns, quiet where the pool is full."""
     return role if role in ("low", "gone", "dim") else "dim" if role == "full" else "number"

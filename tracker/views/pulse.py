@@ -20,7 +20,7 @@ MOST_MEMBERS = 12
 
 
 def pulse(combatant: Combatant) -> tuple[Span, ...]:
-    """Return a cell for each of the first pools of a fighter, at most `MOST`; `✗` for one out of the fight."""
+    """Return a cell for each of the first pools of a fighter, at most `MOST`. `✗` for one out of the fight."""
     if not combatant.able:
         return (Span(OUT, "dim"),)
     return tuple(_cell(now, full) for now, full in _points(combatant)[:MOST])
@@ -45,7 +45,7 @@ def pulse_of_members(members: Sequence[Combatant]) -> tuple[Span, ...]:
 
 
 def worst(combatant: Combatant) -> Span:
-    """Return the points of the pool of which the least is left, of the first pools; empty where all are full."""
+    """Return the points of the pool of which the least is left, of the first pools. Empty where all are full."""
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     first = first_pools(combatant)
     hurt = [(pool, now) for pool, now in pairs if pool in first and now < pool.full]
@@ -56,7 +56,7 @@ def worst(combatant: Combatant) -> Span:
 
 
 def _points(combatant: Combatant) -> list[tuple[int, int]]:
-    """The points left and the full points of the first pools."""
+    """Return the points left and the full points of the first pools."""
     first = first_pools(combatant)
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     return [(now, pool.full) for pool, now in pairs if pool in first]
@@ -68,7 +68,7 @@ def _share(points: tuple[int, int]) -> float:
 
 
 def _cell(now: int, full: int) -> Span:
-    """How much of a pool is left: at least the lowest cell while there is a point."""
+    """Return the cell of a pool: at least the lowest one while there is a point."""
     if now <= 0 < full:
         return Span(EMPTY, "gone")
     height = min(len(HEIGHTS), -(-now * len(HEIGHTS) // full)) if full > 0 else len(HEIGHTS)

@@ -28,12 +28,12 @@ def of_event(event: ev.Event, count: int) -> Record:
 
 
 def of_step(step: Step, before: int) -> list[Record]:
-    """Return the events of a step as data, each with its count; `before` is the count of the step before."""
+    """Return the events of a step as data, each with its count. `before` is the count of the step before."""
     return [of_event(event, count) for count, event in step.timed(before)]
 
 
 def of_turning(kind: str, step: Step, count: int) -> Record:
-    """Return the record of a step that was undone or redone (`kind`); `count` is the present count after that."""
+    """Return the record of a step that was undone or redone (`kind`). `count` is the present count after that."""
     return {"count": count, "kind": kind, "who": step.actor, "n": step.n, "line": step.line}
 
 
@@ -49,7 +49,7 @@ def of_account(account: Account) -> Record:
 
 
 def _deeds(deeds: Deeds) -> Record:
-    """Return the statistics of a fighter or group; rolls and the hardest blow become nested records."""
+    """Return the statistics of a fighter or group. Rolls and the hardest blow become nested records."""
     values = {field.name: getattr(deeds, field.name) for field in fields(deeds)}
     points = {name: dict(values[name]) for name in ("dealt", "taken", "spent")}
     rolls = {name: None if values[name] is None else _of_roll(values[name]) for name in ("best", "worst")}
@@ -129,7 +129,7 @@ def _action(encounter: Encounter, rules: Rules, who: str, action: Action) -> Rec
 
 
 def doing(encounter: Encounter, rules: Rules, combatant: Combatant) -> str:
-    """Return what a combatant is doing, in a few words; empty when it is out of the fight or has begun nothing."""
+    """Return what a combatant is doing, in a few words. Empty when it is out of the fight or has begun nothing."""
     if not combatant.able:
         return ""
     parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]

@@ -11,7 +11,7 @@ from tracker.text.cells import ELLIPSIS, clean, cut, width
 
 @lru_cache(maxsize=4096)
 def shortened(name: str, cells: int) -> str:
-    """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`; the number is the last to go."""
+    """`name` in at most `cells`: `Goblin 12` becomes `Gobl. 12`, then `Gob12`. The number is the last to go."""
     name = clean(name)
     if width(name) <= cells:
         return name
@@ -23,7 +23,7 @@ def shortened(name: str, cells: int) -> str:
 
 
 def _abbreviated(word: str, cells: int) -> str:
-    """The beginning of a word, with a full stop where there is room for one."""
+    """Return the beginning of a word, with a full stop where there is room for one."""
     if width(word) <= cells:
         return word
     if cells < 4:
@@ -40,14 +40,14 @@ class CrowdName(str):
     """How many there are of it, out of the fight or not."""
 
     def __new__(cls, standing: int, all_told: int, group: str) -> CrowdName:
-        """It reads as how many stand of how many, and what they are called; where none stands, how many there are."""
+        """It reads as how many stand of how many, and what they are called. Where none stands, how many there are."""
         crowd = super().__new__(cls, f"{standing}/{all_told} {group}" if standing else f"{all_told} {group}")
         crowd.standing, crowd.all_told, crowd.group = standing, all_told, group
         return crowd
 
     @property
     def counts(self) -> tuple[str, str]:
-        """What stands before the name: how many stand of how many, and how many stand; of none, how many there are."""
+        """Return the number before a name: how many of how many stand. Where none stands, the number in all."""
         if not self.standing:
             return f"{self.all_told} ", f"{self.all_told} "
         return f"{self.standing}/{self.all_told} ", f"{self.standing} "
@@ -57,7 +57,7 @@ class Short(NamedTuple):
     """A name in little room."""
 
     many: str
-    """How many of a group stand; empty for one alone."""
+    """How many of a group stand. Empty for one alone."""
     name: str
 
     @property
@@ -68,7 +68,7 @@ class Short(NamedTuple):
 
 @lru_cache(maxsize=256)
 def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
-    """Each of these names in at most `cells`: what several have in common goes before that in which they differ.
+    """Return each of these names in at most `cells`: what several have in common goes before that in which they differ.
 
     `12/12 goblin archers` beside `12/12 goblin riders` becomes `12 …archers`.
     """
@@ -83,7 +83,7 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
 
 
 def _short(name: str, cells: int) -> Short:
-    """A name shortened; of a group how many there were goes first."""
+    """Return a name shortened. Of a group how many there were goes first."""
     if not isinstance(name, CrowdName):
         return Short("", shortened(name, cells))
     full, brief = name.counts
@@ -114,6 +114,6 @@ def _differing(names: Sequence[str], cells: int) -> dict[str, Short]:
 
 
 def _common(names: Sequence[str]) -> str:
-    """What all of them begin with."""
+    """Return the common beginning of all names."""
     first, last = min(names), max(names)
     return next((first[:place] for place, sign in enumerate(first) if last[place : place + 1] != sign), first)

@@ -17,22 +17,22 @@ def _order(sides: tuple[str, ...]) -> dict[str, int]:
 
 
 def side_order(encounter: Encounter) -> dict[str, int]:
-    """Each side's number, in order of first seat."""
+    """Return each side's number, in order of first seat."""
     return _order(tuple([combatant.profile.side for combatant in encounter.combatants]))
 
 
 def side_mark(order: dict[str, int], side: str) -> str:
-    """The mark of a side."""
+    """Return the mark of a side."""
     return MARKS[order.get(side, 0) % len(MARKS)]
 
 
 def side_role(order: dict[str, int], side: str) -> str:
-    """The role of a side's mark and name: `side-0` to `side-3`, in turn."""
+    """Return the role of a side's mark and name: `side-0` to `side-3`, in turn."""
     return f"side-{order.get(side, 0) % 4}"
 
 
 def seated_at(encounter: Encounter, key: str) -> str:
-    """The id of the fighter who has this key; empty when nobody does."""
+    """Return the id of the fighter who has this key. Empty when nobody does."""
     return keyed_by(encounter, key)
 
 

@@ -13,7 +13,7 @@ NOTHING: Touched = {}
 
 
 class TouchedPools:
-    """Follows a journal; steps that are not read from the disk yet are left out."""
+    """Follows a journal. Steps that are not read from the disk yet are left out."""
 
     def __init__(self) -> None:
         self._pools: dict[str, frozenset[str]] = {}
@@ -23,7 +23,7 @@ class TouchedPools:
         """The number of the last of them."""
 
     def follow(self, journal: Journal) -> Touched:
-        """The pools touched by now; read anew only where steps were undone."""
+        """Return the pools touched by now. Read anew only where steps were undone."""
         done, known = journal.done, self._followed
         if known > len(done) or (known and done[known - 1] != self._last):
             self._pools, known = {}, 0

@@ -32,7 +32,7 @@ _GROUP = {socket.AF_INET: "224.0.0.1", socket.AF_INET6: "ff0e::1"}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the pages listen: the sockets, one for each of `hosts`, all at one port."""
+    """The place of the pages: the sockets, one for each of `hosts`, all at one port."""
 
     sockets: tuple[socket.socket, ...]
     hosts: tuple[Address, ...]
@@ -49,7 +49,7 @@ class Place:
 
     @property
     def note(self) -> str:
-        """What players with older links must know, a sentence; empty where their links still lead here."""
+        """A sentence for players with older links. Empty where their links still lead here."""
         if not self.moved_from:
             return ""
         if self.kept:
@@ -88,7 +88,7 @@ def listen(table: Path, host: str, port: int | None) -> Place:
 
 
 def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
-    """Listen at the first of these ports that this program can have; raises OSError."""
+    """Listen at the first of these ports that this program can have. Raises OSError."""
     for port in ports[:-1]:
         try:
             return _listen_at(host, port)
@@ -99,7 +99,7 @@ def _listen_at_one_of(host: str, ports: Sequence[int]) -> Place:
 
 
 def _listen_at(host: str, port: int) -> Place:
-    """Listen at every address that `host` means, all of them at one port; raises OSError with a sentence."""
+    """Listen at every address that `host` means, all of them at one port. Raises OSError with a sentence."""
     hosts, any_port = _meant_by(host), port == 0
     listening: list[tuple[Address, socket.socket]] = []
     lacking: OSError | None = None
@@ -124,7 +124,7 @@ def _listen_at(host: str, port: int) -> Place:
 
 
 def _listener(address: Address, port: int) -> socket.socket:
-    """A socket that listens at one address, and at no address of the other family; raises OSError."""
+    """Return a socket that listens at one address, and at no address of the other family. Raises OSError."""
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     listener = socket.create_server((str(address), port), family=family, backlog=128)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
@@ -132,7 +132,7 @@ def _listener(address: Address, port: int) -> socket.socket:
 
 
 def _meant_by(host: str) -> tuple[Address, ...]:
-    """Return the addresses that `host` means: `::` both families, a name all of its own; raises OSError."""
+    """Return the addresses that `host` means: `::` both families, a name all of its own. Raises OSError."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -143,7 +143,7 @@ def _meant_by(host: str) -> tuple[Address, ...]:
 
 
 def _named(name: str) -> tuple[Address, ...]:
-    """Return the addresses of a name, such as `localhost`, those of IPv4 first; raises OSError with a sentence."""
+    """Return the addresses of a name, such as `localhost`, those of IPv4 first. Raises OSError with a sentence."""
     try:
         entries = socket.getaddrinfo(name, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -180,7 +180,7 @@ def _in_url(address: Address) -> str:
 
 
 def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
-    """Return the addresses by which others reach what listens at `hosts`; without any network that of this machine."""
+    """Return the addresses by which others reach what listens at `hosts`. Without any network that of this machine."""
     own: list[Address] = []
     for host in hosts:
         if host.is_unspecified:
@@ -192,7 +192,7 @@ def _reachable(hosts: Sequence[Address]) -> tuple[Address, ...]:
 
 
 def _own_of_route(family: socket.AddressFamily) -> list[Address]:
-    """Return this machine's address towards the rest of the world; none without such a route."""
+    """Return this machine's address towards the rest of the world. None without such a route."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         return _own_towards(probe, _ELSEWHERE[family])
 
@@ -224,7 +224,7 @@ def _own_by_name(family: socket.AddressFamily) -> list[Address]:
 
 
 def _own_towards(probe: socket.socket, there: str) -> list[Address]:
-    """Return the address from which this machine would send to another one; none where it cannot."""
+    """Return the address from which this machine would send to another one. None where it cannot."""
     try:
         probe.connect((there, 9))
         return _usable(str(probe.getsockname()[0]))
@@ -233,7 +233,7 @@ def _own_towards(probe: socket.socket, there: str) -> list[Address]:
 
 
 def _usable(text: str) -> list[Address]:
-    """Return an address if a link can lead to it from another machine; one with a zone leads nowhere there."""
+    """Return an address if a link can lead to it from another machine. One with a zone leads nowhere there."""
     address = ipaddress.ip_address(text.partition("%")[0])
     if address.is_loopback or address.is_unspecified or (address.version == 6 and address.is_link_local):
         return []

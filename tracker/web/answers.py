@@ -30,13 +30,13 @@ _RATE, _SPAN = 5, 1.0
 _LONGEST = 100
 _NUMBERS = 2**53
 _PHONES = 32
-"""Phones of one link that are told apart while a question is open; more than these do not fill the memory."""
+"""Phones of one link that are told apart while a question is open. More than these do not fill the memory."""
 _REQUIRED, _WHOLE = {"id", "line", "n"}, {"id", "line", "n", "phone"}
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a player is told: the status of HTTP, and a sentence."""
+    """The reply to a player: the status code of HTTP, and a sentence."""
 
     status: int
     text: str
@@ -62,7 +62,7 @@ Hand = Callable[[Answer], Awaitable[Reply]]
 
 
 class _Message(NamedTuple):
-    """What a page sends: the id of the question, the answer, the number of the message, and the phone."""
+    """A message of a page: the id of the question, the answer, the number of the message, and the phone."""
 
     id: str
     line: str
@@ -86,7 +86,7 @@ class _Question(NamedTuple):
 
 
 class Answers:
-    """Takes the answers of all links; `clock` gives seconds."""
+    """Takes the answers of all links. `clock` gives seconds."""
 
     def __init__(self, broadcast: Broadcast, hand: Hand, clock: Callable[[], float]) -> None:
         self._broadcast = broadcast
@@ -97,7 +97,7 @@ class Answers:
         self._times: dict[str, deque[float]] = {}
 
     async def take(self, link: Link, body: bytes, signature: str) -> Reply:
-        """What became of a message; the same one sent twice is one."""
+        """Take a message and return its result. The same one sent twice counts once."""
         if link not in self._broadcast.links:  # it was revoked while its message was on the way
             return Reply(403, REVOKED)
         signed = hmac.new(link.secret.encode(), body, hashlib.sha256).hexdigest()
@@ -132,7 +132,7 @@ class Answers:
         return await self._handed(link, asked, option, message)
 
     async def _handed(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
-        """Hand an answer to the program that plays; one that may not have arrived can be sent again."""
+        """Hand an answer to the program that plays. One that may not have arrived can be sent again."""
         reply = await self._hand(Answer(link.player, option.line, asked.place, message.n, message.phone, asked.seen))
         question = self._questions.get(link.token)
         if reply.status == 503 and question is not None and question.id == message.id:
@@ -140,7 +140,7 @@ class Answers:
         return reply
 
     def _in_time(self, link: Link) -> bool:
-        """Whether a link has sent few enough messages lately; counts this one."""
+        """Return whether a link has sent few enough messages lately. Counts this one."""
         now, times = self._clock(), self._times.setdefault(link.token, deque(maxlen=_RATE))
         if len(times) == _RATE and now - times[0] < _SPAN:
             return False
@@ -149,7 +149,7 @@ class Answers:
 
 
 def _read(body: bytes) -> _Message | None:
-    """The message in these bytes; None where it is none."""
+    """Return the message in these bytes. None where it is none."""
     try:
         data = json.loads(body.decode("utf-8"))
     except (ValueError, RecursionError):

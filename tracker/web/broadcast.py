@@ -21,14 +21,14 @@ LOOK = 0.08
 MOST = 50
 """Listeners at once."""
 OWN = 4
-"""Places that are kept free for each link; fewer where all links together have not that many."""
+"""Places that are kept free for each link. Fewer where all links together have not that many."""
 _BEHIND = 4
 """Changes a listener may be behind before it is dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a link shows; equal contents have equal digests."""
+    """The contents of a link. Equal contents have equal digests."""
 
     title: str
     parts: Mapping[str, Node]
@@ -62,7 +62,7 @@ class OpenOffer:
 class Broadcast:
     """Shows what a spectator sees at every link.
 
-    `source` gives the spectator of the fight that is followed now; `acting` says whether phones may answer; `seal`
+    `source` gives the spectator of the fight that is followed now. `acting` says whether phones may answer. `seal`
     begins the ids of questions, so that none is that of an earlier run.
     """
 
@@ -87,16 +87,16 @@ class Broadcast:
         self._show()
 
     def shown(self, link: Link) -> Shown:
-        """What a link shows now."""
+        """Return the present contents of a link."""
         return self._shown[link]
 
     def asked(self, link: Link) -> OpenOffer | None:
-        """The question that is open at a link."""
+        """Return the question that is open at a link."""
         _, asked = self._asked.get(link, (0, None))
         return asked
 
     def listen(self, link: Link) -> Listener | None:
-        """Add a listener; None when its link has its share of the places, or all are taken."""
+        """Add a listener. None when its link has its share of the places, or all are taken."""
         if not self._room(link):
             return None
         listener = Listener(link)
@@ -104,7 +104,7 @@ class Broadcast:
         return listener
 
     def _room(self, link: Link) -> bool:
-        """Whether one more page of a link leaves every other link the places that are its own."""
+        """Return whether one more page of a link leaves every other link the places that are its own."""
         taken = Counter(listener.link for listener in self.listeners)
         own = min(OWN, MOST // max(1, len(self.links)))
         kept = sum(max(0, own - taken[other]) for other in self.links if other != link)
@@ -122,7 +122,7 @@ class Broadcast:
             await asyncio.sleep(LOOK)
 
     def _look(self) -> bool:
-        """Look at the fight, at which fight it is, and at the links; says whether anything is other than before."""
+        """Look at the fight, at which fight it is, and at the links. Says whether anything is other than before."""
         other = self._spectator if self._renewed is None else self._renewed(self._spectator)
         changed = other is not self._spectator
         self._spectator = other
@@ -144,7 +144,7 @@ class Broadcast:
                 self._tell(link, shown)
 
     def _tell(self, link: Link, shown: Shown) -> None:
-        """Send what a link shows to its listeners; who is too far behind is let go of."""
+        """Send what a link shows to its listeners. Who is too far behind is let go of."""
         for listener in [listener for listener in self.listeners if listener.link == link]:
             try:
                 listener.queue.put_nowait(shown)
@@ -152,14 +152,14 @@ class Broadcast:
                 self._drop(listener)
 
     def _drop(self, listener: Listener) -> None:
-        """Let go of a listener; it wakes up where it waits."""
+        """Let go of a listener. It wakes up where it waits."""
         listener.dropped = True
         self.listeners.discard(listener)
         if not listener.queue.full():
             listener.queue.put_nowait(None)
 
     def _of(self, link: Link) -> Shown:
-        """What a link shows now: to everybody the fight as it is seen, to a player also sheet and open question."""
+        """Return the contents of a link: the visible fight for all, for a player also sheet and open question."""
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
         seat: dict[str, Any] | None = None
@@ -177,7 +177,7 @@ class Broadcast:
         return Shown(title, parts, seat, data, blake2b(data.encode(), digest_size=12).hexdigest())
 
     def _answers_from(self, link: Link) -> bool:
-        """Whether questions are answered from a link."""
+        """Return whether questions are answered from a link."""
         return self._acting and bool(link.secret) and self._spectator.seats != "off"
 
     def show_seats(self) -> None:
@@ -188,7 +188,7 @@ class Broadcast:
                 self._seat(link, own)
 
     def _seat(self, link: Link, own: Seat) -> dict[str, Any] | None:
-        """What a link is asked, under an id that says nothing of the fight; the same while it is the same question."""
+        """Return the question of a link under an id that tells nothing of the fight. The same question keeps its id."""
         count, before = self._asked.get(link, (0, None))
         now: OpenOffer | None = None
         if own.offer is not None:

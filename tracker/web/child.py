@@ -2,7 +2,7 @@
 
 It is told what to serve by one line of JSON on its standard input, and talks to that process in lines of JSON: here
 `{"links", "pages", "note"}` (what there is to open, who looks on, what to know of it), `{"answer", "player", "line",
-"place", "n", "phone", "seen"}`, or `{"trouble"}`; back comes `{"answer", "status", "text"}`. It ends with its input.
+"place", "n", "phone", "seen"}`, or `{"trouble"}`. Back comes `{"answer", "status", "text"}`. It ends with its input.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tracker.web.table_follower import TableFollower
 PATIENCE = 3.0
 """Seconds in which the playing process says what became of an answer."""
 _UNREAD = 65536
-"""Bytes that the playing process has not read yet, at most; then it is as good as gone."""
+"""Bytes that the playing process has not read yet, at most. Then it is as good as gone."""
 GONE = Reply(503, "The game master's program does not answer just now.")
 
 
@@ -42,14 +42,14 @@ class _Line:
         self._number = 0
 
     def say(self, **message: object) -> bool:
-        """Send one message; says whether there was room for it."""
+        """Send one message. Says whether there was room for it."""
         if self._out.get_write_buffer_size() > _UNREAD:
             return False
         self._out.write(json.dumps(message).encode() + b"\n")
         return True
 
     async def hand(self, answer: Answer) -> Reply:
-        """Hand an answer on; what the playing process makes of it."""
+        """Hand an answer on. What the playing process makes of it."""
         self._number += 1
         number, future = self._number, asyncio.get_running_loop().create_future()
         self._waiting[number] = future
@@ -80,7 +80,7 @@ class _Line:
 
 
 async def _serve(told: dict[str, Any]) -> None:
-    """Serve the fight that is `told` of, until its input ends; an address that is taken is reported instead."""
+    """Serve the fight that is `told` of, until its input ends. An address that is taken is reported instead."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
@@ -125,7 +125,7 @@ async def _serve(told: dict[str, Any]) -> None:
                 renewed.clear()
 
     async def hear(serving: asyncio.Task[None]) -> None:
-        """Take what the playing process says; its end is the end."""
+        """Take what the playing process says. Its end is the end."""
         while message := await reader.readline():
             line.heard(message)
         serving.cancel()
@@ -140,7 +140,7 @@ async def _serve(told: dict[str, Any]) -> None:
 
 
 def _first_line() -> bytes:
-    """The first line of the input and not a byte more: what follows is read as it comes."""
+    """Return the first line of the input and not a byte more: what follows is read as it comes."""
     line = b""
     while not line.endswith(b"\n") and (byte := os.read(0, 1)):
         line += byte
@@ -148,7 +148,7 @@ def _first_line() -> bytes:
 
 
 def main() -> int:
-    """Serve until the input ends; the exit code."""
+    """Serve until the input ends. The exit code."""
     told = json.loads(_first_line())
     try:
         asyncio.run(_serve(told))

@@ -7,7 +7,7 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST = 200
-"""Connections at once; for a further one the oldest idle one is closed, or it itself where all are busy."""
+"""Connections at once. For a further one the oldest idle one is closed, or it itself where all are busy."""
 PATIENCE = 5.0
 """Seconds in which a connection has to ask for something, or to take the end of what it was sent."""
 
@@ -33,7 +33,7 @@ class Guarded(H11Protocol):
         return self.cycle is None or self.cycle.response_complete or self.transport.is_closing()
 
     def _look(self, before: object) -> None:
-        """Close it if it has been idle since the last look; there is no waiting for one who does not read the end."""
+        """Close it if it has been idle since the last look. There is no waiting for one who does not read the end."""
         if self not in self.connections:
             return
         if self.idle and self.cycle is before:

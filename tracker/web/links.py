@@ -11,17 +11,17 @@ from tracker.storage.table.links import Link
 __all__ = ["Link", "link_meant", "link_of", "opened"]
 
 _CLINGING = ".,;:!?)]}>\"'”’»…*"
-"""Signs that a sentence or a chat leaves at the end of an address; no token has one."""
+"""Signs that a sentence or a chat leaves at the end of an address. No token has one."""
 _FRONT_PAGES = ("", "index.html", "index.htm")
 
 
 def opened(links: Iterable[Link]) -> tuple[Link, ...]:
-    """The links with the common one open to everybody who reaches the server, as on one machine alone."""
+    """Return the links with the common one open to everybody who reaches the server, as on one machine alone."""
     return tuple(link if link.player else replace(link, token="") for link in links)
 
 
 def link_of(links: Iterable[Link], path: str) -> tuple[Link, str] | None:
-    """The link of a path, and the rest of the path; None: no token matches.
+    """Return the link of a path, and the rest of the path. None: no token matches.
 
     Every token is compared, each in constant time: the answer's time then says nothing about a token.
     """

@@ -48,7 +48,7 @@ def policy() -> str:
 
 
 def page(shown: Shown, player: str = "") -> str:
-    """The whole page; it can be read without its script."""
+    """Return the whole page. It can be read without its script."""
     body = node(
         "main",
         {"data-digest": shown.digest, "class": "one" if player else "all"},
@@ -73,7 +73,7 @@ def page(shown: Shown, player: str = "") -> str:
 
 
 def _seat(shown: Shown) -> Node:
-    """The open question, in words and as data for the script.
+    """Return the open question, in words and as data for the script.
 
     The stream sends nothing to a page that has its digest: what the page does not hold itself would never be drawn.
     """

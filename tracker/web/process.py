@@ -1,4 +1,4 @@
-"""Process: the child that serves the pages, seen from the process that plays; imports nothing of the web itself."""
+"""Process: the child that serves the pages, seen from the process that plays. Imports nothing of the web itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _never_wait(pipe: int) -> None:
 
 @dataclass
 class PageServer:
-    """The pages of one fight. `missing` says what must be installed first; `players` who has a link in any case."""
+    """The pages of one fight. `missing` says what must be installed first. `players` who has a link in any case."""
 
     fight: Path
     table: Path
@@ -60,7 +60,7 @@ class PageServer:
         return self._process is not None and not self._ended
 
     def start(self) -> str:
-        """Begin to serve; a sentence that says why it cannot, or nothing."""
+        """Begin to serve. A sentence that says why it cannot, or nothing."""
         if self._process is not None:
             return ""
         self.trouble, self._ended = self.missing(), False
@@ -95,18 +95,18 @@ class PageServer:
         _never_wait(self._process.stdin.fileno())
 
     def _say(self, message: Mapping[str, object]) -> None:
-        """Send a line; a child that is gone or reads nothing is not waited for."""
+        """Send a line. A child that is gone or reads nothing is not waited for."""
         assert self._process is not None and self._process.stdin is not None
         with contextlib.suppress(OSError):
             os.write(self._process.stdin.fileno(), json.dumps(message).encode() + b"\n")
 
     def fileno(self) -> int:
-        """What becomes readable when the child has said something."""
+        """Return the file descriptor that becomes readable when the child has written."""
         assert self._process is not None and self._process.stdout is not None
         return self._process.stdout.fileno()
 
     def read(self) -> Sequence[SeatAnswer]:
-        """Take what the child has said, without waiting; the answers in it."""
+        """Take what the child has said, without waiting. The answers in it."""
         if self._process is None:
             return ()
         answers: list[SeatAnswer] = []
@@ -154,19 +154,19 @@ class PageServer:
             self._say({"answer": number, "status": status, "text": text})
 
     def doors(self) -> Sequence[Door]:
-        """All links, the common one first."""
+        """Return all links, the common one first."""
         return [
             Door(player, address, self._code(address), self._pages.get(player, 0)) for player, address in self._links
         ]
 
     def _code(self, address: str) -> tuple[str, ...]:
-        """The code of an address as rows of half blocks."""
+        """Return the code of an address as rows of half blocks."""
         if address not in self._codes:
             self._codes[address] = half_blocks(address)
         return self._codes[address]
 
     def revoke(self, player: str | None) -> str:
-        """Let a link stop working, or all of them; why it cannot, or nothing. New ones take their place."""
+        """Let a link stop working, or all of them. Why it cannot, or nothing. New ones take their place."""
         try:
             gone = {plain(link.player) for link in revoke(self.table, player)}
             for whose in {whose for whose, _ in self._links if plain(whose) in gone}:

@@ -28,7 +28,7 @@ def terminal_text(address: str) -> str:
 
 
 def _code(address: str) -> Any:
-    """Return the code of an address; the library is loaded only now, since it comes with an extra."""
+    """Return the code of an address. The library is loaded only now, since it comes with an extra."""
     import segno
 
     return segno.make(address, error="l", micro=False)

@@ -33,7 +33,7 @@ _NOBODY: Mapping[str, Sequence[Threat]] = {}
 
 
 def sections(scene: Scene, player: str = "", threats: Mapping[str, Sequence[Threat]] = _NOBODY) -> Mapping[str, Node]:
-    """The parts of a page by name; those of a player only with one: YOU, and SHEETS where there are cards.
+    """Return the parts of a page by name. Those of a player only with one: YOU, and SHEETS where there are cards.
 
     `threats` is what is aimed at each of the player's fighters, by name.
     """
@@ -85,13 +85,13 @@ def _now(view: View, unit: TimeUnit, yours: bool) -> Node:
 
 
 def _next(text: str) -> Node:
-    """One of the moments to come, its count apart from the words, which may begin with a number too."""
+    """Return one of the moments to come, its count apart from the words, which may begin with a number too."""
     when, _, what = text.partition("  ")
     return node("li", None, node("span", {"class": "at"}, when), " ", what)
 
 
 def _you(scene: Scene, own: Sequence[FighterSeen], threats: Mapping[str, Sequence[Threat]]) -> Node:
-    """Each fighter of the player: how it stands, what it does, what is aimed at it, and when it acts next."""
+    """Return each fighter of the player: how it stands, what it does, what is aimed at it, and when it acts next."""
     if not own:
         return node("p", {"class": "quiet"}, "None of your fighters is in this fight.")
     return listed("ul", {"class": "fighters own"}, (_own(scene, one, threats.get(one.name, ())) for one in own))
@@ -118,14 +118,14 @@ def _own(scene: Scene, one: FighterSeen, aimed: Sequence[Threat]) -> Node:
 
 
 def _ahead(unit: TimeUnit, counts: int) -> str:
-    """How far off a moment is; nothing where moments are not written as whole numbers."""
+    """Return the distance of a moment. Empty where moments are not whole numbers."""
     if counts == 0:
         return ", now"
     return f", in {unit.words(counts)}" if counts > 0 and unit.counting is None else ""
 
 
 def _acts_next(view: View, unit: TimeUnit, one: FighterSeen) -> str:
-    """When a fighter of the player declares next, in words; empty where it no longer does."""
+    """Return the next declaration of a player's fighter in words. Empty where it has none."""
     if one.presence != Presence.IN.value or not view.began:
         return ""
     if view.turn == one.name:
@@ -183,7 +183,7 @@ def _bar(label: str, now: int, full: int, text: str) -> Node:
 
 
 def _happened(scene: Scene) -> Node:
-    """What happened last, the newest first; what a group does together is one line."""
+    """Return the last events, the newest first. Equal acts of a group are one line."""
     if not scene.told:
         return node("p", {"class": "quiet"}, "Nothing yet.")
     rows = [(at, told.text) for at, moment in by_moment(scene.told) for told in moment]
@@ -195,7 +195,7 @@ def _happened(scene: Scene) -> Node:
 
 
 def card(one: Card) -> Node:
-    """A sheet: the chances worth having now, and everything else folded away."""
+    """Return a sheet: the chances worth having now, and everything else folded away."""
     able = [strike for strike in one.strikes if not strike.aside]
     handy = [strike for strike in able if any(chance > 0 for _, chance in strike.chances)][:_CHANCES]
     rest = [strike for strike in one.strikes if strike not in handy]

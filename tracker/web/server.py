@@ -40,13 +40,13 @@ _RETRY = 1000
 class Share:
     """The application: it serves the page and the events of each link, and answers 404 to everything else.
 
-    `answers` takes what players answer; without it the pages only read.
+    `answers` takes what players answer. Without it the pages only read.
     """
 
     def __init__(self, broadcast: Broadcast, any_host: bool, answers: Answers | None = None) -> None:
         self._broadcast = broadcast
         self._any_host = any_host
-        """Whether any host name is allowed; on the loopback only the names of the loopback are."""
+        """Whether any host name is allowed. On the loopback only the names of the loopback are."""
         self._answers = answers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +58,7 @@ class Share:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:
-        """The page of a link, its events, or what became of an answer; 404 at every path that no link leads to."""
+        """The page of a link, its events, or what became of an answer. 404 at every path that no link leads to."""
         if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
             return _said(431, "The request is too long.")
         links = self._broadcast.links if self._host_allowed(request) else ()
@@ -86,7 +86,7 @@ class Share:
         )
 
     async def _taken(self, request: Request, link: Link, answers: Answers) -> Response:
-        """What became of an answer: 202 handed on, 409 stale, 422 refused with a sentence, or why it was not read."""
+        """Return the result of an answer: 202 handed on, 409 stale, 422 refused, or why it was not read."""
         if request.method != "POST":
             return _said(405, "An answer is sent by POST.", Allow="POST")
         headers = request.headers
@@ -104,11 +104,11 @@ class Share:
         return _said(reply.status, reply.text)
 
     def _host_allowed(self, request: Request) -> bool:
-        """Whether a request names a host under which the page may be read."""
+        """Return whether a request names a host under which the page may be read."""
         return self._any_host or _is_loopback(request.headers.get("host", ""))
 
     def _events(self, request: Request, link: Link) -> Response:
-        """The stream of a link's changes; 503 where all its places are taken."""
+        """Return the stream of a link's changes. 503 where all its places are taken."""
         listener = self._broadcast.listen(link)
         if listener is None:
             return _said(503, "All places are taken.", **{"Retry-After": "10"})
@@ -124,7 +124,7 @@ class Share:
         )
 
     async def _changes(self, listener: Listener, seen: str) -> AsyncIterator[ServerSentEvent]:
-        """Each change for a listener, from the digest on that its page has `seen`."""
+        """Yield each change for a listener, from the digest on that its page has `seen`."""
         try:
             now = self._broadcast.shown(listener.link)
             if now.digest == seen:
@@ -142,7 +142,7 @@ class Share:
 
 
 def _is_loopback(host: str) -> bool:
-    """Whether the header `Host`, with a port or without, names this machine alone."""
+    """Return whether the header `Host`, with a port or without, names this machine alone."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or ipaddress.ip_address(name).is_loopback
@@ -151,7 +151,7 @@ def _is_loopback(host: str) -> bool:
 
 
 async def _body(request: Request) -> bytes | None:
-    """The body of a request, as far as it may be long; None for a longer one."""
+    """Return the body of a request, as far as it may be long. None for a longer one."""
     body = b""
     async for part in request.stream():
         body += part
@@ -161,7 +161,10 @@ async def _body(request: Request) -> bytes | None:
 
 
 def _dead() -> Response:
-    """What stands where no link leads to: the same whatever is wrong, so that it tells nothing of a token."""
+    """Return the page of a link that leads nowhere.
+
+    It is the same for every mistake, so that it tells nothing of a token.
+    """
     return Response(DEAD, 404, HEADERS, "text/html")
 
 
@@ -174,7 +177,7 @@ def _said(status: int, text: str, **headers: str) -> Response:
 
 
 async def serve(broadcast: Broadcast, place: Place, answers: Answers | None = None) -> None:
-    """Serve until the process is told to end; then nothing listens any more."""
+    """Serve until the process is told to end. Then nothing listens any more."""
     config = uvicorn.Config(
         Share(broadcast, not place.local, answers),
         lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",

@@ -18,7 +18,7 @@ LOOK = 2.0
 
 
 class _Stamp(NamedTuple):
-    """What tells one state of a file from another."""
+    """The mark of one state of a file."""
 
     inode: int
     size: int
@@ -27,7 +27,7 @@ class _Stamp(NamedTuple):
 
 
 class TableFollower:
-    """The fights and links of `table`; `clock` gives seconds, and `told` is called with links that are new."""
+    """The fights and links of `table`. `clock` gives seconds, and `told` is called with links that are new."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class TableFollower:
         self._links: tuple[Link, ...] = ()
 
     def fight(self, now: Spectator) -> Spectator:
-        """Who looks on at the newest fight of the table: the one who does, or another."""
+        """Return the spectator of the newest fight of the table: the present one, or another."""
         if self._clock() - self._looked < LOOK:
             return now
         self._looked = self._clock()
@@ -64,7 +64,7 @@ class TableFollower:
         return now
 
     def _newest(self, path: Path) -> Path | None:
-        """A fight beside `path` that was written to later than it; None when there is none of this table."""
+        """Return a fight beside `path` that was written to later than it. None when there is none of this table."""
         own = _stamp(path)
         best, latest = None, -1 if own is None else own.changed_at
         try:
@@ -82,7 +82,7 @@ class TableFollower:
         return best
 
     def links(self, now: Spectator) -> tuple[Link, ...] | None:
-        """The links of the table, with one for everybody who plays; None when they cannot be read."""
+        """Return the links of the table, with one for everybody who plays. None when they cannot be read."""
         file = links_file(self._table)
         players, stamp = now.players, _stamp(file)
         if self._links and (players, stamp) == (self._players, self._stamp):
@@ -100,7 +100,7 @@ class TableFollower:
 
 
 def _stamp(path: Path) -> _Stamp | None:
-    """The stamp of a file; None while it is not there."""
+    """Return the stamp of a file. None while it is not there."""
     try:
         state = path.stat()
     except OSError:

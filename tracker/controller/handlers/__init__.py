@@ -1,1 +1,1 @@
-"""What each row of the keymap does at the controller, by what it is about: a function of a few lines each."""
+"""The functions of the controller for the rows of the keymap, by topic: each has a few lines."""

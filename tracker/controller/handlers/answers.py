@@ -23,7 +23,7 @@ STANDS = 0.25
 
 
 def go_on(controller: Controller) -> None:
-    """Go on to whatever is due; what is asked first is said with the keys that answer it."""
+    """Go on to whatever is due. What is asked first is said with the keys that answer it."""
     encounter, keymap = controller.session.encounter, controller.keymap
     question = encounter.question
     nothing = nothing_due(encounter, controller.session.rules) if question is None and encounter.began else None
@@ -48,7 +48,7 @@ def play_on(controller: Controller) -> None:
 
 
 def play_step(controller: Controller, now: float) -> bool:
-    """Go on to the next event once the last one has stood for its time; says whether something has changed."""
+    """Go on to the next event once the last one has stood for its time. Says whether something has changed."""
     assert controller.playback is not None
     if not controller.playback.is_due(len(controller.session.journal.done), STANDS, now):
         return False
@@ -68,13 +68,13 @@ def _goes_on(controller: Controller) -> bool:
 
 
 def play_on_after(controller: Controller, before: tuple[int, int]) -> None:
-    """Where that is set, play on after an answer that was given since `before`."""
+    """Play on after an answer given since `before`, with the setting `play_on`."""
     if controller.plays_on and controller.seen != before and controller.walked is None and _goes_on(controller):
         controller.playback = Playback()
 
 
 def _why_nothing(nothing: NothingDue) -> str:
-    """Why there is nothing to go on to, and what helps; keys by the names of their rows, in braces."""
+    """Why there is nothing to go on to, and what helps. Keys by the names of their rows, in braces."""
     waiting = nothing.waiting
     if not nothing.anybody_able:
         return "No fighter is left in the fight. {join}: add a fighter · {undo}: undo"
@@ -113,7 +113,7 @@ def _enter(controller: Controller) -> None:
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
-    """Take it; who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
+    """Take it. Who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
     encounter, who, before = controller.session.encounter, controller.prompt.who, controller.seen
     others = groups.alike(encounter, who) if controller.mode is Mode.DECLARE and groups.asked(encounter) else ()
     take(controller, likely)
@@ -169,7 +169,7 @@ def from_now_on(controller: Controller) -> None:
 
 
 def alone(controller: Controller) -> None:
-    """What is declared or answered next is for this one of a group only."""
+    """Declare or answer next for this one of a group only."""
     if not groups.asked(controller.session.encounter):
         controller.notice = Notice("The question is for one fighter only anyway.", True)
     else:

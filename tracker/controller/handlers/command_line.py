@@ -67,7 +67,7 @@ def send(controller: Controller) -> ScreenRequest | None:
 
 
 def _has_settled_end(controller: Controller, line: str) -> bool:
-    """Whether the line of a condition in the GM's own words needs no question about its end.
+    """Return whether the line of a condition in the GM's own words needs no question about its end.
 
     True where the line says when the condition ends, and where it is refused, which running it tells.
     """

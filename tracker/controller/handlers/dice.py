@@ -8,7 +8,7 @@ from tracker.controller.notice import Notice
 
 
 def press(controller: Controller, key: str, character: str | None) -> bool:
-    """Take a key while dice or a number are asked for; says whether the field took it."""
+    """Take a key while dice or a number are asked for. Says whether the field took it."""
     dice = controller.dice
     if not dice.take(key, character):
         return False
@@ -18,7 +18,7 @@ def press(controller: Controller, key: str, character: str | None) -> bool:
 
 
 def _give_when_complete(controller: Controller) -> None:
-    """Give the dice once all that were asked for are typed; what was given can be taken back by backspace."""
+    """Give the dice once all that were asked for are typed. What was given can be taken back by backspace."""
     dice, question = controller.dice, controller.session.encounter.question
     if question is None or not dice.completes(question.dice):
         return
@@ -28,12 +28,12 @@ def _give_when_complete(controller: Controller) -> None:
 
 
 def correctable(controller: Controller) -> str:
-    """The roll that backspace would take back; empty when there is none."""
+    """Return the roll that backspace would take back. Empty when there is none."""
     return controller.dice.correctable(controller.seen) if controller.menu is None else ""
 
 
 def correct(controller: Controller) -> bool:
-    """Take back the roll that went on by itself, its last digit gone; says whether there was one."""
+    """Take back the roll that went on by itself, its last digit gone. Says whether there was one."""
     text, given = correctable(controller), controller.dice.given
     if not text or not controller.say("undo"):
         return False

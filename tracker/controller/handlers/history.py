@@ -12,7 +12,7 @@ from tracker.narration.log_entry import Entry
 
 
 def undo_action(controller: Controller) -> None:
-    """Take back the whole of the last action; in a menu, go back to the one around it."""
+    """Take back the whole of the last action. In a menu, go back to the one around it."""
     if controller.menu is not None:
         drop(controller)
     else:
@@ -20,7 +20,7 @@ def undo_action(controller: Controller) -> None:
 
 
 def veto(controller: Controller) -> None:
-    """Take back what was last done by orders; where more would be lost with it, the key is asked for once more."""
+    """Take back what was last done by orders. Where more would be lost with it, the key is asked for once more."""
     act, repeat = controller.session.vetoed(), PendingRepeat("veto", controller.seen)
     if act is not None and act.loss and controller.pending_repeat != repeat:
         controller.pending_repeat = repeat
@@ -42,7 +42,7 @@ def back_to(controller: Controller) -> None:
 
 
 def fix_die(controller: Controller) -> None:
-    """Open the field for the roll instead; the die is that of the line marked, or the only one there is."""
+    """Open the field for the roll instead. The die is that of the line marked, or the only one there is."""
     rolls = controller.session.dice_of_last()
     entry = controller.view.marked_entry()
     if entry is not None and entry.roll is None:
@@ -64,7 +64,7 @@ def fix_die(controller: Controller) -> None:
 
 
 def walk_back(controller: Controller) -> None:
-    """A step back; from the present to the step of the log line that is marked, or to the last but one."""
+    """A step back. From the present to the step of the log line that is marked, or to the last but one."""
     done = controller.session.journal.done
     entry = controller.view.marked_entry() if controller.walked is None else None
     if not done:
@@ -98,7 +98,7 @@ def walk_on(controller: Controller) -> None:
 
 
 def play_on(controller: Controller) -> None:
-    """Let the steps follow one another from the moment that is looked at; from the present, from the beginning."""
+    """Let the steps follow one another from the moment that is looked at. From the present, from the beginning."""
     if not controller.session.journal.done:
         controller.notice = Notice("The fight has no steps to play yet.", True)
         return
@@ -109,7 +109,7 @@ def play_on(controller: Controller) -> None:
 
 
 def play(controller: Controller, now: float) -> bool:
-    """Go a step on, of the past or of the fight, when the last one has stood for its time; says whether it did."""
+    """Go a step on, of the past or of the fight, when the last one has stood for its time. Says whether it did."""
     if controller.playback is None:
         return False
     moment = controller.shown.moment

@@ -30,7 +30,7 @@ def declare(controller: Controller) -> None:
 
 
 def fighter_menu(controller: Controller) -> None:
-    """Open the menu of the marked or selected fighters, else of the one who is asked or next; refuse without any."""
+    """Open the menu of the marked or selected fighters, else of the one who is asked or next. Refuse without any."""
     whom = Whom(controller.session.encounter, controller.view.meant(controller.session))
     if whom.ids:
         controller.open_menu(whom.menu())
@@ -61,7 +61,7 @@ def mark(controller: Controller) -> None:
 
 
 def damage(controller: Controller) -> None:
-    """Open the field for damage to the selected fighter; a number with a plus gives points back."""
+    """Open the field for damage to the selected fighter. A number with a plus gives points back."""
     verb = controller.session.rules.abilities.damage
     whom = Whom(controller.session.encounter, controller.view.whom(controller.session))
     if whom.ids:
@@ -114,7 +114,7 @@ def drop(controller: Controller) -> None:
 
 
 def _outside(controller: Controller) -> MenuPath | None:
-    """The menu around the one that is open; None: it is the outermost."""
+    """Return the menu around the one that is open. None: it is the outermost."""
     match controller.menu:
         case FighterMenu(page=(name, *further)) as menu:
             whom = whom_of(controller.session.encounter, menu)
@@ -128,7 +128,7 @@ def _outside(controller: Controller) -> MenuPath | None:
 
 
 def _outside_in_game(controller: Controller, menu: GameMenu) -> GameMenu | None:
-    """The next menu of the game further out that shows something else: options lead back to the same choices."""
+    """Return the next menu of the game further out that shows something else: options lead back to the same choices."""
     encounter, rules, prompt = controller.session.encounter, controller.session.rules, controller.prompt
     for length in range(len(menu.path) - 1, 0, -1):
         outside = menu_of(encounter, rules, prompt.who, menu.path[:length])

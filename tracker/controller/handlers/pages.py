@@ -56,7 +56,7 @@ def explain(controller: Controller) -> OpenPage | None:
 
 
 def _marked_about(controller: Controller) -> tuple[str, ...]:
-    """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
+    """Return the topic that explains the marked choice, or the choice of Enter. Empty when it has no number."""
     now, at = controller.prompt, controller.highlighted
     if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
         return ()
@@ -64,7 +64,7 @@ def _marked_about(controller: Controller) -> tuple[str, ...]:
 
 
 def came_to(controller: Controller) -> OpenPage | None:
-    """The page at the end of a fight; what is written back to a party is asked after it."""
+    """Return the page at the end of a fight. What is written back to a party is asked after it."""
     return OpenPage("fight_summary") if controller.say("summary") else None
 
 
@@ -74,7 +74,7 @@ def notes(controller: Controller) -> OpenPage | None:
 
 
 def odds(controller: Controller) -> OpenPage | None:
-    """Turn the line of odds on; when it is on, open its page. While players look at the screen, neither."""
+    """Turn the line of odds on. When it is on, open its page. While players look at the screen, neither."""
     if controller.odds.hidden:
         controller.notice = Notice(
             controller.keymap.worded("Odds are hidden with the secret lines. {secrets}: show"), True

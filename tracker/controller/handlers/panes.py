@@ -1,4 +1,4 @@
-"""Panes: the keys that move through the panes and the log, and zoom; they change nothing in the fight."""
+"""Panes: the keys that move through the panes and the log, and zoom. They change nothing in the fight."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def show(controller: Controller, pane: Pane) -> None:
 
 
 def turn(controller: Controller, by: int) -> None:
-    """Give the arrows to the pane `by` places on; the last one is followed by the first."""
+    """Give the arrows to the pane `by` places on. The last one is followed by the first."""
     controller.view.turn(by)
 
 
 def zoom(controller: Controller, by: int) -> None:
-    """Zoom the timeline out by `by` scales; in where it is negative."""
+    """Zoom the timeline out by `by` scales. In where it is negative."""
     controller.view.zoom(by)
     words = scale_words(SCALES[controller.view.shown_scale], controller.session.rules.unit)
     controller.notice = Notice(f"The timeline has {words}.")
@@ -47,7 +47,7 @@ def page(controller: Controller, by: int) -> None:
 
 
 def end(controller: Controller) -> None:
-    """Mark the last choice of the list that is shown; without a list go to the newest line of the log."""
+    """Mark the last choice of the list that is shown. Without a list go to the newest line of the log."""
     if controller.listing() is None:
         controller.view.point(-1)
     else:
@@ -55,7 +55,7 @@ def end(controller: Controller) -> None:
 
 
 def groups(controller: Controller) -> None:
-    """Unfold the group of the selected fighter, else all groups; or fold it again."""
+    """Unfold the group of the selected fighter, else all groups. Or fold it again."""
     controller.view.groups(controller.session)
 
 

@@ -19,7 +19,7 @@ _SHORTER = {
 
 
 def called(sign: str) -> str:
-    """What the screen calls the key of a sign."""
+    """Return the name of the key of a sign, as the screen shows it."""
     if sign.isalnum():
         return sign
     name = unicodedata.name(sign, sign).lower().replace("-", "_").replace(" ", "_")
@@ -41,29 +41,29 @@ _SPELLED |= {sign: name for name, sign in (("up", "↑"), ("down", "↓"), ("lef
 
 
 def small(key: str) -> str:
-    """The small letter of a capital, which Caps Lock or Shift held too long writes; any other key as it is."""
+    """Return the small letter of a capital, which Caps Lock or Shift held too long writes. Any other key as it is."""
     return key.lower() if len(key) == 1 and key.isupper() and len(key.lower()) == 1 else key
 
 
 def other_layout(key: str) -> str:
-    """A sentence that says why a letter of another alphabet is no key here; empty for any other key."""
+    """Return a sentence that says why a letter of another alphabet is no key here. Empty for any other key."""
     if len(key) != 1 or not key.isalpha() or unicodedata.name(key, "LATIN").startswith("LATIN"):
         return ""
     return f"{key} is a letter of another keyboard layout. The keys here are Latin letters: switch the layout."
 
 
 def shown(key: str) -> str:
-    """A key as the footer writes it."""
+    """Return a key as the footer writes it."""
     return _SHOWN.get(key) or _SIGNS.get(key, key)
 
 
 def written(key: str) -> str:
-    """A key as one's own file would have it, in plain signs."""
+    """Return a key as one's own file would have it, in plain signs."""
     return "esc" if key == "escape" else _SIGNS.get(key, key)
 
 
 def key_named(word: str) -> str:
-    """What the screen calls the key written as `word`: a sign itself, or a name; empty when there is no such key."""
+    """Return the name of the key written as `word`: a sign itself, or a name. Empty when there is no such key."""
     if len(word) == 1 and word.isprintable():
         return "space" if word == " " else _SPELLED.get(word) or called(word)
     name = " ".join(word.casefold().split())
@@ -72,10 +72,10 @@ def key_named(word: str) -> str:
 
 
 def meant(word: str) -> str:
-    """The name of a key that may have been meant by `word`; empty when none is near."""
+    """Return the name of a key that may have been meant by `word`. Empty when none is near."""
     return nearest(word.casefold(), sorted(_NAMED - set(_SIGNS)), _SPELLED)
 
 
 def is_sign(key: str) -> bool:
-    """Whether the key writes something where a line is typed."""
+    """Return whether the key writes something where a line is typed."""
     return len(key) == 1 or key in _SIGNS or key == "space"

@@ -27,14 +27,14 @@ class Clash(NamedTuple):
 
 
 class KeymapError(ValueError):
-    """A key that cannot be given to an action; the text is a sentence."""
+    """A key that cannot be given to an action. The text is a sentence."""
 
 
 class Keymap:
     """The rows in force, with the game master's own keys for some of them."""
 
     def __init__(self, rows: Sequence[Row], own: Mapping[str, Sequence[str]] | None = None) -> None:
-        """Bind `rows`, some of them to the user's `own` keys; raises KeymapError."""
+        """Bind `rows`, some of them to the user's `own` keys. Raises KeymapError."""
         own = own or {}
         for id in own:
             if all(id != row.id for row in rows):
@@ -57,17 +57,20 @@ class Keymap:
                     self._by_key[key, mode] = row
 
     def row(self, key: str, mode: Mode) -> Row | None:
-        """What a key does in a mode."""
+        """Return the row of a key in a mode."""
         return self._by_key.get((key, mode))
 
     def why(self, row: Row, mode: Mode) -> str:
-        """What keeps a row from being used in a mode, and which key does instead; empty: there is no more to say."""
+        """Return the reason why a row cannot be used in a mode, and the key to use instead.
+
+        Empty when there is no reason.
+        """
         if mode is not Mode.MENU or not row.why:
             return self.worded(row.why)
         return self.worded(row.in_menu)
 
     def why_not(self, key: str, mode: Mode) -> str:
-        """Why a known key does nothing in a mode; empty for an unknown one."""
+        """Why a known key does nothing in a mode. Empty for an unknown one."""
         row = self._known.get(key)
         if row is None:
             return ""
@@ -76,7 +79,7 @@ class Keymap:
         return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row, mode)
 
     def not_now(self, row: Row, mode: Mode) -> str:
-        """Why a row cannot be used in a mode; without a reason, that its key does nothing now."""
+        """Why a row cannot be used in a mode. Without a reason, that its key does nothing now."""
         return self.why(row, mode) or f"{self.key(row.id)} ({row.label}) does nothing now."
 
     def busy(self, mode: Mode, likely: bool) -> str:
@@ -88,7 +91,7 @@ class Keymap:
         return tuple(row for row in self.rows if Kind.LIKELY in row.kind and mode in row.modes)
 
     def key(self, id: str) -> str:
-        """The first key of a row, as the footer writes it."""
+        """Return the first key of a row, as the footer writes it."""
         return shown(self.by_id(id).keys[0])
 
     def marked(self, names: str) -> str:
@@ -97,11 +100,11 @@ class Keymap:
         return self.worded(f"Marked: {names} · {damage}: damage · {{fighter-menu}}: other changes · {{drop}}: unmark")
 
     def given(self, line: str) -> str:
-        """How a line is given at the screen: by its key, where it has one."""
+        """Return the way to give a line at the screen: by its key, where it has one."""
         return self.key(_KEYED[line]) if line in _KEYED else f"`{line}`"
 
     def enter(self, mode: Mode) -> str:
-        """The key that gives the likely answer in a mode, as the footer writes it."""
+        """Return the key that gives the likely answer in a mode, as the footer writes it."""
         return next((shown(row.keys[0]) for row in self._enter(mode)), "enter")
 
     @property
@@ -110,21 +113,21 @@ class Keymap:
         return frozenset(key for row in self.rows if Kind.LIKELY in row.kind or row.id == "next" for key in row.keys)
 
     def worded(self, text: str) -> str:
-        """A sentence with the key of a row in the place of its name in braces: `{next} goes on`."""
+        """Return a sentence with the key of a row in the place of its name in braces: `{next} goes on`."""
         if "{" not in text:
             return text
         return _PLACE.sub(lambda place: self._shown.get(place[1], place[0]), text)
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
-        """The rows the footer shows in a mode."""
+        """Return the rows the footer shows in a mode."""
         return tuple(row for row in self.rows if mode in row.footer)
 
     def of(self, section: Section) -> tuple[Row, ...]:
-        """The rows under a heading of help and of the page of keys."""
+        """Return the rows under a heading of help and of the page of keys."""
         return tuple(row for row in self.rows if row.section is section)
 
     def by_id(self, id: str) -> Row:
-        """The row with this id."""
+        """Return the row with this id."""
         return next(row for row in self.rows if row.id == id)
 
 
@@ -140,7 +143,7 @@ def keys_of(row: Row, rows: Sequence[Row], own: Mapping[str, Sequence[str]]) -> 
 
 
 def conflict(rows: Sequence[Row], own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> Clash | None:
-    """The first key that two rows would be on in one mode; None where there is none.
+    """Return the first key that two rows would be on in one mode. None where there is none.
 
     `own` are the keys of some rows in the place of their usual ones. One of `blamed` gives way, of two the later.
     """

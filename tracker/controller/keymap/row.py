@@ -29,7 +29,7 @@ class Section(StrEnum):
 
 
 class Kind(Flag):
-    """How a key is treated before its row is carried out."""
+    """The treatment of a key before its row is carried out."""
 
     PLAIN = 0
     LIKELY = auto()
@@ -37,7 +37,7 @@ class Kind(Flag):
     ANSWER = auto()
     """It may act only on what has been drawn."""
     RESERVED = auto()
-    """It keeps its meaning whatever is asked; the keys of all others give way to those of choices."""
+    """It keeps its meaning whatever is asked. The keys of all others give way to those of choices."""
     LOOK = auto()
     """It changes nothing in the fight, so a learner may press it at any time."""
     WALK = auto()
@@ -46,7 +46,7 @@ class Kind(Flag):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One key: `do` is carried out in the modes `modes`; the footer shows it in `footer` modes."""
+    """One key: `do` is carried out in the modes `modes`. The footer shows it in `footer` modes."""
 
     id: str
     """Its name in `keys.toml`, which never changes."""
@@ -64,5 +64,5 @@ class Row:
     in_menu: str = MENU_OPEN
     """Why it does nothing in a menu, where there is a reason at all."""
     left: str = ""
-    """The key for it under the left hand; empty where its usual key is there."""
+    """The key for it under the left hand. Empty where its usual key is there."""
     kind: Kind = Kind.PLAIN

@@ -13,7 +13,7 @@ from tracker.model.combatant import TURN, Combatant
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """What is borne and may be ended; what the game knows and may be begun; one's own words."""
+    """Return the menu: conditions to end, conditions of the game to begin, and one's own words."""
 
     def bears(key: str) -> Callable[[Combatant], bool]:
         return lambda one: one.condition(key) is not None
@@ -38,7 +38,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """How the condition whose words stand in `rest` ends: never, at a count, after a while, when a fighter acts."""
+    """Return the ends the condition in `rest` can have: never, at a count, after a while, when a fighter acts."""
     words, unit = rest[0], rules.unit
     begun = f"{whom.words} is {words}"
     title = f"{whom.names}: {words}, until when?"
@@ -84,5 +84,5 @@ def ends(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def quoted(label: str) -> str:
-    """The words of a condition as a line has them."""
+    """Return the words of a condition as a line has them."""
     return f'"{label}"' if '"' not in label else label

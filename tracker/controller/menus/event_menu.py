@@ -11,7 +11,7 @@ from tracker.model.state import FREE_EVENT, Encounter
 
 
 def menu(encounter: Encounter, rules: Rules, key: str) -> Menu:
-    """The list of events; with the `key` of one, what may be done with it."""
+    """Return the list of events. With the `key` of one, what may be done with it."""
     events = pending(encounter)
     place = next((at for at, free in enumerate(events) if free.key == key), None)
     if place is not None:

@@ -21,7 +21,7 @@ ONE_AT_A_TIME = "Choose one fighter at a time: first unmark the others."
 
 
 def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
-    """A page of the menu about one fighter or several."""
+    """Return a page of the menu about one fighter or several."""
     whom, page = whom_of(encounter, open_menu), open_menu.page
     if not whom.ids:
         return Menu("Select a fighter first, by its key.", ())
@@ -32,7 +32,7 @@ def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
 
 
 def _root(rules: Rules, whom: Whom) -> Menu:
-    """The first menu; what only one fighter can do is absent for several, with the reason."""
+    """Return the first menu. What only one fighter can do is absent for several, with the reason."""
     one, can = whom.one, rules.abilities
     absent: list[Choice] = []
     entries: list[Choice] = []
@@ -87,7 +87,7 @@ def _root(rules: Rules, whom: Whom) -> Menu:
 
 
 def _wounds(rules: Rules, whom: Whom) -> tuple[Choice, ...]:
-    """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
+    """Return the choice that binds one wound. Several wounds are ended one by one in the menu of conditions."""
     wounds = [condition for condition in whom.one.conditions if rules.carry_over.ends_when_treated(condition)]
     if not wounds or whom.several:
         return ()
@@ -98,22 +98,21 @@ def _wounds(rules: Rules, whom: Whom) -> tuple[Choice, ...]:
 
 
 def _borne(whom: Whom) -> str:
-    """The conditions of the one it is about; empty for several."""
+    """Return the conditions of the one it is about. Empty for several."""
     return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
 
 
 def _under_way(one: Combatant) -> str:
-    """What a fighter has under way, in words."""
     return ", ".join(action.label for action in one.actions)
 
 
 def _settled(whom: Whom) -> str:
-    """Why nothing can be changed of what is under way; empty when it can."""
+    """Why nothing can be changed of what is under way. Empty when it can."""
     return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
 
 
 def _cannot_act(rules: Rules, whom: Whom) -> str:
-    """Why a fighter cannot declare now; empty when it can."""
+    """Why a fighter cannot declare now. Empty when it can."""
     one, encounter = whom.one, whom.encounter
     if not encounter.began:
         return "The fight has not begun."
@@ -129,17 +128,17 @@ def _cannot_act(rules: Rules, whom: Whom) -> str:
 
 
 def _alone(whom: Whom) -> str:
-    """Why nothing can be done that needs another fighter; empty when there is one."""
+    """Why nothing can be done that needs another fighter. Empty when there is one."""
     return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
 
 
 def _presence(whom: Whom) -> str:
-    """How a fighter is out of the fight; empty while all are in it."""
+    """Return how a fighter is out of the fight. Empty while all are in it."""
     return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
 
 
 def _sides(whom: Whom) -> str:
-    """The sides of all it is about."""
+    """Return the sides of all it is about."""
     return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
 
 
@@ -161,7 +160,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
 
 
 def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The menu of who leaves, falls and comes back."""
+    """Return the menu of who leaves, falls and comes back."""
 
     def gone(one: Combatant) -> str:
         return f"{one.name} {one.presence.words}."
@@ -178,7 +177,7 @@ def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _what_is_lost(rules: Rules, whom: Whom) -> str:
-    """What those who go lose of what is pending; empty when nothing is."""
+    """Return the pending actions that leaving fighters lose. Empty when there are none."""
     encounter = whom.encounter
     dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
     if not dues or not encounter.began:
@@ -241,7 +240,7 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _places(rules: Rules, whom: Whom) -> list[Choice]:
-    """The choices to put a fighter a place earlier or later among those who may declare at its count."""
+    """Return the choices to put a fighter a place earlier or later among those who may declare at its count."""
     one, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
     return [
         Choice(
@@ -255,7 +254,7 @@ def _places(rules: Rules, whom: Whom) -> list[Choice]:
 
 
 def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The menu of the action under way; with `rest` that of its other targets."""
+    """Return the menu of the action under way. With `rest` that of its other targets."""
     one, encounter = whom.one, whom.encounter
     if why := _settled(whom):
         return Menu(why, ())
@@ -298,7 +297,7 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Everybody else, each with whether it is known; taking one turns that round and leaves the menu open."""
+    """Everybody else, each with whether it is known. Taking one turns that round and leaves the menu open."""
     one = whom.one
     others = [other for other in whom.encounter if other.id != one.id]
     choices = []
@@ -316,7 +315,7 @@ def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The menu of typed or rolled dice."""
+    """Return the menu of typed or rolled dice."""
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
         whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
@@ -330,7 +329,7 @@ def _typed(one: Combatant) -> str:
 
 
 def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The menu of sides."""
+    """Return the menu of sides."""
 
     def on_another(side: str) -> Callable[[Combatant], bool]:
         return lambda one: one.profile.side != side
@@ -345,7 +344,7 @@ def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _names(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The menu of a fighter's names."""
+    """Return the menu of a fighter's names."""
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
     return Menu(

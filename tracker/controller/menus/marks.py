@@ -14,7 +14,10 @@ from tracker.views.sides import side_order
 
 
 def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | None:
-    """Whom the line `mark …` marks; None when a line is another. Raises Refused when it names nobody."""
+    """Return the fighters that the line `mark …` marks.
+
+    None for another line. Raises Refused when it names no fighter.
+    """
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip().strip('"')
     if word.casefold() != "mark":
@@ -28,7 +31,7 @@ def read(encounter: Encounter, rules: Rules, line: str) -> tuple[str, ...] | Non
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Everybody, a side, a list, nobody; each is a line of the screen's own."""
+    """Everybody, a side, a list, nobody. Each is a line of the screen's own."""
     choices = [Choice("a", "all fighters", line="mark all")]
     choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]
     choices += [

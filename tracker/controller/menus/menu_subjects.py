@@ -59,7 +59,7 @@ class Whom:
         return next((words for words in called if words and self._means(words)), self.words)
 
     def _means(self, words: str) -> bool:
-        """Whether words at the beginning of a line mean exactly these."""
+        """Return whether words at the beginning of a line mean exactly these."""
         try:
             return " " not in words and named(self.encounter, [words])[0] == self.ids
         except Refused:
@@ -87,13 +87,13 @@ class Whom:
 
     @property
     def waits(self) -> str:
-        """Why nobody can come, go or do otherwise at this moment; empty when they can."""
+        """Why nobody can come, go or do otherwise at this moment. Empty when they can."""
         question = self.encounter.question
         open_now = question is not None and question.ask is not Ask.DECLARE
         return "Answer the question first, or undo." if open_now else ""
 
     def menu(self, *page: str) -> FighterMenu:
-        """A page of the menu about the same fighters."""
+        """Return a page of the menu about the same fighters."""
         return FighterMenu(self.ids, page)
 
     def choice(
@@ -106,10 +106,10 @@ class Whom:
         between: bool = False,
         price: str = "",
     ) -> MenuChoice:
-        """A choice whose line goes to all of those it is possible for; `line` has `{}` in the place of their names.
+        """A choice whose line goes to all of those it is possible for. `line` has `{}` in the place of their names.
 
         `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
-        the answer to an open question; `price` says what else it does.
+        the answer to an open question. `price` says what else it does.
         """
         if between and self.waits:
             return MenuChoice(key, label, refused=self.waits)
@@ -122,7 +122,7 @@ class Whom:
 
 
 def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
-    """Their rows by the keys that stand on them: `6-9,b`; empty where a fighter sits too far down to have one."""
+    """Their rows by the keys that stand on them: `6-9,b`. Empty where a fighter sits too far down to have one."""
     order = {who: place for place, who in enumerate(key_order(encounter))}
     seats = sorted(order[who] for who in ids)
     runs: list[list[int]] = []
@@ -137,5 +137,5 @@ def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
 
 
 def whom_of(encounter: Encounter, menu: FighterMenu) -> Whom:
-    """The fighters whom a menu is about, as far as they are in the fight."""
+    """Return the fighters whom a menu is about, as far as they are in the fight."""
     return Whom(encounter, tuple(who for who in menu.ids if who in encounter))

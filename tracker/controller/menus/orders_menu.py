@@ -56,13 +56,13 @@ ORDERS = "orders"
 
 
 def told(whom: Whom) -> str:
-    """What is ordered now, as it is written."""
+    """Return the present orders, as they are written."""
     each = (in_names(one.orders.text, partial(written, whom.encounter)) for one in whom.everyone if one.orders)
     return " · ".join(dict.fromkeys(each))
 
 
 def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """The orders in a sentence, and their parts; each choice changes one part for everyone and leaves the others."""
+    """The orders in a sentence, and their parts. Each choice changes one part for everyone and leaves the others."""
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
     choices = page.of(rest[0]) if rest else page.root()
@@ -71,7 +71,7 @@ def menu(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def line_of(orders: Mapping[str, Orders]) -> str:
-    """Return the orders of fighters, by their ids, as one line; those who get the same stand together."""
+    """Return the orders of fighters, by their ids, as one line. Those who get the same stand together."""
     given: dict[str, list[str]] = {}
     for who, own in orders.items():
         given.setdefault(own.text or NO_ORDERS, []).append(who)
@@ -85,7 +85,7 @@ _DIFFER = "differ"
 
 
 class _Page:
-    """What is offered for one set of fighters under the words of their game."""
+    """The offers for one set of fighters, in the words of their game."""
 
     def __init__(self, rules: Rules, whom: Whom, words: OrderWords) -> None:
         self.rules, self.whom, self.words = rules, whom, words
@@ -98,11 +98,11 @@ class _Page:
         return replace(own, answer=self.words.silent) if own.does and not own.answer else own
 
     def name(self, who: str) -> str:
-        """What a fighter is called."""
+        """Return the name of a fighter."""
         return name_of(self.whom.encounter, who)
 
     def of(self, part: str) -> tuple[Choice, ...]:
-        """One part of the orders, opened."""
+        """Return one part of the orders, opened."""
         match part:
             case "whom":
                 return self.targets()
@@ -120,7 +120,7 @@ class _Page:
                 return self.retreats()
 
     def typed(self) -> str:
-        """What is ordered now, as a line that is typed on begins with it."""
+        """Return the present orders as the beginning of a typed line."""
         given: dict[str, list[str]] = {}
         for who, own in self.now.items():
             given.setdefault(in_names(own.text, partial(written, self.whom.encounter)), []).append(who)
@@ -130,22 +130,22 @@ class _Page:
         return f"{each[0][0]} orders {each[0][1]}"
 
     def each(self, part: Callable[[Orders], str]) -> str:
-        """A part of the orders where all agree in it, and else that they differ."""
+        """Return a part of the orders where all agree in it, and else that they differ."""
         values = {part(one) for one in self.now.values()}
         return values.pop() if len(values) == 1 else _DIFFER
 
     def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
-        """A choice that changes one part for each of them; what stands for all is marked. `stays`: what stays open."""
+        """A choice that changes one part for each of them. What stands for all is marked. `stays`: what stays open."""
         changed = {who: change(own) for who, own in self.now.items()}
         mark = PRESENT if changed == self.now else ""
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
-        """A choice of a part of the attack; orders that did something else attack from now on."""
+        """Return a choice of a part of the attack. Orders that did something else attack from now on."""
         return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
 
     def root(self) -> tuple[Choice, ...]:
-        """All parts, and an end of all orders."""
+        """Return all parts, and an end of all orders."""
         into = self.whom.menu
         choices: list[Choice] = []
         if ATTACK in self.words.does:
@@ -171,20 +171,20 @@ class _Page:
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def _target(self, own: Orders) -> str:
-        """Whom the orders attack, in words."""
+        """Return the target of the orders, in words."""
         label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
         return label or self.name(own.named)
 
     def _answer(self, own: Orders) -> str:
-        """How the orders answer a blow, in words."""
+        """Return the answer of the orders to a blow, in words."""
         return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
 
     def _unsaid(self, own: Orders) -> str:
-        """What orders that say no answer come to."""
+        """Return the default answer of orders that name none."""
         return (self.words.silent if own.does else "") or "ask the GM"
 
     def _retreats(self, own: Orders) -> str:
-        """When the orders retreat, in words."""
+        """Return the orders' condition for retreat, in words."""
         return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
 
     def _replies(self, own: Orders) -> str:
@@ -193,7 +193,7 @@ class _Page:
         )
 
     def replies(self) -> tuple[Choice, ...]:
-        """What is answered that is no blow: always, with half the body gone, or not at all."""
+        """Offer the answers to questions that are no blow: always, with half the body gone, or never."""
         keys, choices = iter(_DIGITS), []
         for word, _, _ in self.words.replies:
             choices.append(self.give(next(keys), f"{word} always", partial(_replies, word, Reply(word))))
@@ -203,7 +203,7 @@ class _Page:
         return tuple(choices)
 
     def targets(self) -> tuple[Choice, ...]:
-        """Whom they attack: by what they are, or by name where it is a foe of each."""
+        """Offer the targets: by a property, or by name where it is a foe of each."""
         usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
         first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
         ids = [{one.id for one in theirs} for theirs in others]
@@ -212,7 +212,7 @@ class _Page:
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
-        """Each with the key of its row; where a target's own letter has other work here, with one that no row has.
+        """Each with the key of its row. Where a target's own letter has other work here, with one that no row has.
 
         It keeps that letter when fighters fall or join.
         """
@@ -231,11 +231,11 @@ class _Page:
         return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
-        """The weapons on a fighter's sheet."""
+        """Return the weapons on a fighter's sheet."""
         return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:
-        """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen.
+        """Offer the answers to blows and their least chance, until an answer without odds, or odds, are chosen.
 
         A defence has the letter that it mostly has where a blow is answered.
         """
@@ -262,7 +262,7 @@ class _Page:
         return tuple(choices)
 
     def retreats(self) -> tuple[Choice, ...]:
-        """When they give up; what stands for all is taken off by the same key."""
+        """Offer the conditions for retreat. The key of the present one takes it off."""
         clauses = [
             *(Retreat(how, under=under) for how in (FLEE, SURRENDER) for under in _UNDER),
             Retreat(FLEE, half=True),
@@ -291,40 +291,40 @@ class _Page:
 
 
 def _instead(does: str, own: Orders) -> Orders:
-    """The orders with another deed; whom it was aimed at is dropped."""
+    """Return the orders with another deed. Whom it was aimed at is dropped."""
     return Orders(
         does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
     )
 
 
 def _meets(answer: str, own: Orders) -> Orders:
-    """How likely it must be is kept where the answer stays the same."""
+    """Offer the least chance of an answer, kept while the answer stays the same."""
     return own if own.answer == answer else replace(own, answer=answer, above=0, amount=0)
 
 
 def _likely(above: int, own: Orders) -> Orders:
-    """The orders with another least chance of an answer."""
+    """Return the orders with another least chance of an answer."""
     return replace(own, above=above)
 
 
 def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
-    """With this reply in the place of another of its word; None: without one."""
+    """With this reply in the place of another of its word. None: without one."""
     others = tuple(one for one in own.replies if one.word != word)
     return replace(own, replies=own.replies if reply in own.replies else (*others, *([reply] if reply else [])))
 
 
 def _also(clause: Retreat, own: Orders) -> Orders:
-    """The orders with one more reason to retreat."""
+    """Return the orders with one more reason to retreat."""
     return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
 
 
 def _without(clause: Retreat, own: Orders) -> Orders:
-    """The orders without a reason to retreat."""
+    """Return the orders without a reason to retreat."""
     return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
 
 
 def _has_any(one: Combatant) -> bool:
-    """Whether a fighter has orders."""
+    """Return whether a fighter has orders."""
     return bool(one.orders)
 
 

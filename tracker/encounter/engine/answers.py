@@ -29,7 +29,7 @@ def choose(draft: StepBuilder, command: cmd.Choose) -> None:
 
 
 def give_dice(draft: StepBuilder, command: cmd.GiveDice) -> None:
-    """Answer a question for dice with the roll; empty: the program rolls."""
+    """Answer a question for dice with the roll. Empty: the program rolls."""
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
     answer(draft, question, command.text)
     if command.secret:
@@ -47,7 +47,7 @@ def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
 
 
 def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
-    """The open question as it is put to `who`; refused where it is not asked, alone or as one of several."""
+    """Return the open question as it is put to `who`. Refused where it is not asked, alone or as one of several."""
     if question.who != who and question.unseen:
         question = turned_to(draft, question, who)
     if question.who != who:
@@ -56,7 +56,7 @@ def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
-    """The open question of this kind; refused, with what is open instead, where there is none."""
+    """Return the open question of this kind. Refused, with what is open instead, where there is none."""
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."

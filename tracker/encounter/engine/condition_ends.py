@@ -9,7 +9,7 @@ from tracker.model.state import END
 
 
 def end_those_until_acting(draft: StepBuilder, who: str) -> None:
-    """What was to last until `who` acts next is over, but for what the game ends after the rolls of that action."""
+    """End the conditions of `who` that last until it acts, except those the game ends after the action's rolls."""
     for bearer, condition in until_acting(draft, who):
         if condition.lasts == TURN:
             _begin_turn(draft, bearer, condition)
@@ -45,7 +45,7 @@ def end_those_through_turn(draft: StepBuilder, who: str, passed: bool = False) -
 
 
 def outlasts_declaration(draft: StepBuilder, condition: Condition) -> bool:
-    """Whether the game ends a condition that lasts until a fighter acts, some time after its declaration.
+    """Return whether the game ends a condition that lasts until a fighter acts, some time after its declaration.
 
     In a fight of an older release all of them end with the declaration.
     """
@@ -54,7 +54,7 @@ def outlasts_declaration(draft: StepBuilder, condition: Condition) -> bool:
 
 
 def end_those_that_wait_for(draft: StepBuilder, who: str) -> None:
-    """End what others were to bear until `who` acts next: it is out and does not act; its own conditions stay.
+    """End what others were to bear until `who` acts next: it is out and does not act. Its own conditions stay.
 
     In a fight of an older release they stay until they are ended by hand.
     """

@@ -1,4 +1,4 @@
-"""Countdowns: free events on a condition of a fighter; they start when it begins and stop when it ends."""
+"""Countdowns: free events on a condition of a fighter. They start when it begins and stop when it ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.model.state import FREE_EVENT, Encounter, FreeEvent, Rank
 
 
 def bears(combatant: Combatant, condition: str) -> bool:
-    """Whether a fighter bears a condition, named by its key or by its words."""
+    """Return whether a fighter bears a condition, named by its key or by its words."""
     return any(_is(borne.key, borne.label, condition) for borne in combatant.conditions)
 
 
@@ -20,7 +20,7 @@ def _is(key: str, label: str, condition: str) -> bool:
 
 
 def following(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
-    """What the beginning or end of a condition does to the events that hang on it; it has begun or ended already."""
+    """Apply the beginning or end of a condition to the events tied to it. The condition has begun or ended already."""
     match event:
         case ev.ConditionGained():
             for free in _of(encounter, event.who):
@@ -37,10 +37,10 @@ def following(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
 
 
 def added(free: FreeEvent, at: int) -> ev.DueAdded:
-    """The entry of a free event at count `at`."""
+    """Return the entry of a free event at count `at`."""
     return ev.DueAdded(who="", what=FREE_EVENT, at=at, rank=Rank.EVENT, ref=free.key)
 
 
 def _of(encounter: Encounter, who: str) -> Iterator[FreeEvent]:
-    """The free events that hang on a condition of `who`."""
+    """Return the free events that hang on a condition of `who`."""
     return (free for free in encounter.events if free.condition and free.who == who)

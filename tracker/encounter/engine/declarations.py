@@ -20,13 +20,13 @@ _WITHOUT_ACTING = ("wait", "pass")
 
 
 def moment(encounter: Encounter, who: str) -> bool:
-    """Whether `who` may declare at the present count: its entry is due now, or it lies in wait."""
+    """Return whether `who` may declare at the present count: its entry is due now, or it lies in wait."""
     due = encounter.agenda.find(who, DECLARE)
     return encounter[who].waiting or (due is not None and due.count == encounter.count)
 
 
 def last_declared(combatant: Combatant) -> Action | None:
-    """Return the action that a fighter declared last, under way or over; None before its first."""
+    """Return the action that a fighter declared last, under way or over. None before its first."""
     actions = (*combatant.actions, *((combatant.last,) if combatant.last is not None else ()))
     return max(actions, key=lambda action: (action.declared, action.id), default=None)
 
@@ -52,7 +52,7 @@ def check_moment(draft: StepBuilder, who: str) -> None:
 
 
 def beside(encounter: Encounter, who: str) -> bool:
-    """Whether `who` has declared one action on this very count and may put a second one beside it."""
+    """Return whether `who` has declared one action on this very count and may put a second one beside it."""
     actions = encounter[who].actions
     return len(actions) == 1 and actions[0].declared == encounter.count
 
@@ -84,7 +84,7 @@ def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
 
 
 def wait_no_more(draft: StepBuilder, who: str) -> bool:
-    """`who` waits no longer, which is told only where it did nothing else meanwhile; says whether it waited."""
+    """`who` waits no longer, which is told only where it did nothing else meanwhile. Says whether it waited."""
     if not draft[who].waiting:
         return False
     draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
@@ -92,7 +92,7 @@ def wait_no_more(draft: StepBuilder, who: str) -> bool:
 
 
 def end_wait(draft: StepBuilder, who: str) -> None:
-    """Place the turn of a fighter who acts after a wait that gave its moment up; others are asked after it."""
+    """Place the turn of a fighter who acts after a wait that gave its moment up. Others are asked after it."""
     draft.actor = who
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
@@ -103,7 +103,7 @@ def end_wait(draft: StepBuilder, who: str) -> None:
 
 
 def declare(draft: StepBuilder, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
-    """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here.
+    """Put `action` under way from the present count. It lands `speed` counts later. Its id and counts are set here.
 
     With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
     """
@@ -138,7 +138,7 @@ def declare_at_once(draft: StepBuilder, who: str, action: Action) -> Action:
 
 
 def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None:
-    """Put `who`'s next moment on the agenda, replacing an earlier one; nothing for one who may not be in the order."""
+    """Put `who`'s next moment on the agenda, replacing an earlier one. Nothing for one who may not be in the order."""
     if not may_have_turns(draft.encounter, who):
         return
     old = draft.encounter.agenda.find(who, DECLARE)
@@ -152,9 +152,9 @@ SOON = 10
 
 
 def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
-    """Put `who`'s next moment where its roll has placed it; of a group of one count where the group stands.
+    """Put `who`'s next moment where its roll has placed it. Of a group of one count where the group stands.
 
-    That is the moment of the first whom the same roll has placed; else the next turn of others of it, where that is
+    That is the moment of the first whom the same roll has placed. Else the next turn of others of it, where that is
     no sooner than its own and soon after.
     """
     name = draft[who].group
@@ -168,7 +168,7 @@ def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:
 
 
 def end_action(draft: StepBuilder, who: str, action: Action, how: str, why: str = "") -> None:
-    """Take an action off: `landed`, `aborted` or `lost`; its landing leaves the agenda."""
+    """Take an action off: `landed`, `aborted` or `lost`. Its landing leaves the agenda."""
     due = draft.encounter.agenda.find(who, LAND, str(action.id))
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
@@ -204,7 +204,7 @@ def delay(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def ask_declaration(draft: StepBuilder, who: str) -> None:
-    """Open the question what `who` declares; answered by a command of its own."""
+    """Open the question what `who` declares. Answered by a command of its own."""
     draft.ask(Ask.DECLARE, who, DECLARATION, draft.rules.turns.moment_text(draft.encounter, who))
 
 
@@ -216,5 +216,5 @@ def not_in_the_middle(draft: StepBuilder, what: str) -> None:
 
 
 def lies_in_wait(encounter: Encounter, rules: Rules, who: str) -> bool:
-    """Whether a fighter only waits; one that runs, swims or flies may act at any moment too, but does not wait."""
+    """Whether a fighter only waits. One that runs, swims or flies may act at any moment too, but does not wait."""
     return encounter[who].waiting and not rules.display.activity(encounter, who)

@@ -24,7 +24,7 @@ ROLL = "kernel.roll"
 def roll_or_ask(
     step: OpenStep, rules: Rules, dice: DiceSource, asked: Roll, then: Callable[[], Task]
 ) -> dict[str, Any] | None:
-    """Roll for the program's combatants and return what fell; ask for a player's, and return None.
+    """Roll for the program's combatants and return what fell. Ask for a player's, and return None.
 
     The stage that `then` makes goes on after an answer. What is secret from the start nobody is asked for: to be asked
     would tell. A roll that places one of a group is that of another of it, where one roll for all.
@@ -41,13 +41,13 @@ def roll_or_ask(
 
 
 def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
-    """The group that one roll of this kind places, if it is of one."""
+    """Return the group that one roll of this kind places, if it is of one."""
     name = step[asked.who].group
     return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
 def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
-    """The faces another of its group has just rolled for the same; none where it rolls itself."""
+    """Return the faces another of its group has just rolled for the same. None where it rolls itself."""
     name = _placing_group(step, rules, asked)
     if not name:
         return ()
@@ -58,7 +58,7 @@ def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
 
 
 def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any]) -> None:
-    """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
+    """Faces were typed as `answer`. Empty: the program rolls. An opened die at its highest is asked for again.
 
     Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
     """
@@ -86,7 +86,7 @@ def _go_on(step: OpenStep, fell: Mapping[str, Any]) -> None:
 
 
 def _still_to_fall(asked: Roll, faces: tuple[int, ...]) -> str:
-    """The dice that are asked for next: the further die of one that goes on may have other sides."""
+    """Return the dice that are asked for next: the further die of one that goes on may have other sides."""
     term = next(term for term in notation.read(asked.dice).terms if term.dice)
     return asked.dice if not faces or term.then == term.sides else f"1d{term.then}"
 
@@ -107,7 +107,7 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
 def _fell(
     step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
 ) -> dict[str, Any]:
-    """Record a roll with all its faces and return what its stage must know; one with a chance is judged by the game."""
+    """Record a roll with all its faces and return what its stage must know. One with a chance is judged by the game."""
     dice = notation.read(asked.dice)
     total = int(dice.sum(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
@@ -168,21 +168,21 @@ def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
 
 
 def asked_for(encounter: Encounter) -> Roll | None:
-    """The roll whose dice are asked for now; None when none are."""
+    """Return the roll whose dice are asked for now. None when none are."""
     question = encounter.question
     return roll_from(question.then[-1].data["roll"]) if question is not None and question.ask is Ask.DICE else None
 
 
 def may_change(rules: Rules, asked: Roll, amount: int, why: str) -> bool:
-    """Whether an extra modifier changes the chance of a roll."""
+    """Return whether an extra modifier changes the chance of a roll."""
     return asked.chance is not None and rules.dice.with_modifier(asked, amount, why) is not asked
 
 
 def roll_data(asked: Roll) -> dict[str, Any]:
-    """A roll as plain data for a task; `roll_from` undoes it."""
+    """Return a roll as plain data for a task. `roll_from` undoes it."""
     return {name: getattr(asked, name) for name in Roll.__slots__ if getattr(asked, name) not in (None, "", (), {})}
 
 
 def roll_from(data: Mapping[str, Any]) -> Roll:
-    """The roll written by `roll_data`."""
+    """Return the roll written by `roll_data`."""
     return Roll(**{**data, "sum": tuple(data.get("sum", ()))})

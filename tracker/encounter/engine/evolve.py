@@ -56,7 +56,7 @@ def _asked(encounter: Encounter, event: ev.Asked) -> Encounter:
 
 
 def with_question(encounter: Encounter, event: ev.Asked, stages: tuple[Task, ...]) -> Encounter:
-    """The fight with the question that an event asks, and the stages that go on after it."""
+    """Return the fight with the question that an event asks, and the stages that go on after it."""
     return encounter.with_questions((*encounter.questions, _question(event, stages)))
 
 
@@ -147,7 +147,7 @@ def _condition_ended(encounter: Encounter, event: ev.ConditionEnded) -> Encounte
 
 
 def _action_changed(encounter: Encounter, event: ev.ActionChanged) -> Encounter:
-    """Give the action another target and label; options that are not given stay."""
+    """Give the action another target and label. Options that are not given stay."""
     combatant = encounter[event.who]
     actions = tuple(
         replace(action, target=event.target, label=event.label, options=event.options or action.options)
@@ -199,7 +199,7 @@ def _side_changed(encounter: Encounter, event: ev.SideChanged) -> Encounter:
 
 
 def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
-    """A group remembers the roll that places it; a member that rolls for itself begins a new one."""
+    """Return a group remembers the roll that places it. A member that rolls for itself begins a new one."""
     group, faces = encounter.group(event.group), tuple(event.faces)
     goes_on = event.by == "group" and (group.what, group.at, group.faces) == (event.what, encounter.count, faces)
     placed = (*group.placed, event.who) if goes_on else (event.who,)
@@ -207,7 +207,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
-    """A fighter who had shown itself is hidden again from those who lose sight of it."""
+    """Return a fighter who had shown itself is hidden again from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
     encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))
@@ -267,7 +267,7 @@ def _question(event: ev.Asked, stages: tuple[Task, ...]) -> Question:
 
 
 def _change_of(event: ev.Event) -> _Change:
-    """What is done for an event of this class; the type checker says which class is forgotten."""
+    """Return the function that applies an event of this class. The type checker names a forgotten class."""
     match event:
         case ev.PoolChanged():
             return _pool_changed

@@ -14,7 +14,7 @@ from tracker.model.state import Encounter
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One accepted input and all that followed; `actor` is whose action it belongs to."""
+    """One accepted input and all that followed. `actor` is whose action it belongs to."""
 
     n: int
     at: int
@@ -22,21 +22,21 @@ class Step:
     events: tuple[Event, ...]
     actor: str = ""
     mode: str = ""
-    """`orders`: done by the program under standing orders; `group`: done by one of a group as another was told;
+    """`orders`: done by the program under standing orders. `group`: done by one of a group as another was told.
     `veto`: asked instead."""
     follows: int = 0
-    """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
+    """The step of the game master's own that this one followed by itself. 0: it is the game master's own."""
     by: str = ""
-    """The player who answered from a page; empty: the game master did."""
+    """The player who answered from a page. Empty: the game master did."""
     question: int = 0
     """The block after which that player was asked."""
 
     def began(self, before: int) -> int:
-        """Return the count at which it began: `before`, that of the step before, if time passed in it; else its own."""
+        """Return the count at which it began: `before`, that of the step before, if time passed in it. Else its own."""
         return before if any(isinstance(event, TimeAdvanced) for event in self.events) else self.at
 
     def timed(self, before: int) -> Iterator[tuple[int, Event]]:
-        """Yield its events, each with the count at which it happened; `before`: the count of the step before."""
+        """Yield its events, each with the count at which it happened. `before`: the count of the step before."""
         count = self.began(before)
         for event in self.events:
             if isinstance(event, TimeAdvanced):
@@ -46,13 +46,13 @@ class Step:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class UndoRedo:
-    """Block `n`, which undoes step `undo` or redoes step `redo`; the other is 0."""
+    """Block `n`, which undoes step `undo` or redoes step `redo`. The other is 0."""
 
     n: int
     undo: int = 0
     redo: int = 0
     follows: int = 0
-    """The first block of the undo that this one is part of; 0: this block."""
+    """The first block of the undo that this one is part of. 0: this block."""
 
 
 Block = Step | UndoRedo
@@ -60,19 +60,19 @@ Block = Step | UndoRedo
 
 
 def steps_are(number: int) -> str:
-    """`40 steps are`, `1 step is`; where there is no step yet, `the beginning is`."""
+    """`40 steps are`, `1 step is`. Where there is no step yet, `the beginning is`."""
     return {0: "The beginning is", 1: "1 step is"}.get(number, f"{number} steps are")
 
 
 @dataclass(slots=True)
 class Journal:
-    """Steps in the order they were taken; `done` are those in force, `undone` may be redone (the last one first)."""
+    """Steps in the order they were taken. `done` are those in force, `undone` may be redone (the last one first)."""
 
     steps: dict[int, Step] = field(default_factory=dict)
     done: list[int] = field(default_factory=list)
     undone: list[int] = field(default_factory=list)
     together: list[int] = field(default_factory=list)
-    """For each of `undone`, the block that began the taking back it was part of; what goes together comes back so."""
+    """For each of `undone`, the block that began the taking back it was part of. What goes together comes back so."""
     states: dict[int, Encounter] = field(default_factory=dict)
     """The state after each step, and under 0 the one at the start."""
     last: int = 0
@@ -82,7 +82,7 @@ class Journal:
         return iter(self.steps.values())
 
     def append(self, step: Step, state: Encounter) -> None:
-        """Add a step; what was undone before it can no longer be redone."""
+        """Add a step. What was undone before it can no longer be redone."""
         self.steps[step.n] = step
         self.states[step.n] = state
         self.done.append(step.n)
@@ -91,7 +91,7 @@ class Journal:
         self.last = step.n
 
     def undo(self, block: int, together: int = 0) -> Step:
-        """Take the last step in force out of force; `block` says so, as part of what block `together` began."""
+        """Take the last step in force out of force. `block` says so, as part of what block `together` began."""
         n = self.done.pop()
         self.undone.append(n)
         self.together.append(together or block)
@@ -107,7 +107,7 @@ class Journal:
         return self.steps[n]
 
     def restore(self, done: list[int], undone: list[int], together: list[int], last: int) -> None:
-        """Go back to an earlier state of the lists, in place, since others hold them; later steps are forgotten."""
+        """Go back to an earlier state of the lists, in place, since others hold them. Later steps are forgotten."""
         self.done[:], self.undone[:], self.together[:], self.last = done, undone, together, last
         for n in [n for n in self.steps if n > last]:
             del self.steps[n]
@@ -118,14 +118,14 @@ class Journal:
         self.steps = {**steps, **self.steps}
 
     def _place(self, n: int) -> int:
-        """Where step `n` stands among those in force, which are in ascending order."""
+        """Return the position of step `n` among those in force, which are in ascending order."""
         place = bisect_left(self.done, n)
         if place == len(self.done) or self.done[place] != n:
             raise LookupError(f"step {n} is not in force")
         return place
 
     def state_at(self, n: int, reach: Callable[[int], None]) -> Encounter:
-        """The state after step `n`, which is in force (0: the start); `reach` reads a step not yet read."""
+        """Return the state after step `n`, which is in force (0: the start). `reach` reads a step not yet read."""
         if n in self.states:
             return self.states[n]
         end = self._place(n)
@@ -144,7 +144,7 @@ class Journal:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The blocks that one line adds to the record, in order; the journal has them."""
+    """The blocks that one line adds to the record, in order. The journal has them."""
 
     blocks: tuple[Block, ...]
     encounter: Encounter

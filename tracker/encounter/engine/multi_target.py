@@ -19,16 +19,16 @@ SEVERAL = "kernel.several"
 """The kernel's own stage: what is still to do for the others, when a question came between."""
 EVERYBODY = ("all", "everybody", "everyone")
 SHARES = {"half": Fraction(1, 2), "double": Fraction(2)}
-"""What one of several may take of an amount that all of them take; fractions are dropped."""
+"""What one of several may take of an amount that all of them take. Fractions are dropped."""
 JOINT = " ; "
 """What stands between orders to some and orders to others that are given by one line, and taken back as one."""
 _RANGE = re.compile(r"(\w+)-(\w+)")
 
 
 def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
-    """Whom the first words mean, when they mean several, in seat order, and how many words that took; none: ((), 0).
+    """Return the fighters named by the first words, in seat order, and the number of words. ((), 0) for less than two.
 
-    `all` is everybody in the fight, a side is everybody of it who is; `1-4,7` are rows by number or key, and names
+    `all` is everybody in the fight, a side is everybody of it who is. `1-4,7` are rows by number or key, and names
     may stand in such a list. A fighter of exactly that name is meant alone.
     """
     taken = 1
@@ -44,7 +44,7 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
 
 
 def meant(encounter: Encounter, line: str) -> tuple[str, ...]:
-    """Whom all a line that was carried out was for, where it was for several; else nobody."""
+    """Return all fighters of a line for several. Empty for another line."""
     ids: dict[str, None] = {}
     for words in filter(None, map(str.split, line.split(JOINT))):
         words = words[1:] if words[0] == "fix" else words
@@ -56,7 +56,10 @@ def meant(encounter: Encounter, line: str) -> tuple[str, ...]:
 
 
 def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Whom a list such as `1-4,7,sela` means, in seat order; raises Refused for a part that means nobody."""
+    """Return the fighters of a list such as `1-4,7,sela`, in seat order.
+
+    Raises Refused for a part that names no fighter.
+    """
     ids: set[str] = set()
     for part in text.split(","):
         if part.strip():
@@ -65,7 +68,7 @@ def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Everyone able of the side or group named `text`, or everyone at all; empty for other words."""
+    """Everyone able of the side or group named `text`, or everyone at all. Empty for other words."""
     word = plain(text)
     everybody = text.casefold() in EVERYBODY
     return tuple(
@@ -76,7 +79,7 @@ def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
-    """Who is meant by one part of a list: a whole name, a key or range of keys, a group or side, part of a name."""
+    """Return the fighters that one part of a list names: a name, key, range of keys, group, side, part of a name."""
     exact = [fighter.id for fighter in encounter if plain(part) in (plain(fighter.name), plain(fighter.id))]
     if exact:
         return tuple(exact[:1])
@@ -85,7 +88,7 @@ def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
 
 
 def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Those whose keys lie in a range such as `6-9`; empty where it is no range or an end has no fighter."""
+    """Return those whose keys lie in a range such as `6-9`. Empty where it is no range or an end has no fighter."""
     match = _RANGE.fullmatch(text)
     if match is None:
         return ()
@@ -98,7 +101,7 @@ def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Return the fighter with this number, counted from 1 in the order of keys, or with this key; empty for none."""
+    """Return the fighter with this number, counted from 1 in the order of keys, or with this key. Empty for none."""
     if text.isdecimal() and len(text) < 5:
         order, place = key_order(encounter), int(text) - 1
         return (order[place],) if 0 <= place < len(order) else ()
@@ -107,7 +110,7 @@ def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tuple[list[str], dict[str, Fraction]]:
-    """The words before `half 2,4` and `double 3`, and who of `ids` takes which share."""
+    """Return the words before `half 2,4` and `double 3`, and who of `ids` takes which share."""
     rest, given = list(words), dict[str, Fraction]()
     while len(rest) > 2 and rest[-2].casefold() in SHARES:
         try:
@@ -123,7 +126,7 @@ def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tu
 
 
 def shared(amount: str, share: Fraction) -> str:
-    """The share of an amount as it is written; fractions are dropped."""
+    """Return the share of an amount as it is written. Fractions are dropped."""
     if not re.fullmatch(r"\d{1,7}", amount):
         raise Refused(f"Half and double need a whole number, not {amount or 'nothing'}.")
     return str(floor(int(amount) * share))
@@ -135,13 +138,13 @@ _BY_NAME: dict[str, type] = {kind.__name__: kind for kind in get_args(cmd.Comman
 
 
 def data_of(command: cmd.Command) -> dict[str, Any]:
-    """A command as plain data; `command_of` undoes it."""
+    """Return a command as plain data. `command_of` undoes it."""
     values = {field.name: getattr(command, field.name) for field in fields(command)}
     return {"kind": type(command).__name__, **{k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}}
 
 
 def command_of(data: Mapping[str, Any]) -> cmd.Command:
-    """The command written by `data_of`."""
+    """Return the command written by `data_of`."""
     values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key != "kind"}
     command: cmd.Command = _BY_NAME[str(data["kind"])](**values)
     return command

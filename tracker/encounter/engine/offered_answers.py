@@ -11,7 +11,7 @@ from tracker.model.state import Encounter
 
 
 def offered_answers(encounter: Encounter, rules: Rules, question: Question) -> Sequence[Choice]:
-    """The choices for a question, refused ones among them.
+    """Return the choices for a question, refused ones among them.
 
     Chances of every defence are the dearest part of a key. The screen has them when it draws the question, and the
     answer needs the very same ones when it is checked, so the latest are kept.
@@ -20,7 +20,7 @@ def offered_answers(encounter: Encounter, rules: Rules, question: Question) -> S
 
 
 def weighed_answer(encounter: Encounter, rules: Rules, question: Question, word: str) -> Choice | None:
-    """The choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
+    """Return the choice with this word as orders weigh it: of the kept choices, else without what only a menu shows."""
     if rules.memo.offered.is_for(encounter, question):
         choices = offered_answers(encounter, rules, question)
         offered = next((choice for choice in choices if choice.word == word), None)

@@ -22,14 +22,14 @@ _BESETS = frozenset((ev.Struck, ev.ConditionGained))
 
 
 class OpenStep:
-    """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
+    """Collects the events of one step, each evolving the state the next rule sees. `stack` is what is still to do."""
 
     def __init__(self, encounter: Encounter, kept: bool = True) -> None:
         self.start = encounter
         """The fight as the step found it."""
         self.encounter = encounter
         self.kept = kept
-        """Whether a file may hold the step; else the stages of its question stay as they are, and are not written."""
+        """Whether a file may hold the step. Else the stages of its question stay as they are, and are not written."""
         self.events: list[ev.Event] = []
         self.stack: list[Task] = []
         self.asked = False
@@ -39,7 +39,7 @@ class OpenStep:
         """Commands to go on with, each a step of its own."""
         self.actor = ""
         self.ordered = ""
-        """The standing orders that what is declared now follows, in a word or two; empty: it follows none."""
+        """The standing orders that what is declared now follows, in a word or two. Empty: it follows none."""
         self.hindrance = ""
         """Why the answer being given by orders is not the one they name: `parry has no chance`."""
         self.together = False
@@ -65,7 +65,7 @@ class OpenStep:
         return encounter.combatants[encounter.seats[who]]
 
     def emit(self, event: ev.Event) -> None:
-        """Record a fact; the state follows at once, and what hangs on a condition begins and ends with it.
+        """Record a fact. The state follows at once, and what hangs on a condition begins and ends with it.
 
         Who acts on another unnoticed has first shown itself.
         """
@@ -78,7 +78,7 @@ class OpenStep:
                 self.emit(further)
 
     def _actor(self, event: ev.Event) -> str:
-        """Who strikes, or closes in on, holds or otherwise besets one who was unaware of it; else nobody."""
+        """Return the fighter who attacks, closes in on or holds a fighter unaware of it. Empty when there is none."""
         match event:
             case ev.Struck():
                 return event.who
@@ -88,15 +88,15 @@ class OpenStep:
                 return ""
 
     def _unnoticed(self, who: str) -> bool:
-        """Whether any fighter is still unaware of one that has not shown itself in this fight."""
+        """Return whether any fighter is still unaware of one that has not shown itself in this fight."""
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:
-        """Leave a line in the log; a `secret` one is for the game master only, `offers` is the line to go on with."""
+        """Leave a line in the log. A `secret` one is for the game master only, `offers` is the line to go on with."""
         self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:
-        """End a condition of a fighter, if it is borne; the end it was given leaves the agenda with it."""
+        """End a condition of a fighter, if it is borne. The end it was given leaves the agenda with it."""
         condition = self.encounter[who].condition(key)
         if condition is not None:
             due = self.encounter.agenda.find(who, END, key)
@@ -129,9 +129,9 @@ class OpenStep:
         step: int = 0,
         unseen: bool = False,
     ) -> None:
-        """Open a question; the stages still to do go into it and the step ends.
+        """Open a question. The stages still to do go into it and the step ends.
 
-        The stage that goes on after the answer is pushed before it is asked; a declaration has none.
+        The stage that goes on after the answer is pushed before it is asked. A declaration has none.
         """
         here = self.stack or ask in (Ask.DECLARE, Ask.HALT)
         assert here, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
@@ -181,5 +181,5 @@ class OpenStep:
     def ask_amount(
         self, who: str, what: str, text: str, low: int, high: int, *, step: int = 0, about: str = ""
     ) -> None:
-        """Ask for a whole number from `low` to `high`; it goes on with the stage on top, with `amount` in its data."""
+        """Ask for a whole number from `low` to `high`. It goes on with the stage on top, with `amount` in its data."""
         self.ask(Ask.AMOUNT, who, what, text, low=low, high=max(low, high), step=step, about=about)

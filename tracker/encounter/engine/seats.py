@@ -23,7 +23,7 @@ def join(encounter: Encounter, newcomer: Newcomer) -> Encounter:
 
 
 def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:
-    """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
+    """Nobody of another side is aware of one who is hidden. `hidden` ones already there stay so for a newcomer."""
     if hidden:
         encounter = hide(encounter, (newcomer.id,))
     if not any(fighter.unaware_of for fighter in encounter):
@@ -55,7 +55,7 @@ def hide(encounter: Encounter, ids: Collection[str]) -> Encounter:
 
 
 def unnoticed(encounter: Encounter, who: str, newcomer: str) -> bool:
-    """Whether all of the newcomer's side who are there already are unaware of `who`."""
+    """Return whether all of the newcomer's side who are there already are unaware of `who`."""
     side = encounter[newcomer].profile.side
     friends = [c for c in encounter.combatants if c.profile.side == side and c.id != newcomer]
     return bool(friends) and all(who in friend.unaware_of for friend in friends)

@@ -17,7 +17,7 @@ GATHER = "kernel.gather"
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Inquiry:
-    """What one of several is asked: a choice of words, or with `high` a number from `low` to it."""
+    """A question to one of several: a choice of words, or with `high` a number from `low` to it."""
 
     who: str
     text: str
@@ -28,7 +28,7 @@ class Inquiry:
 
 
 def gather(step: OpenStep, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
-    """Ask all of `inquiries`; then goes on with `then`, whose data has `answers` by who was asked."""
+    """Ask all of `inquiries`. Then goes on with `then`, whose data has `answers` by who was asked."""
     left = [asdict(inquiry) for inquiry in inquiries]
     step.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 
@@ -46,7 +46,7 @@ def gathered(step: OpenStep, data: Mapping[str, Any]) -> None:
 
 
 def turned_to(step: OpenStep, question: Question, who: str) -> Question:
-    """The question of `who` in the place of the open one, when both are asked at once; else the open one."""
+    """Return the question of `who` in the place of the open one, when both are asked at once. Else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
     asked = next((inquiry for inquiry in data.get("left", ()) if inquiry["who"] == who), None)
     if asked is None:
@@ -70,7 +70,7 @@ def turned_to(step: OpenStep, question: Question, who: str) -> Question:
 
 
 def _ask(step: OpenStep, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
-    """Ask the first of those `left`, unseen by the others; the rest is asked when it has answered."""
+    """Ask the first of those `left`, unseen by the others. The rest is asked when it has answered."""
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT

@@ -1,4 +1,4 @@
-"""Standing orders: what a fighter under orders does, answers and spends now; nothing is changed or rolled here.
+"""Standing orders: what a fighter under orders does, answers and spends now. Nothing is changed or rolled here.
 
 `encounter/by_orders` carries it out: there a fighter declares and answers by its orders.
 """
@@ -25,12 +25,12 @@ IDLE = "keeps watch"
 
 
 def declares(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
+    """Return the declaration of `who` without a question: the action set off before, else the choice of its orders."""
     return rules.turns.triggered_declaration(encounter, who) or declaration(encounter, rules, who)
 
 
 def declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """What `who` declares by its orders, or None: it has none, or they say nothing for this moment.
+    """Return the declaration of `who` by its orders. None without orders, or when they do not cover this moment.
 
     The latest is kept: the step that comes to a fighter's turn asks whether it has orders for it, and the next step, in
     the very same state, carries them out.
@@ -39,7 +39,7 @@ def declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """The same, reckoned anew: to give up comes first, then what the orders do, for an attack with a target."""
+    """Return the same, reckoned anew: to give up comes first, then what the orders do, for an attack with a target."""
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
         return None
@@ -57,7 +57,7 @@ def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None
 
 
 def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """What `who` does when its order cannot be carried out; None where the game master is asked."""
+    """Return the alternative of `who` when its order cannot be carried out. None where the GM is asked."""
     instead = encounter[who].orders.otherwise
     if instead in ("", ASK):
         return None
@@ -65,7 +65,7 @@ def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
-    """What `who` does while the only foes that stand are ones it has not noticed; None where none stands at all.
+    """Return the act of `who` while it has not noticed any standing foe. None where no foe stands.
 
     A foe that the players do not see is none here: what goes on after the last foe they know of would betray it.
     """
@@ -79,7 +79,7 @@ def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords
 
 
 def idle(rules: Rules, who: str) -> tuple[Command, ...]:
-    """How `who` lets time go by and comes to act again, the shortest way first; the last lies in wait."""
+    """Return the ways in which `who` can let time pass, the shortest first. The last one lies in wait."""
     away = Pass(who) if rules.abilities.passes else Improvise(who, IDLE, max(1, rules.abilities.shortest))
     return away, Wait(who)
 
@@ -101,7 +101,7 @@ def follows(encounter: Encounter, rules: Rules) -> bool:
 
 
 def answer(encounter: Encounter, rules: Rules) -> Choose | GiveAmount | None:
-    """How the open question is answered by the orders of the fighter who is asked, or None: the game master answers."""
+    """Return the answer to the open question by the orders of the fighter who is asked. None: the GM answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
         return None
@@ -131,7 +131,7 @@ def answer(encounter: Encounter, rules: Rules) -> Choose | GiveAmount | None:
 
 
 def _reply(encounter: Encounter, question: Question, words: OrderWords, word: str, otherwise: str) -> Choose | None:
-    """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
+    """Return the answer to a question that is no blow: the word of the orders while it holds, else a refusal."""
     orders = encounter[question.who].orders
     reply = orders.reply(word)
     holds = reply is not None and (not reply.under or share(encounter[question.who], words) * 100 < reply.under)
@@ -142,7 +142,7 @@ def _reply(encounter: Encounter, question: Question, words: OrderWords, word: st
 
 
 def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
-    """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
+    """Why what is `given` by orders is not the answer they name: `parry has no chance`. Empty where it is."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
         return ""
@@ -160,7 +160,7 @@ def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
 
 
 def _hindrance(word: str, meant: Choice | None, above: int) -> str:
-    """Why the choice that orders name is not taken; empty where it is."""
+    """Why the choice that orders name is not taken. Empty where it is."""
     if meant is None:
         return f"{word} is not open"
     if meant.refused:
@@ -175,7 +175,7 @@ def _friends(encounter: Encounter, who: str, other: str) -> bool:
 
 
 def _amount(question: Question, amount: int) -> int:
-    """The nearest number that answers, at most `amount` where that can be."""
+    """Return the nearest number that answers, at most `amount` where that can be."""
     step = question.step or 1
     amount = max(question.low, min(amount, question.high))
     return amount - (amount - question.low) % step
@@ -185,14 +185,14 @@ def _amount(question: Question, amount: int) -> int:
 
 
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
-    """Fighters `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
+    """Fighters `who` may strike by orders: noticed, of another side, in the fight, and not spared. In seat order."""
     fighter = encounter[who]
     side = fighter.profile.side
     return tuple([other for other in encounter if other.profile.side != side and _is_foe(fighter, other, words)])
 
 
 def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
-    """Whether orders of the one may strike the other: another side, noticed, and it stands."""
+    """Return whether orders of the one may strike the other: another side, noticed, and it stands."""
     return other.profile.side != fighter.profile.side and other.id not in fighter.unaware_of and stands(other, words)
 
 
@@ -202,12 +202,12 @@ def stands(fighter: Combatant, words: OrderWords = NO_WORDS) -> bool:
 
 
 def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:
-    """Whom the orders of `who` mean now, or None when nobody is left that it may strike."""
+    """Return the target of the orders of `who` now. None when it may strike no fighter."""
     fighter = encounter[who]
     orders = fighter.orders
 
     def may_be_struck(id: str) -> bool:
-        """Whether a fighter is there, and a foe the orders may mean."""
+        """Return whether a fighter is there, and a foe the orders may mean."""
         return id in encounter and _is_foe(fighter, encounter[id], words)
 
     # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
@@ -236,7 +236,7 @@ def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> s
 
 
 def _apart(encounter: Encounter, fighter: Combatant, foe: Combatant) -> int:
-    """How many seats two are apart; one who is hidden from players takes none, or the choice would betray the seat."""
+    """Return the number of seats between two. A hidden fighter takes none, or the choice would betray its seat."""
     low, high = sorted((fighter.profile.seat, foe.profile.seat))
     doubtful = frozenset[str]().union(*(one.unaware_of for one in encounter))
     if not doubtful or not friendly(encounter):
@@ -246,14 +246,14 @@ def _apart(encounter: Encounter, fighter: Combatant, foe: Combatant) -> int:
 
 
 def named_one(encounter: Encounter, name: str) -> str:
-    """The id of who is meant by an id or a whole name; empty when nobody is."""
+    """Return the id of who is meant by an id or a whole name. Empty when nobody is."""
     if name in encounter:
         return name
     return next((fighter.id for fighter in encounter if plain(name) in (plain(fighter.name), plain(fighter.id))), "")
 
 
 def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str:
-    """Who attacked `who` last, as far as can be told; empty when nobody has."""
+    """Return the last attacker of `who` as far as it is known. Empty when there is none."""
     if words.attacked_by:
         return str(encounter[who].marks.get(words.attacked_by, ""))
     side = encounter[who].profile.side
@@ -283,18 +283,18 @@ def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence
 
 
 def share(fighter: Combatant, words: OrderWords = NO_WORDS) -> float:
-    """What is left of a fighter's body, by the worst of its pools: 1.0 is all."""
+    """Return the share left of a fighter's worst body pool, from 0 to 1.0."""
     shares = [fighter.pool(pool.name) / pool.full for pool in _body(fighter, words) if pool.full > 0]
     return min(shares, default=1.0)
 
 
 def points(fighter: Combatant, words: OrderWords = NO_WORDS) -> int:
-    """The points of a fighter's body, all its pools together."""
+    """Return the points of a fighter's body, all its pools together."""
     return sum(fighter.pool(pool.name) for pool in _body(fighter, words))
 
 
 def _body(fighter: Combatant, words: OrderWords) -> list[Pool]:
-    """The pools by which orders judge how hurt a fighter is: those the game names, else all."""
+    """Return the pools by which orders judge how hurt a fighter is: those the game names, else all."""
     return [pool for pool in fighter.profile.pools if not words.body or pool.name in words.body]
 
 
@@ -302,12 +302,12 @@ def _body(fighter: Combatant, words: OrderWords) -> list[Pool]:
 
 
 def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> Retreat | None:
-    """The clause by which `who` gives up now, or None."""
+    """Return the clause by which `who` gives up now, or None."""
     return next((clause for clause in encounter[who].orders.retreats if _holds(encounter, who, clause, words)), None)
 
 
 def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
-    """Whether a clause of giving up holds: body under a share, leader out, or half of its company out."""
+    """Return whether a clause of giving up holds: body under a share, leader out, or half of its company out."""
     if retreat.under:
         return share(encounter[who], words) * 100 < retreat.under
     if retreat.without:
@@ -318,7 +318,7 @@ def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) 
 
 
 def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
-    """Those `who` belongs to: its group, else its side."""
+    """Return those `who` belongs to: its group, else its side."""
     fighter = encounter[who]
     if fighter.group:
         return tuple(other for other in encounter if other.group == fighter.group)

@@ -24,11 +24,11 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
 LONGEST_ACTION = 1_000_000
-"""Counts; more than a day."""
+"""Counts. More than a day."""
 
 
 def wait(draft: StepBuilder, command: cmd.Wait) -> None:
-    """Let the moment go by and lie in wait; with an end it may act before it, and is asked when it comes."""
+    """Let the moment go by and lie in wait. With an end it may act before it, and is asked when it comes."""
     who, until, now = command.who, command.until, draft.encounter.count
     check_moment(draft, who)
     if 0 <= until <= now:
@@ -76,7 +76,7 @@ def improvise(draft: StepBuilder, command: cmd.Improvise) -> None:
 
 
 def abort(draft: StepBuilder, command: cmd.Abort) -> None:
-    """Give up what is under way; its owner may declare anew at once."""
+    """Give up what is under way. Its owner may declare anew at once."""
     combatant = draft[command.who]
     if not combatant.actions:
         raise Refused(f"{combatant.name} has no action under way to give up.")
@@ -112,7 +112,7 @@ def retarget(draft: StepBuilder, command: cmd.Retarget) -> None:
 
 
 def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
-    """The fighter who acts out of turn is asked at once; who was being asked is asked again right after it.
+    """The fighter who acts out of turn is asked at once. Who was being asked is asked again right after it.
 
     The question of one whom the order would not come back to at once stays open beneath: it swims, or is out of turn.
     """
@@ -153,7 +153,7 @@ def _is_asked_next(draft: StepBuilder, who: str, after: str) -> bool:
 
 
 def _between(draft: StepBuilder, what: str) -> None:
-    """Refuses while something is being resolved; a declaration question does not stand in the way."""
+    """Refuses while something is being resolved. A declaration question does not stand in the way."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{what} during a question. Answer it first, or undo: {question.text}")

@@ -23,7 +23,7 @@ def place_by_hand(count: int, place: int) -> str:
 
 
 def _by_hand(encounter: Encounter, due: Due) -> float:
-    """Return the place that a fighter has by hand at the count of its declaration; behind all of them without one."""
+    """Return the place that a fighter has by hand at the count of its declaration. Behind all of them without one."""
     count, _, place = str(encounter[due.who].marks.get(PLACE, "")).partition(":")
     return float(place) if count == str(due.count) else inf
 
@@ -39,7 +39,7 @@ def in_order(encounter: Encounter) -> list[str]:
 
 
 def in_turn(encounter: Encounter, rules: Rules) -> Iterator[Due]:
-    """What is due, soonest first; on one count in the order in which they are asked."""
+    """Return the pending entries, soonest first. Entries on one count come in the order in which they are asked."""
     for (_, rank), group in groupby(encounter.agenda, key=lambda due: (due.count, due.rank)):
         tied = list(group)
         yield from put_in_turn(encounter, rules, tied) if rank == Rank.DECLARATION else tied

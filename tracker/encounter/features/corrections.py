@@ -29,7 +29,7 @@ MOST_MODIFIERS = 50
 
 
 def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
-    """Carry out a command by hand; open questions stay open unless they lose their point."""
+    """Carry out a command by hand. Open questions stay open unless they lose their point."""
     match command:
         case cmd.Leave():
             presence.leave(draft, command)
@@ -114,7 +114,7 @@ def _take_up(draft: StepBuilder, who: str) -> None:
 
 
 def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
-    """Give a fighter another name; refused where it has it, or another fighter has one that reads the same."""
+    """Give a fighter another name. Refused where it has it, or another fighter has one that reads the same."""
     fighter = draft[command.who]
     if fighter.name == command.name:
         raise Refused(f"{fighter.name} has that name already.")
@@ -125,7 +125,7 @@ def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
 
 
 def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
-    """An extra modifier waits for the next roll that it can change; one asked for now that it cannot is refused."""
+    """An extra modifier waits for the next roll that it can change. One asked for now that it cannot is refused."""
     scale = draft.rules.abilities.modifier
     if not command.amount or not scale.low <= command.amount <= scale.high:
         raise Refused(
@@ -150,7 +150,7 @@ def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
 
 
 def _set_hidden(draft: StepBuilder, command: cmd.SetHidden) -> None:
-    """Make every other side unaware or aware of a fighter; refused where nothing would change."""
+    """Make every other side unaware or aware of a fighter. Refused where nothing would change."""
     fighter = draft[command.who]
     others = [other for other in draft.encounter if other.profile.side != fighter.profile.side]
     changed = [other for other in others if (fighter.id in other.unaware_of) is not command.hidden]
@@ -256,7 +256,7 @@ def fix_condition(draft: StepBuilder, command: cmd.FixCondition) -> None:
 
 
 def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
-    """The condition that begins by hand; raises Refused where the game has none of that name."""
+    """Return the condition that begins by hand. Raises Refused where the game has none of that name."""
     if command.own:
         return ConditionByHand(f"own-{slug(command.condition)}", command.condition)
     known = {condition.key: condition for condition in draft.rules.choices.conditions_by_hand()}
@@ -270,7 +270,7 @@ def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
 
 
 def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
-    """Put the end of a condition begun by hand on the agenda; refused where its count is past."""
+    """Put the end of a condition begun by hand on the agenda. Refused where its count is past."""
     if command.until is None:
         return
     time_text = draft.rules.unit.text

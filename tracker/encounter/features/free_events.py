@@ -72,7 +72,7 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
 
 
 def _free_key(encounter: Encounter) -> str:
-    """The key of the next free event, one that no other has."""
+    """Return the key of the next free event, one that no other has."""
     taken = {event.key for event in encounter.events}
     numbered = (f"event-{number}" for number in count(len(taken) + 1))
     return next(key for key in numbered if key not in taken)
@@ -92,7 +92,7 @@ def move(draft: StepBuilder, command: cmd.MoveEvent) -> None:
 
 
 def tell_players(draft: StepBuilder, command: cmd.TellEvent) -> None:
-    """Make an event public, or the game master's own again; refused where it is so already."""
+    """Make an event public, or the game master's own again. Refused where it is so already."""
     free = _event(draft.encounter, command.event)
     if free.public == command.public:
         raise Refused(f"{free.text}: the players are {'already' if free.public else 'not'} told of it.")
@@ -127,28 +127,28 @@ def happen(draft: StepBuilder, due: Due) -> None:
 
 
 def answered(draft: StepBuilder, event: str, answer: str) -> None:
-    """A stopping event was taken in; with `no-more` it does not come again."""
+    """A stopping event was taken in. With `no-more` it does not come again."""
     free = next((free for free in draft.encounter.events if free.key == event), None)
     if answer == NO_MORE and free is not None:
         _strike(draft, free, "it does not come back")
 
 
 def answers(question: Question) -> tuple[Choice, ...]:
-    """The ways to answer a stopping event, the likely one first."""
+    """Return the ways to answer a stopping event, the likely one first."""
     seen, no_more = Choice("s", "seen, go on", SEEN), Choice("o", "seen, and it does not come back", NO_MORE)
     ways = {SEEN: seen, NO_MORE: no_more}
     return tuple(ways[word] for word in question.choices)
 
 
 def pending(encounter: Encounter) -> tuple[FreeEvent, ...]:
-    """What may still happen: on the agenda, or hanging on a condition; soonest first, those that wait last."""
+    """Return the events still pending, on the agenda or tied to a condition, soonest first. Waiting ones come last."""
     at = {due.ref: due.count for due in encounter.agenda if due.what == FREE_EVENT}
     waiting = [free for free in encounter.events if free.condition or free.key in at]
     return tuple(sorted(waiting, key=lambda free: (free.key not in at, at.get(free.key, 0))))
 
 
 def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
-    """`60 The gate falls, every 30, stops`; what waits for a condition says so in the place of its count."""
+    """`60 The gate falls, every 30, stops`. What waits for a condition says so in the place of its count."""
     due = encounter.agenda.find("", FREE_EVENT, free.key)
     parts = [f"{unit.text(due.count)} {free.text}" if due is not None else f"{free.text}, {unit.words(free.at)} after"]
     if free.condition:
@@ -161,7 +161,7 @@ def in_words(encounter: Encounter, unit: TimeUnit, free: FreeEvent) -> str:
 
 
 def listed(encounter: Encounter, unit: TimeUnit) -> tuple[str, ...]:
-    """Events still to come, line by line with its number; raises Refused when nothing is."""
+    """Events still to come, line by line with its number. Raises Refused when nothing is."""
     lines = tuple(f"{number} {in_words(encounter, unit, free)}" for number, free in enumerate(pending(encounter), 1))
     if not lines:
         raise Refused('No event is set; `event 60 "The gate falls"` sets one.')
@@ -169,7 +169,7 @@ def listed(encounter: Encounter, unit: TimeUnit) -> tuple[str, ...]:
 
 
 def event_named(encounter: Encounter, words: Sequence[str]) -> str:
-    """The key of the event meant by its number among those pending, its key, its text or a part of that."""
+    """Return the key of the event meant by its number among those pending, its key, its text or a part of that."""
     named, events = " ".join(words).strip(), pending(encounter)
     if not events:
         raise Refused('No event is set; `event 60 "The gate falls"` sets one.')
@@ -185,7 +185,7 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
 
 
 def _event(encounter: Encounter, key: str) -> FreeEvent:
-    """The free event of a key; raises Refused."""
+    """Return the free event of a key. Raises Refused."""
     free = next((free for free in encounter.events if free.key == key), None)
     if free is None:
         raise Refused(f"No event is called {key}.")

@@ -1,4 +1,4 @@
-"""Free rolls: dice that no rule asks for, rolled for the table; the log has their faces."""
+"""Free rolls: dice that no rule asks for, rolled for the table. The log has their faces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.model.refusals import Refused
 
 
 def roll_freely(draft: StepBuilder, command: cmd.RollFreely) -> None:
-    """Roll, and tell what the dice come to; raises Refused for what are no dice."""
+    """Roll, and tell what the dice come to. Raises Refused for what are no dice."""
     try:
         dice = notation.read(command.dice)
     except notation.NotationError as error:

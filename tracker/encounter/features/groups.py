@@ -24,17 +24,17 @@ STUCK = "group.aside"
 
 
 def stuck(encounter: Encounter, who: str) -> bool:
-    """Whether a fighter has stepped aside on this very count."""
+    """Return whether a fighter has stepped aside on this very count."""
     return encounter[who].marks.get(STUCK) == encounter.count
 
 
 def names(encounter: Encounter) -> tuple[str, ...]:
-    """The groups there are, in seat order."""
+    """Return the groups there are, in seat order."""
     return tuple(dict.fromkeys(fighter.group for fighter in encounter if fighter.group))
 
 
 def named(encounter: Encounter, word: str) -> str:
-    """The group of this name, any case; empty when there is none, or a fighter has exactly that name."""
+    """Return the group of this name, any case. Empty when there is none, or a fighter has exactly that name."""
     text = plain(word)
     if not text or any(text in (plain(fighter.name), plain(fighter.id)) for fighter in encounter):
         return ""
@@ -42,17 +42,17 @@ def named(encounter: Encounter, word: str) -> str:
 
 
 def of(encounter: Encounter, who: str) -> str:
-    """The group a fighter is of; empty: none, or nobody is called so."""
+    """Return the group a fighter is of. Empty: none, or nobody is called so."""
     return encounter[who].group if who in encounter else ""
 
 
 def told(encounter: Encounter, answer: cmd.Choose, alone: bool) -> cmd.Choose | cmd.Alone:
-    """An answer, which is for all of a group who are asked alike, or for one alone."""
+    """Return an answer, which is for all of a group who are asked alike, or for one alone."""
     return cmd.Alone(answer) if alone and asked(encounter) else answer
 
 
 def asked(encounter: Encounter) -> str:
-    """The group that is asked now, where what one of it says is for all; empty: none."""
+    """Return the group that is asked now, where what one of it says is for all. Empty: none."""
     question = encounter.question
     if question is None or question.ask is Ask.DICE or question.who not in encounter:
         return ""
@@ -76,7 +76,7 @@ def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
 
 
 def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant, ...]:
-    """The members of a group on another side than `who`, itself of it or not: a group is of one side."""
+    """Return the members of a group on another side than `who`, itself of it or not: a group is of one side."""
     side = encounter[who].profile.side
     return tuple(member for member in members(encounter, name) if member.id != who and member.profile.side != side)
 
@@ -96,13 +96,13 @@ def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 
 def due_now(encounter: Encounter, who: str) -> bool:
-    """Whether it is the moment of `who` by the agenda; a fighter who lies in wait goes on doing so."""
+    """Return whether it is the moment of `who` by the agenda. A fighter who lies in wait goes on doing so."""
     due = encounter.agenda.find(who, DECLARE)
     return due is not None and due.count == encounter.count
 
 
 def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) -> tuple[cmd.AsGroup, ...]:
-    """What the others of a group do when one of them has been told: the same declaration, or the same answer."""
+    """Return the commands for the others of a group when one of them was commanded: the same declaration or answer."""
     question = before.question
     if question is None or question.who not in before:
         return ()
@@ -126,7 +126,7 @@ def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) ->
 
 
 def instead(encounter: Encounter, command: cmd.Command, line: str) -> tuple[str, ...]:
-    """Return the others who may do what `line` tells their group by its name; empty where it tells no group."""
+    """Return the others who may do what `line` tells their group by its name. Empty where it tells no group."""
     question = encounter.question
     if not isinstance(command, Declared) or question is None or question.who != command.who:
         return ()
@@ -134,20 +134,20 @@ def instead(encounter: Encounter, command: cmd.Command, line: str) -> tuple[str,
 
 
 def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
-    """Whether more of the group declare after this, so that nobody else is asked in between."""
+    """Return whether more of the group declare after this, so that nobody else is asked in between."""
     if isinstance(command, cmd.AsGroup):
         return isinstance(command.command, Declared) and not command.last
     return bool(others) and isinstance(others[0].command, Declared)
 
 
 def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
-    """One command for each of the others, the last one marked as such."""
+    """Return one command for each of the others, the last one marked as such."""
     each = [cmd.AsGroup(replace(command, who=other)) for other in others]
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 
 
 def _asked_alike(after: Encounter, question: Question) -> Question | None:
-    """The question that is open now, when it is the same one put to another of the group."""
+    """Return the question that is open now, when it is the same one put to another of the group."""
     other, group = after.question, after[question.who].group
     if other is None or other.who not in after or other.who == question.who or not group:
         return None

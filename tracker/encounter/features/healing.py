@@ -13,7 +13,7 @@ HEALED = "healed by hand"
 
 
 def heal(draft: StepBuilder, command: cmd.Heal) -> None:
-    """Give points back to a pool, up to its full ones; refused for one who has left, or lacks none.
+    """Give points back to a pool, up to its full ones. Refused for one who has left, or lacks none.
 
     Of several that are healed by one line those who lack none are only told.
     """
@@ -43,6 +43,6 @@ def heal(draft: StepBuilder, command: cmd.Heal) -> None:
 
 
 def _worst(fighter: Combatant, lacking: list[Pool]) -> Pool | None:
-    """Return the pool with the least share left, the later of two alike; those that can take its fighter out first."""
+    """Return the pool with the least share left, the later of two alike. Those that can take its fighter out first."""
     body = [pool for pool in lacking if pool.fells]
     return min(reversed(body or lacking), key=lambda pool: fighter.pool(pool.name) / max(1, pool.full), default=None)

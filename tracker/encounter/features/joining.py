@@ -16,7 +16,7 @@ MOST_COMBATANTS = 1000
 
 
 def join(draft: StepBuilder, command: cmd.Join) -> None:
-    """Seat a new fighter; its first turn is placed after the answer to what is being resolved."""
+    """Seat a new fighter. Its first turn is placed after the answer to what is being resolved."""
     if command.id in draft.encounter:
         raise Refused(f"A fighter is called {command.id} already; give another name.")
     if len(draft.encounter.combatants) >= MOST_COMBATANTS:

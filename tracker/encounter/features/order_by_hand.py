@@ -12,7 +12,7 @@ from tracker.model.state import DECLARE, Encounter
 
 
 def equals(encounter: Encounter, rules: Rules, who: str) -> list[str]:
-    """Return all who may declare at the same count as a fighter, itself too, in their order; none where it may not."""
+    """Return all who may declare at the same count as a fighter, itself too, in their order. None where it may not."""
     own = encounter.agenda.find(who, DECLARE)
     if own is None:
         return []
@@ -21,7 +21,7 @@ def equals(encounter: Encounter, rules: Rules, who: str) -> list[str]:
 
 
 def why_not(encounter: Encounter, rules: Rules, who: str, by: int) -> str:
-    """Return why a fighter cannot change its place, as a sentence; empty where it can."""
+    """Return why a fighter cannot change its place, as a sentence. Empty where it can."""
     name, order = encounter[who].name, equals(encounter, rules, who)
     if not order:
         return f"{name} has no declaration to come, so there is no place to change."
@@ -35,7 +35,7 @@ def why_not(encounter: Encounter, rules: Rules, who: str, by: int) -> str:
 
 
 def move(draft: StepBuilder, command: cmd.FixOrder) -> None:
-    """Put a fighter a place earlier or later; raises Refused where it has none to change."""
+    """Put a fighter a place earlier or later. Raises Refused where it has none to change."""
     encounter = draft.encounter
     if why := why_not(encounter, draft.rules, command.who, command.by):
         raise Refused(why)

@@ -84,7 +84,7 @@ def _put_back(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
-    """Bring back who is down and has got better in this step, where nothing keeps it out; return who is back.
+    """Bring back who is down and has got better in this step, where nothing keeps it out. Return who is back.
 
     Of the others the log says why they are still down, except for what comes `by_clock`, such as a point of rest. A
     fight of an older release leaves all of them to the game master.
@@ -110,7 +110,7 @@ _MENDS = frozenset((ev.PoolChanged, ev.ConditionEnded))
 
 
 def _better(draft: StepBuilder, event: ev.Event) -> str:
-    """Return who has got points or lost a condition by an event; empty for any other event."""
+    """Return who has got points or lost a condition by an event. Empty for any other event."""
     match event:
         case ev.PoolChanged() if event.by > 0:
             return event.who

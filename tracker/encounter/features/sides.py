@@ -59,7 +59,7 @@ def of_one_side(draft: StepBuilder, who: str, group: str) -> None:
 
 
 def part(draft: StepBuilder, command: cmd.Command) -> None:
-    """Who has changed sides is no longer of its group, unless all of that came along."""
+    """Take a fighter who has changed sides out of its group, unless the whole group came along."""
     each = command.commands if isinstance(command, cmd.Together) else (command,)
     changed = [command.who for command in each if isinstance(command, cmd.SetSide)]
     for who in [who for who in changed if groups.of_other_sides(draft.encounter, who, draft[who].group)]:
@@ -67,13 +67,13 @@ def part(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def standing_sides(encounter: Encounter, rules: Rules) -> tuple[str, ...]:
-    """The sides of those who can still fight on, in seat order; who lies unconscious cannot."""
+    """Return the sides of those who can still fight on, in seat order. Who lies unconscious cannot."""
     words = rules.abilities.orders or standing_orders.NO_WORDS
     return tuple(dict.fromkeys(one.profile.side for one in encounter if standing_orders.stands(one, words)))
 
 
 def sides_left(draft: StepBuilder) -> set[str]:
-    """The sides of those still in the fight who can fight on."""
+    """Return the sides of those still in the fight who can fight on."""
     return set(standing_sides(draft.encounter, draft.rules))
 
 

@@ -1,4 +1,4 @@
-"""Temporary points: points of a pool on top of its own, which losses take first; a condition of the kernel's own."""
+"""Temporary points: points of a pool on top of its own, which losses take first. A condition of the kernel's own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 
 _PREFIX = "temporary-"
-"""Begins the key of the condition that holds the points of a pool; they are its amount."""
+"""Begins the key of the condition that holds the points of a pool. They are its amount."""
 
 
 def of(fighter: Combatant, pool: str) -> int:
@@ -21,7 +21,7 @@ def of(fighter: Combatant, pool: str) -> int:
 
 
 def give(draft: StepBuilder, command: cmd.GiveTemporary) -> None:
-    """Set the temporary points of a pool; raises Refused where it has as many already."""
+    """Set the temporary points of a pool. Raises Refused where it has as many already."""
     fighter = draft[command.who]
     if command.points == of(fighter, command.pool):
         raise Refused(f"{fighter.name} has {command.points or 'no'} temporary points of {command.pool} already.")
@@ -34,7 +34,7 @@ def give(draft: StepBuilder, command: cmd.GiveTemporary) -> None:
 
 
 def absorb(draft: OpenStep, who: str, pool: str, points: int, why: str) -> int:
-    """Take a loss off the temporary points of a pool; return how much of it they took."""
+    """Take a loss off the temporary points of a pool. Return how much of it they took."""
     fighter = draft[who]
     had = of(fighter, pool)
     if not had or points <= 0:

@@ -1,1 +1,1 @@
-"""The typed language: command lines, parsed; one file a topic."""
+"""The typed language: command lines, parsed. One file a topic."""

@@ -23,7 +23,7 @@ _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60
 
 
 def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
-    """A whole number within its bounds; raises Refused."""
+    """Return a whole number within its bounds. Raises Refused."""
     if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
         bounds = f" from {low} to {high}" if high < 1_000_000 else ""
         raise Refused(f"{what} is a whole number{bounds}, not {word}.")
@@ -31,7 +31,7 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
 
 
 def count(word: str, encounter: Encounter, rules: Rules) -> int:
-    """A moment as the table writes it (`45`, `4.2`; of a round `14`, the next one); raises Refused."""
+    """Return a moment as the table writes it (`45`, `4.2`. Of a round `14`, the next one). Raises Refused."""
     moment = rules.unit.read(word, encounter.count)
     if moment is None:
         unit = rules.unit
@@ -40,7 +40,7 @@ def count(word: str, encounter: Encounter, rules: Rules) -> int:
 
 
 def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
-    """The condition meant by the words after `is`; raises Refused with what would have worked."""
+    """Return the condition meant by the words after `is`. Raises Refused with what would have worked."""
     usage = (
         f'{who} is "half blind" -2 until {rules.unit.example} · for 12 · until {who} acts · {who} is not "half blind"'
     )
@@ -79,7 +79,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
 
 
 def _borne(encounter: Encounter, who: str, named: str) -> str:
-    """The key of the condition that is called so; the words themselves when none is."""
+    """Return the key of the condition that is called so. The words themselves when none is."""
     conditions = encounter[who].conditions
     return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
@@ -94,7 +94,7 @@ class Ending(NamedTuple):
 
 
 def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> Ending:
-    """Read the end: `until 60`, `for 12`, `for +3`, `until bo acts`, `until end of bo's next turn`; raises Refused."""
+    """Read the end: `until 60`, `for 12`, `for +3`, `until bo acts`, `until end of bo's next turn`. Raises Refused."""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] in (["turn"], ["acts"]) and "until" in lowered:
         return _until_somebody(encounter, who, words, len(lowered) - 1 - lowered[::-1].index("until"))
@@ -114,7 +114,7 @@ def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> En
 
 
 def _until_somebody(encounter: Encounter, who: str, words: list[str], until: int) -> Ending:
-    """Read `until bo acts` and `until the end of bo's next turn`, whose `until` stands at a place; raises Refused."""
+    """Read `until bo acts` and `until the end of bo's next turn`, whose `until` stands at a place. Raises Refused."""
     through = words[-1].casefold() == TURN
     named = [word for word in words[until + 1 : -1] if not through or word.casefold() not in _OF_A_TURN]
     whose = " ".join(named).replace("’", "'")
@@ -137,7 +137,7 @@ def _last(words: list[str], word: str) -> int:
 
 
 def _span(rules: Rules, words: list[str]) -> int:
-    """`12`, `12 counts`, `30 s`, `2 min` in counts, at least 1; a second is what the game says."""
+    """`12`, `12 counts`, `30 s`, `2 min` in counts, at least 1. A second is what the game says."""
     length, unit = number(words[0], "A span of time", 1), words[1].casefold() if len(words) > 1 else ""
     if unit in _SECONDS:
         return max(1, round(length * _SECONDS[unit] * rules.unit.per_second))

@@ -19,7 +19,7 @@ _SECONDS = re.compile(r"(\d{1,6})\s?s")
 
 
 def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
-    """A span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts); raises Refused."""
+    """Return a span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts). Raises Refused."""
     seconds = _SECONDS.fullmatch(word.casefold())
     if seconds is not None:
         return max(low, ceil(int(seconds[1]) * unit.per_second))
@@ -30,7 +30,7 @@ EventCommand = cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
-    """What the words after `event` mean; raises Refused with what would have worked."""
+    """Read the words after `event`. Raises Refused with the words that would work."""
     if len(words) < 2:
         raise Refused(_usage(encounter, rules, "".join(words)))
     match words[0].casefold():
@@ -54,7 +54,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
 
 
 def _usage(encounter: Encounter, rules: Rules, begun: str) -> str:
-    """What would work behind the word that has been typed, in the words of the fight at hand."""
+    """Return the usage of the word that has been typed, with examples from this fight."""
     example = rules.unit.example
     match begun.casefold():
         case "move":
@@ -116,14 +116,14 @@ def _set(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.SetEvent:
 
 
 def _moment(word: str, encounter: Encounter, rules: Rules) -> int:
-    """A count, or seconds such as `30s` as counts."""
+    """Return a count, or seconds such as `30s` as counts."""
     if _SECONDS.fullmatch(word.casefold()):
         return span(word, rules.unit, "When")
     return count(word, encounter, rules)
 
 
 def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list[str], str, str]:
-    """The words before `while`, and whose condition it is."""
+    """Return the words before `while`, and whose condition it is."""
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
         return words, "", ""
@@ -143,7 +143,7 @@ def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list
 
 
 def _manner(words: list[str], rules: Rules) -> tuple[list[str], int, bool]:
-    """The words without `every N` and `stop` at their end, and what these say."""
+    """Return the words without `every N` and `stop` at their end, and what these say."""
     every, stop = 0, False
     while len(words) > 1:
         if words[-1].casefold() == "stop":

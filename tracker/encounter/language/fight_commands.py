@@ -23,14 +23,14 @@ DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 
 Line = cmd.Command | cmd.Request | Query
 Reader = Callable[[Encounter, Rules, list[str]], Line]
-"""Reads the words behind the first one; raises Refused."""
+"""Reads the words behind the first one. Raises Refused."""
 
 
 def _none(command: Callable[[], Line], name: str) -> Reader:
-    """A reader for a command without words; it refuses any."""
+    """Return a reader for a command without words. It refuses any."""
 
     def read(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-        """Refuses words; gives the command."""
+        """Refuses words. Gives the command."""
         if words:
             raise Refused(f"`{name}` takes no words; {' '.join(words)} is too much.")
         return command()
@@ -46,7 +46,7 @@ def _to(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
 
 
 def _why(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-    """Read `why NAME WORDS…`; refused, with an example that works, where no name is given."""
+    """Read `why NAME WORDS…`. Refused, with an example that works, where no name is given."""
     if not words:
         fighter = encounter[who] if (who := somebody(encounter)) in encounter else None
         pool = next((pool.name for pool in fighter.profile.pools), "") if fighter is not None else ""

@@ -18,17 +18,17 @@ LONGEST_ALIAS = 60
 
 
 def modifier(encounter: Encounter, rules: Rules, words: list[str], who: str = "") -> cmd.GiveModifier:
-    """`mod -2 bad light`, for the fighter who rolls next or for `who`; raises Refused."""
+    """`mod -2 bad light`, for the fighter who rolls next or for `who`. Raises Refused."""
     if not words:
         raise Refused(f"Give the amount and the reason, for example: {rules.abilities.modifier.word} -2 bad light")
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
 def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
-    """A reader for a command of one fighter without further words; it refuses any."""
+    """Return a reader for a command of one fighter without further words. It refuses any."""
 
     def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-        """Refuses words; gives the command of the fighter."""
+        """Refuses words. Gives the command of the fighter."""
         if words:
             raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
         return make(who)
@@ -56,10 +56,10 @@ def _does(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd
 
 
 def _aware(aware: bool) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
-    """A reader for `NAME aware of OTHER`, or `unaware`."""
+    """Return a reader for `NAME aware of OTHER`, or `unaware`."""
 
     def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-        """Read the other fighter; refused without one, or with more behind it."""
+        """Read the other fighter. Refused without one, or with more behind it."""
         named = words[1:] if words and words[0].casefold() == "of" else words
         if not named:
             raise Refused(f"Give the other fighter: {who} {'aware' if aware else 'unaware'} of archer")
@@ -90,7 +90,7 @@ def _rename(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> c
 
 
 def _side(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-    """Read `NAME side WORDS`, or `side none`; a side that is there is meant however it is spelt."""
+    """Read `NAME side WORDS`, or `side none`. A side that is there is meant however it is spelt."""
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
         raise Refused(f"Give the side, at most {LONGEST_ALIAS} characters: {who} side raiders, or: {who} side none")
@@ -122,7 +122,7 @@ def _heals(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cm
 
 
 def _temporary(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-    """Read `NAME temporary POINTS POOL`; the pool may be left out where there is one."""
+    """Read `NAME temporary POINTS POOL`. The pool may be left out where there is one."""
     pools = encounter[who].profile.pools
     usage = f"{who} temporary 5" + (f" {pools[0].name}" if pools else "")
     if not words or not pools:
@@ -150,7 +150,7 @@ def _retarget(encounter: Encounter, rules: Rules, who: str, words: list[str]) ->
 
 
 def _orders(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-    """Read `NAME orders WORDS`, or `orders none`; refused where the game has no orders or does not know these."""
+    """Read `NAME orders WORDS`, or `orders none`. Refused where the game has no orders or does not know these."""
     text = " ".join(words).strip()
     if not text:
         raise Refused(f"Give the orders: {who} orders attack weakest, or: {who} orders none")

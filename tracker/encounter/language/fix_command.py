@@ -17,7 +17,7 @@ Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> Fix | cmd.Together:
-    """What the words after `fix` put right, of one or of several; raises Refused with what would have worked."""
+    """Read the words after `fix`, for one fighter or several. Raises Refused with the words that would work."""
     ids, taken = multi_target.named(encounter, words)
     if len(ids) < 2:
         return _one(encounter, rules, words)
@@ -54,7 +54,7 @@ def _one(encounter: Encounter, rules: Rules, words: list[str]) -> Fix:
 
 
 def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
-    """Return the points that a pool is put at: `20`, `d6`, `=-3`; with a sign alone so many more or fewer, `+2`, `-1`.
+    """Return the points that a pool is put at: `20`, `d6`, `=-3`. With a sign alone so many more or fewer, `+2`, `-1`.
 
     In a fight of an older release a sign alone is part of the number, as when it began: `-1` is one below 0.
     """
@@ -68,7 +68,7 @@ def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
 
 
 def _count(encounter: Encounter, rules: Rules, who: str, value: str) -> int:
-    """Return the count that what is pending moves to: `25`, `4.2`; with a sign so much later or sooner, `+3`."""
+    """Return the count that what is pending moves to: `25`, `4.2`. With a sign so much later or sooner, `+3`."""
     pending = [due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
     if pending and _SIGNED.fullmatch(value):
         return pending[0] + int(_plain_minus(value))
@@ -86,7 +86,7 @@ def _plain_minus(value: str) -> str:
 
 
 def _usage(encounter: Encounter, rules: Rules, who: str = "") -> str:
-    """What would work, of one or of the first there is."""
+    """Return an example for one of the named fighters, or for the first in the fight."""
     fighter = encounter[who] if who else next(iter(encounter), None)
     if fighter is None:
         return "fix die 46"
@@ -101,7 +101,7 @@ def _usage(encounter: Encounter, rules: Rules, who: str = "") -> str:
 
 
 def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> str:
-    """What is still to be said of a fighter, as a sentence."""
+    """Return a sentence on the corrections that are still to be made for a fighter."""
     name, what = encounter[who].name, " ".join(words)
     if what.casefold() in rules.unit.names():
         return f"Give the new time: fix {who} {what} {rules.unit.example}"
@@ -111,7 +111,7 @@ def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]
 
 
 def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
-    """Read a condition of a fighter, on or off, with its amount and its end; one unknown keeps its words."""
+    """Read a condition of a fighter, on or off, with its amount and its end. One unknown keeps its words."""
     words, until, acts, lasts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):

@@ -21,7 +21,7 @@ HIDDEN = "hidden"
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
-    """`join goblin x3 raiders group goblins hidden`, `join 3 goblin`, `join new Thug raiders`; raises Refused."""
+    """`join goblin x3 raiders group goblins hidden`, `join 3 goblin`, `join new Thug raiders`. Raises Refused."""
     if not words:
         raise Refused("Give the creature that joins: join goblin x3 raiders, or: join new Thug raiders")
     words, group = _of_a_group(words)
@@ -47,7 +47,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
 
 
 def _of_a_group(words: list[str]) -> tuple[list[str], str]:
-    """The words without `group` and the name of a group behind it, and that name; raises Refused without a name."""
+    """The words without `group` and the name of a group behind it, and that name. Raises Refused without a name."""
     lowered = [word.casefold() for word in words]
     if GROUP not in lowered[1:]:
         return words, ""

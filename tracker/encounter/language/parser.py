@@ -29,7 +29,7 @@ _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
 def parse(encounter: Encounter, rules: Rules, text: str) -> Line:
-    """Return the query or the command meant by one line; raises Refused with a sentence."""
+    """Return the query or the command meant by one line. Raises Refused with a sentence."""
     parts = text.split(multi_target.JOINT)
     if len(parts) > 1 and all(ORDERS in part for part in parts):
         return _each_its_own(encounter, rules, parts)
@@ -74,7 +74,7 @@ def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> c
 
 
 def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choose | None:
-    """The choice that bare words make of the open question, if they do."""
+    """Return the choice that bare words make of the open question, if they do."""
     question, text = encounter.question, " ".join(words)
     if question is None:
         return None
@@ -86,13 +86,13 @@ def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choos
 
 
 def _is_somebodys(encounter: Encounter, rules: Rules, words: list[str]) -> bool:
-    """Whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
+    """Return whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
     verbs = {*FIGHTER, *YIELDING, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
 def _choice(encounter: Encounter, rules: Rules, word: str) -> str:
-    """The answer meant by a whole word or a beginning that only one answer has; empty where there is none."""
+    """Return the answer meant by a whole word or a beginning that only one answer has. Empty where there is none."""
     assert encounter.question is not None
     typed = plain(word)
     offered = [choice.word for choice in offered_answers(encounter, rules, encounter.question)]
@@ -110,7 +110,7 @@ _FOR_SEVERAL = (
 
 
 def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: list[str]) -> Line:
-    """The same for each of `ids`; of damage some may take half or double."""
+    """Return the same for each of `ids`. Of damage some may take half or double."""
     if not rest:
         raise Refused('Give the command for all of them, for example: 1-4,7 leaves, raiders is "half blind"')
     given: dict[str, Fraction] = {}
@@ -155,7 +155,10 @@ def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
 
 
 def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
-    """Who declares or answers for the group named by the first word; empty: it is none, or not asked."""
+    """Return the member who declares or answers for the group named by the first word.
+
+    Empty: no group, or not asked.
+    """
     question = encounter.question
     if question is None or len(words) < 2 or question.who not in encounter:
         return ""
@@ -170,7 +173,7 @@ def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
 
 
 def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[str]) -> Line | None:
-    """The answer that the words after a name give to the open question, if they do."""
+    """Return the answer that the words after a name give to the open question, if they do."""
     question = encounter.question
     if question is None or (question.who != who and not question.unseen):
         return None
@@ -183,7 +186,7 @@ def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[
 
 
 def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, list[str]]:
-    """The combatant a line begins with; what is neither that nor a command may have been meant for one."""
+    """Return the combatant a line begins with. What is neither that nor a command may have been meant for one."""
     try:
         return first_named(encounter, words)
     except Refused as refused:
@@ -215,7 +218,7 @@ class Vocabulary(NamedTuple):
 
 
 def vocabulary(rules: Rules) -> Vocabulary:
-    """The words that lines are made of, for completion."""
+    """Return the words that lines are made of, for completion."""
     can = rules.abilities
     lacking = {"pass": can.passes, "orders": can.orders is not None}
     of_every_game = [verb for verb in FIGHTER if lacking.get(verb, True)]

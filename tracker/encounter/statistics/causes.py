@@ -1,4 +1,4 @@
-"""Causes: which blow took which points; the tally, the summary and the players' log ask here."""
+"""Causes: which blow took which points. The tally, the summary and the players' log ask here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.model.events import HIT
 
 
 class Loss(NamedTuple):
-    """Points that a fighter lost, and the blow that took them; None: no blow did, as in an effort or by hand."""
+    """Points that a fighter lost, and the blow that took them. None: no blow did, as in an effort or by hand."""
 
     event: ev.PoolChanged
     blow: ev.Struck | None
@@ -19,7 +19,7 @@ class Loss(NamedTuple):
 class Causes:
     """Attribute each loss to its blow. Feed it every event in order.
 
-    A loss belongs to the last blow that hit its bearer before the fight goes on to something else; a blow that missed
+    A loss belongs to the last blow that hit its bearer before the fight goes on to something else. A blow that missed
     after it takes nothing from that. A loss may be told before its blow, as armour wears off: until a roll or something
     else follows, it waits for one.
     """
@@ -32,7 +32,7 @@ class Causes:
         self._waiting: list[ev.PoolChanged] = []
 
     def take(self, event: ev.Event) -> Sequence[Loss]:
-        """Take in one event; return the losses whose cause is known by it."""
+        """Take in one event. Return the losses whose cause is known by it."""
         match event:
             case ev.TimeAdvanced() | ev.ActionDeclared():
                 losses = self.settled()

@@ -13,7 +13,7 @@ from tracker.model.state import Encounter
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a pool had from a count on."""
+    """The points of a pool from a count on."""
 
     count: int
     points: int
@@ -21,14 +21,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The points of one pool over the fight; before the first change there were `begins`."""
+    """The points of one pool over the fight. Before the first change there were `begins`."""
 
     pool: Pool
     begins: int
     changes: tuple[Change, ...] = ()
 
     def at(self, count: int) -> int:
-        """The points at a count, with all that happened at it."""
+        """Return the points at a count, with all that happened at it."""
         points = self.begins
         for change in self.changes:
             if change.count > count:
@@ -68,7 +68,7 @@ def curves(steps: Iterable[Step], encounter: Encounter) -> Mapping[str, tuple[Cu
 
 
 def shares(some: Sequence[Curve], last: int, samples: int) -> tuple[float, ...]:
-    """The share of their points that the same pool of several had left, at `samples` moments up to a count."""
+    """Return the share of their points that the same pool of several had left, at `samples` moments up to a count."""
     full = sum(curve.pool.full for curve in some)
     moments = [round(last * place / max(1, samples - 1)) for place in range(samples)]
     return tuple(sum(max(0, curve.at(count)) for curve in some) / full if full > 0 else 0.0 for count in moments)

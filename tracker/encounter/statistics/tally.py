@@ -18,7 +18,7 @@ Points = Counter[str]
 
 @dataclass(slots=True)
 class Deeds:
-    """What one combatant did, and what became of it."""
+    """The deeds of one combatant, and its end."""
 
     blows: int = 0
     hits: int = 0
@@ -55,7 +55,7 @@ _SUMMED = (
 
 
 def together(each: Iterable[Deeds]) -> Deeds:
-    """What several did, summed; of their best, worst and hardest the best, worst and hardest."""
+    """Return the sum of several deeds, with the best, worst and hardest of all."""
     all_of = Deeds()
     for deeds in each:
         for name in _SUMMED:
@@ -70,7 +70,7 @@ def together(each: Iterable[Deeds]) -> Deeds:
 
 
 def _margin(roll: ev.Rolled) -> int:
-    """The margin of a roll; 0 where it had no chance."""
+    """Return the margin of a roll. 0 where it had no chance."""
     return roll.margin or 0
 
 
@@ -82,7 +82,7 @@ class _Blow(NamedTuple):
 
 
 class _Count:
-    """Goes through the events in their order; `whole` are the pools that count a blow whole, empty: all."""
+    """Goes through the events in their order. `whole` are the pools that count a blow whole, empty: all."""
 
     def __init__(self, whole: Collection[str] = ()) -> None:
         self.deeds: dict[str, Deeds] = {}
@@ -166,7 +166,7 @@ class _Count:
 def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
     """Return what a blow took in one number, counted once though it may empty several pools.
 
-    `lost` are the points by pool; `whole` the pools that count it whole, empty: all. What the other pools lost counts
+    `lost` are the points by pool. `whole` the pools that count it whole, empty: all. What the other pools lost counts
     where that is more.
     """
     counted = sum(points for pool, points in lost.items() if not whole or pool in whole)
@@ -174,9 +174,9 @@ def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:
 
 
 def tally(steps: Iterable[Step], whole: Collection[str] = ()) -> Mapping[str, Deeds]:
-    """By combatant, what it did in these steps; who did nothing and suffered nothing is left out.
+    """By combatant, what it did in these steps. Who did nothing and suffered nothing is left out.
 
-    `whole` are the pools that count a blow whole which others count once more; empty: it is shared out among all.
+    `whole` are the pools that count a blow whole which others count once more. Empty: it is shared out among all.
     """
     count = _Count(whole)
     for step in steps:

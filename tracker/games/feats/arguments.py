@@ -16,7 +16,7 @@ from tracker.model.state import Encounter
 
 
 def _thing_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name of a thing on the sheet; raises Refused."""
+    """Return the name of a thing on the sheet. Raises Refused."""
     return FighterState(encounter, who).thing(name).name
 
 
@@ -33,7 +33,7 @@ class Thrown(OneWord):
     """The thing thrown, named by one word."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the thing; raises Refused also when no target follows."""
+        """Return the name of the thing. Raises Refused also when no target follows."""
         if len(line.words) < 2:
             raise Refused(f"Give the thing and the target, or `area`: {line.usage}")
         return _thing_named(line.encounter, line.who, line.words.pop(0))
@@ -43,7 +43,7 @@ class Thrown(OneWord):
 
 
 class ThrownAt(OneWord):
-    """The target of a throw; empty for an area."""
+    """The target of a throw. Empty for an area."""
 
     def read(self, line: Line, last: bool) -> str:
         word = line.words.pop(0)
@@ -57,7 +57,7 @@ class Way(Argument[Climb]):
     """A climb of the book by its name, or a modifier and feet a second."""
 
     def read(self, line: Line, last: bool) -> Climb:
-        """Return the climb; its modifier is None without a roll (F-CLIMB-4, FQ 10). Raises Refused."""
+        """Return the climb. Its modifier is None without a roll (F-CLIMB-4, FQ 10). Raises Refused."""
         words, known = line.rest(), line.options.house_rules.climbs == "known"
         name = " ".join(words).casefold()
         if known and name in BOOK.climbs:
@@ -85,7 +85,7 @@ class Way(Argument[Climb]):
 
 
 class Yards(Amount):
-    """The yards that a slammer moves; its whole Move where the line says nothing."""
+    """The yards that a slammer moves. Its whole Move where the line says nothing."""
 
     def left_out(self, line: Line) -> int | None:
         """Return the fighter's whole Move."""

@@ -78,7 +78,7 @@ def jump(
     running: Annotated[Fraction, Figure("yards run before", 0, 1_000_000)] = NONE,
     jumping: Jumping = None,
 ) -> Mapping[str, Any]:
-    """How high and how far (F-JUMP)."""
+    """The height and length of a jump (F-JUMP)."""
     figures = checks.figures(_sheet(rules, {"jumping": jumping}, **_loaded(level, move)), running)
     high_and_broad = {name: _plain(figures[name]) for name in ("high_inches", "broad_feet")}
     return {**high_and_broad, "rules": ["F-JUMP-1", "F-JUMP-2"]}
@@ -92,7 +92,7 @@ def lift(
     lifting: Lifting = None,
     roll: Annotated[int | None, Figure("what its 3d6 showed", 3, 18)] = None,
 ) -> Mapping[str, Any]:
-    """What can be moved, in lb, and Basic Lift (F-LIFT, F-GRAB)."""
+    """The weights that can be moved, in lb, and Basic Lift (F-LIFT, F-GRAB)."""
     basic = sum((formulas.basic_lift(strength) for strength in (st, with_) if strength), formulas.ZERO)
     record: dict[str, Any] = {"basic_lift": _plain(basic)}
     limits = formulas.limits(basic)
@@ -268,7 +268,7 @@ def breath(
     control: Annotated[bool, Figure("with Breath Control")] = False,
     unprepared: Annotated[bool, Figure("without a second to draw it")] = False,
 ) -> Mapping[str, Any]:
-    """How long a breath is held (F-BREATH)."""
+    """The time for which a breath is held (F-BREATH)."""
     return {
         f"seconds_{exertion}": formulas.breath(ht, exertion, control=control, unprepared=unprepared)
         for exertion in formulas.EXERTIONS

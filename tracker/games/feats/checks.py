@@ -33,12 +33,12 @@ class How(NamedTuple):
 
     @property
     def skill(self) -> str:
-        """The skill that steers a mount or vehicle; empty for the fighter's own body (F-SLAM-6)."""
+        """The skill that steers a mount or vehicle. Empty for the fighter's own body (F-SLAM-6)."""
         return self.by or ("Riding" if self.hp else "")
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The words that an action keeps; those after `strong` are left out when all are empty."""
+        """The words that an action keeps. Those after `strong` are left out when all are empty."""
         # Fights saved without them must be written again byte for byte, so empty words at the end are not added.
         always, further = tuple(self[:4]), tuple(self[4:])
         return always + further if any(further) else always
@@ -68,7 +68,7 @@ class Ability:
 
 
 def best(sheet: Sheet, stat: str, *skills: str) -> Ability:
-    """Return the attribute or the skill on the sheet with the highest number; the attribute when equal."""
+    """Return the attribute or the skill on the sheet with the highest number. The attribute when equal."""
     abilities = [Ability(stat, sheet.stats[stat]), *(Ability(name, sheet.skill(name) or 0) for name in skills)]
     return max(abilities, key=lambda ability: ability.number)
 
@@ -93,7 +93,7 @@ def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum
 
 
 def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
-    """Return the roll to keep the head above water (F-SWIM-1); its modifiers hold for a whole swim (FQ 14)."""
+    """Return the roll to keep the head above water (F-SWIM-1). Its modifiers hold for a whole swim (FQ 14)."""
     need = _by_default(sheet, "Swimming", "F-SWIM-1", "HT", BOOK.swim.default)
     need.add(BOOK.swim.on_purpose if on_purpose else 0, "entered on purpose", "F-SWIM-1")
     need.add(BOOK.swim.per_level * sheet.level, f"encumbrance {sheet.encumbered}", "F-SWIM-1")
@@ -107,7 +107,7 @@ def shedding(sheet: Sheet, piece: str) -> Sum:
 
 
 def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
-    """Return the roll to save a victim from drowning (F-SAVE); greater ST helps (FQ 27)."""
+    """Return the roll to save a victim from drowning (F-SAVE). Greater ST helps (FQ 27)."""
     need = _by_default(sheet, "Swimming", "F-SAVE", "HT", BOOK.swim.default)
     need.add(BOOK.save.modifier, "lifesaving", "F-SAVE")
     need.add(sheet.stats["ST"] - victim.stats["ST"], "own ST less the victim's", "F-SAVE")
@@ -143,7 +143,7 @@ class Training:
     """The bonus from Throwing and Throwing Art (F-THROW-3, F-THROW-4)."""
 
     strength: int
-    """Bonus to ST for the range; Throwing counts only for palm-sized things."""
+    """Bonus to ST for the range. Throwing counts only for palm-sized things."""
     per_die: int
     """Bonus to each die of damage, by Throwing Art."""
 
@@ -157,12 +157,12 @@ def training(sheet: Sheet, thing: Thing) -> Training:
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
-    """Return the yards that a thing can be thrown; None when it is too heavy (F-THROW-3)."""
+    """Return the yards that a thing can be thrown. None when it is too heavy (F-THROW-3)."""
     return formulas.distance(sheet.stats["ST"], exact(thing.weight), sheet.lift, training(sheet, thing).strength)
 
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
-    """Return the damage dice of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
+    """Return the damage dice of a thrown thing. None without thrust on the sheet (F-THROW-4, FQ 21)."""
     if sheet.thrust is None:
         return None
     return formulas.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing).per_die)
@@ -186,7 +186,7 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
 
 
 class Exchange(NamedTuple):
-    """An attack and its defence, as targets of 3d6 with all modifiers; None means that no roll is needed."""
+    """An attack and its defence, as targets of 3d6 with all modifiers. None means that no roll is needed."""
 
     attack: int | None
     defence: int | None = None

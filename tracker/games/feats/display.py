@@ -54,7 +54,7 @@ def heading(encounter: Encounter, who: str) -> str:
 
 
 class Display(parts.Display[Options]):
-    """What is shown."""
+    """The display of Feats."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ class Display(parts.Display[Options]):
         return Card(who, fighter.name, (), conditions, (*rolls, *lines(encounter, who)))
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the sum behind a roll (`why mira swim`); without words, all figures and what comes next.
+        """Return the sum behind a roll (`why mira swim`). Without words, all figures and what comes next.
 
         Raises Refused.
         """
@@ -138,7 +138,7 @@ class Display(parts.Display[Options]):
         return " · ".join(filter(None, (coming, gap)))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Return what the clock does to the fatigue points; empty for other pools."""
+        """Return what the clock does to the fatigue points. Empty for other pools."""
         return heading(encounter, who) if pool == FP else ""
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
@@ -152,5 +152,5 @@ class Display(parts.Display[Options]):
         return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
-        """Whether a fall could end the action: any action that takes seconds."""
+        """Return whether a fall could end the action: any action that takes seconds."""
         return action.speed > 0

@@ -32,12 +32,12 @@ def limits(lift: Fraction) -> dict[str, Fraction]:
 
 
 def lift_bonus(margin: int) -> int:
-    """Return the percent that a Lifting roll's margin adds to Basic Lift for picking up; 0 on failure (F-LIFT-5)."""
+    """Return the percent that a Lifting roll's margin adds to Basic Lift for picking up. 0 on failure (F-LIFT-5)."""
     return max(0, margin) * BOOK.lift.skill_percent
 
 
 def level(load: Fraction, lift: Fraction) -> int:
-    """Return the encumbrance level of a load, 0 to 4 (F-ENC-1 †); a load above the last bound stays at 4."""
+    """Return the encumbrance level of a load, 0 to 4 (F-ENC-1 †). A load above the last bound stays at 4."""
     levels = BOOK.levels
     return next((step for step, (most, _) in enumerate(levels) if load <= most * lift), len(levels) - 1)
 
@@ -54,12 +54,12 @@ def factor(level: int) -> Fraction:
 
 
 def tired(points: int, full: int) -> bool:
-    """Whether fewer than a third of the fatigue points are left; Move is then halved (F-ENC-3)."""
+    """Return whether fewer than a third of the fatigue points are left. Move is then halved (F-ENC-3)."""
     return points * BOOK.encumbrance.tired < full
 
 
 def straining(load: Fraction, lift: Fraction) -> bool:
-    """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
+    """Return whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
     most_of_basic_lift, _ = BOOK.levels[-1]
     return load > lift * most_of_basic_lift
 
@@ -70,7 +70,7 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
 
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
-    """Return the seconds to pick up a thing with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
+    """Return the seconds to pick up a thing with one hand or two. None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
     if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
         return None
     light, one_handed, two_handed = BOOK.ready_seconds
@@ -90,7 +90,7 @@ class Digging(NamedTuple):
 def dig(
     lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
 ) -> Digging:
-    """Return how fast a hole is dug (F-DIG, FQ 6); soil that the pick has loosened goes at the loosened rate."""
+    """Return how fast a hole is dug (F-DIG, FQ 6). Soil that the pick has loosened goes at the loosened rate."""
     book, quality = BOOK.soils[soil], BOOK.tools[tools]
     breaking = lift * book.pick * quality * pick
     shovelling = lift * (book.loosened if breaking else book.shovel) * quality * shovel
@@ -137,12 +137,12 @@ def multiple(level: Fraction) -> Fraction:
 
 
 def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
-    """Return the full speed of a sprint in yards a second; Enhanced Move multiplies (F-RUN-2, F-RUN-3)."""
+    """Return the full speed of a sprint in yards a second. Enhanced Move multiplies (F-RUN-2, F-RUN-3)."""
     return move * (enhanced if enhanced > 1 else BOOK.run.sprint)
 
 
 def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction:
-    """Return the yards of a sprint's first seconds; a fighter with Enhanced Move gathers speed second by second."""
+    """Return the yards of a sprint's first seconds. A fighter with Enhanced Move gathers speed second by second."""
     rising = min(seconds, floor(enhanced))
     return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
 
@@ -165,7 +165,7 @@ class Jump(NamedTuple):
 
 
 def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
-    """Return both jumps of a Move after a run-up of `running` yards; Jumping/2 may replace Move.
+    """Return both jumps of a Move after a run-up of `running` yards. Jumping/2 may replace Move.
 
     Rules: F-JUMP-1, F-JUMP-2.
     """
@@ -182,7 +182,7 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> Jump:
 
 
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
-    """Return the seconds that a breath is held, rounded down (F-BREATH-1); exertion is rest, mild or heavy."""
+    """Return the seconds that a breath is held, rounded down (F-BREATH-1). Exertion is rest, mild or heavy."""
     book = BOOK.breath
     times = BOOK.exertions[exertion] * (book.control if control else 1) * (book.unprepared if unprepared else 1)
     return floor(ht * times)
@@ -211,7 +211,7 @@ ONE_FALLS, NOBODY_FALLS = "the attacker falls", "nobody falls"
 
 
 def hands(weight: Fraction, lift: Fraction) -> int | None:
-    """Return the hands that a throw needs; None when the thing is too heavy (F-THROW-1)."""
+    """Return the hands that a throw needs. None when the thing is too heavy (F-THROW-1)."""
     bounds = limits(lift)
     if weight <= bounds["one_hand"]:
         return 1
@@ -219,7 +219,7 @@ def hands(weight: Fraction, lift: Fraction) -> int | None:
 
 
 def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
-    """Return the yards that a thing can be thrown, to one decimal; None when too heavy (F-THROW-3, FQ 15).
+    """Return the yards that a thing can be thrown, to one decimal. None when too heavy (F-THROW-3, FQ 15).
 
     `bonus` is added to ST.
     """
@@ -231,7 +231,7 @@ def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fract
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
-    """Return the damage dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
+    """Return the damage dice of a thrown thing (F-THROW-4, F-THROW-5 †). Raises ValueError above 8·BL."""
     row = row_of(BOOK.thrown_dice, weight / lift)
     if row is None:
         raise ValueError("too heavy to be thrown")

@@ -47,7 +47,7 @@ _AT_ONCE = VERBS.letters_at_once(ON_LAND, ON_WATER, ALWAYS) | {PASS_KEY, WAIT}
 
 
 class Resolution(turns.Resolution):
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and due entries of Feats."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class Resolution(turns.Resolution):
 
 
 class Choices(ChoicesByRows[Options]):
-    """What can be chosen."""
+    """The choices of Feats."""
 
     __slots__ = ()
 
@@ -128,7 +128,7 @@ class Choices(ChoicesByRows[Options]):
                 return f"{fighter.lift_seconds(exact(amount), helpers)} s"
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """Return the choice to repeat the last slam, rescue or first aid; None when it is not possible."""
+        """Return the choice to repeat the last slam, rescue or first aid. None when it is not possible."""
         fighter, last = self._menus(encounter, who), encounter[who].last
         if last is None or fighter.why_not(last.verb):
             return None
@@ -150,7 +150,7 @@ class Choices(ChoicesByRows[Options]):
 
 
 class Sheets(parts.Sheets[Options]):
-    """How an entry becomes a sheet."""
+    """The reading of entries into sheets of Feats."""
 
     __slots__ = ()
 
@@ -176,12 +176,12 @@ class Sheets(parts.Sheets[Options]):
 
 
 class CarryOver(parts.CarryOver[Options]):
-    """What outlasts a fight."""
+    """The values kept after a fight of Feats."""
 
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return the recovery at rest: fatigue points at `rest_seconds` each; hit points are by hand."""
+        """Return the recovery at rest: fatigue points at `rest_seconds` each. Hit points are by hand."""
         return {"rest": (Recovery(sheets.FP, 1, self.options.house_rules.rest_seconds),)}
 
 

@@ -87,7 +87,7 @@ class Menus(FighterState):
         return formulas.odds(Sum(target).weigh(self.now).total, self.house.criticals)
 
     def best_defence(self, target: str) -> Defence | None:
-        """Return the target's best defence against a slam or throw; None when it has none."""
+        """Return the target's best defence against a slam or throw. None when it has none."""
         foe = self.another(target)
         defences = [Defence(way, Sum(number).weigh(foe.now).total) for way, number in foe.sheet.defences.items()]
         return max(defences, key=lambda defence: (defence.number, defence.way), default=None)
@@ -118,7 +118,7 @@ class Menus(FighterState):
         return figures | {f"{figure}_odds": self.odds(need) for figure, need in checks.needs(self.sheet).items()}
 
     def root(self) -> Menu:
-        """Return the menu of what may be declared; the rest is left out, and its keys give the reason."""
+        """Return the menu of what may be declared. The rest is left out, and its keys give the reason."""
         menu, further = self._declarations()
         if not further:
             return menu
@@ -151,7 +151,7 @@ class Menus(FighterState):
         return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
 
     def _somebody_needs_help(self) -> bool:
-        """Whether another fighter is in deep water or drowned."""
+        """Return whether another fighter is in deep water or drowned."""
         others = (self.another(other.id) for other in self.encounter if other.id != self.who)
         return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
@@ -321,7 +321,7 @@ class Menus(FighterState):
         return seconds if lifting is None else f"{seconds}; Lifting {self.odds(lifting)}"
 
     def catch(self, path: Path, row: Verb) -> Menu:
-        """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown; or an interception.
+        """Return the menu of a catch: by DX or a sport, waiting or not, how well thrown. Or an interception.
 
         Rules: F-CATCH.
         """

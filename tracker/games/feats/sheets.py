@@ -33,7 +33,7 @@ Trait = Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]
 
 
 class Stats(Strict):
-    """The attributes; a missing one follows from another (†)."""
+    """The attributes. A missing one follows from another (†)."""
 
     ST: Stat = 10
     """Strength."""
@@ -44,13 +44,13 @@ class Stats(Strict):
     HT: Stat = 10
     """Health."""
     Will: Stat | None = None
-    """Will; as IQ where this key is not there."""
+    """Will. As IQ where this key is not there."""
     Per: Stat | None = None
-    """Perception; as IQ where this key is not there."""
+    """Perception. As IQ where this key is not there."""
     HP: Stat | None = None
-    """Hit points; as ST where this key is not there."""
+    """Hit points. As ST where this key is not there."""
     FP: Stat | None = None
-    """Fatigue points; as HT where this key is not there."""
+    """Fatigue points. As HT where this key is not there."""
 
 
 class Skill(Strict):
@@ -63,7 +63,7 @@ class Skill(Strict):
 
 
 class Thing(Strict):
-    """A thing that can be lifted, thrown or shed; `bonus` is a shield's."""
+    """A thing that can be lifted, thrown or shed. `bonus` is a shield's."""
 
     name: Name
     """What it is called."""
@@ -82,7 +82,7 @@ class Thing(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant; `pools` are the points before the fight, where they are not full."""
+    """Keys of a combatant. `pools` are the points before the fight, where they are not full."""
 
     stats: Stats = Stats()
     """Its attributes."""
@@ -109,11 +109,11 @@ class Entry(Strict):
     traits: Annotated[list[Trait], Field(max_length=5)] = []
     """What it is or can: amphibious, aquatic, four legs, wings, no air needed."""
     dodge: Defence = None
-    """The number to dodge with; without it the game master answers."""
+    """The number to dodge with. Without it the game master answers."""
     parry: Defence = None
-    """The number to parry with; without it the game master answers."""
+    """The number to parry with. Without it the game master answers."""
     block: Defence = None
-    """The number to block with; without it the game master answers."""
+    """The number to block with. Without it the game master answers."""
     skill: Annotated[list[Skill], Field(max_length=40)] = []
     """What it can do."""
     thing: Annotated[list[Thing], Field(max_length=40)] = []
@@ -124,7 +124,7 @@ class Entry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A combatant's validated entry and the figures that follow from it; loads in lb, speeds in yards a second."""
+    """A combatant's validated entry and the figures that follow from it. Loads in lb, speeds in yards a second."""
 
     entry: Entry
     stats: Mapping[str, int]
@@ -136,14 +136,14 @@ class Sheet:
     defences: Mapping[str, int]
     skills: Mapping[str, int]
     top: Fraction = formulas.ONE
-    """The top speed on the ground as a multiple of Basic Move; 1 without Enhanced Move (F-RUN-3)."""
+    """The top speed on the ground as a multiple of Basic Move. 1 without Enhanced Move (F-RUN-3)."""
     top_in_air: Fraction = formulas.ONE
     house: HouseRules = AS_RULED
     tired: bool = False
     """Whether fewer than a third of the fatigue points are left: every Move is halved (F-ENC-3)."""
 
     def skill(self, name: str) -> int | None:
-        """Return the number of a skill; None when the sheet lacks it (F-ROLL-2)."""
+        """Return the number of a skill. None when the sheet lacks it (F-ROLL-2)."""
         return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
 
     @property
@@ -202,7 +202,7 @@ def _top(model: Entry, key: str, house: HouseRules) -> Fraction:
 
 
 def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> CombatantSheet[Sheet]:
-    """Return an entry as sheet, full pools and points left; raises Faults for values that do not fit together."""
+    """Return an entry as sheet, full pools and points left. Raises Faults for values that do not fit together."""
     model = entry_as(Entry, entry)
     house = AS_RULED if options is None else options.house_rules
     check_once(model.skill, "skill")
@@ -231,7 +231,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options | None = None) -> Comb
 
 
 def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
-    """Yield the skills that no rule uses; any other skill may be a sport to catch by (F-CATCH-1)."""
+    """Yield the skills that no rule uses. Any other skill may be a sport to catch by (F-CATCH-1)."""
     return unused_skills(entry, BOOK.no_sports)
 
 

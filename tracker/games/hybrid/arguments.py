@@ -26,7 +26,7 @@ from tracker.model.state import Encounter
 
 TECHNIQUES = ("grapple", "throw", "overbear", "hold")
 ACTIVITIES = (*(row.verb for row in book().energy.activity.values() if row.verb != "stands"), "idles")
-"""Verbs that begin an activity; `idles` ends it."""
+"""Verbs that begin an activity. `idles` ends it."""
 ROLLED, PLAIN = (EXTRA, QUICK, RUSH, SETUP), (QUICK,)
 """The options of an action with a roll, and of one without: only a roll is hurried, set up or harder (ruling 95)."""
 
@@ -35,7 +35,7 @@ ROLLED, PLAIN = (EXTRA, QUICK, RUSH, SETUP), (QUICK,)
 
 
 def target_of(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the fighter named by the first words, and the other words; names of up to three words are tried."""
+    """Return the fighter named by the first words, and the other words. Names of up to three words are tried."""
     for length in (3, 2):
         if len(words) >= length:
             try:
@@ -46,7 +46,7 @@ def target_of(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str
 
 
 def names_somebody(encounter: Encounter, words: Sequence[str]) -> bool:
-    """Whether the words begin with the name of a fighter."""
+    """Return whether the words begin with the name of a fighter."""
     try:
         target_of(encounter, words)
     except Refused:
@@ -55,7 +55,7 @@ def names_somebody(encounter: Encounter, words: Sequence[str]) -> bool:
 
 
 class Whom(OneWord):
-    """A fighter, named by up to three words; without an `example` it may be left out, and is empty then."""
+    """A fighter, named by up to three words. Without an `example` it may be left out, and is empty then."""
 
     def __init__(self, example: str = "", what: str = "target") -> None:
         self.example, self.what = example, what
@@ -70,7 +70,7 @@ class Whom(OneWord):
 
 
 class Opponent(Whom):
-    """The target of a technique; the one that the fighter is closed in with needs no name."""
+    """The target of a technique. The one that the fighter is closed in with needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
         near = closing_in.able_closed_in(line.encounter[line.who], line.encounter)
@@ -81,14 +81,14 @@ class Opponent(Whom):
 
 
 def weapon_named(encounter: Encounter, who: str, word: str) -> str:
-    """Return the key of a weapon by name; raises Refused."""
+    """Return the key of a weapon by name. Raises Refused."""
     own = sheet_of(encounter[who]).weapons
     names = [(weapon.name, weapon.key) for weapon in own] + [(weapon.key, weapon.key) for weapon in own]
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
 class Carried(OneWord):
-    """A weapon of the fighter's sheet, named by all words that are left; its key, empty where none is named."""
+    """A weapon of the fighter's sheet, named by all words that are left. Its key, empty where none is named."""
 
     def read(self, line: Line, last: bool) -> str:
         words = line.rest()
@@ -96,7 +96,7 @@ class Carried(OneWord):
 
 
 class ToDraw(Carried):
-    """A weapon to draw, or to grow familiar with; the only one possible needs no name."""
+    """A weapon to draw, or to grow familiar with. The only one possible needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
         if line.words:
@@ -116,7 +116,7 @@ class ToDraw(Carried):
 
 
 class Wielded(OneWord):
-    """The weapon or technique of an attack, before its options; the one at hand needs no name."""
+    """The weapon or technique of an attack, before its options. The one at hand needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
         named = _before_options(line.words)
@@ -145,7 +145,7 @@ class Wielded(OneWord):
 
 
 class Technique(OneWord):
-    """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`; the first needs no name."""
+    """A technique of close combat of the verb's own kind, as in `throw goblin1 hip throw`. The first needs no name."""
 
     def read(self, line: Line, last: bool) -> str:
         known = [weapon for weapon in sheet_of(line.encounter[line.who]).techniques if weapon.verb == line.verb]
@@ -162,7 +162,7 @@ class Technique(OneWord):
 
 
 def answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: Sequence[str]) -> str:
-    """Return the word of an answer with a weapon, `parry dagger speed 2`; the best weapon needs no name."""
+    """Return the word of an answer with a weapon, `parry dagger speed 2`. The best weapon needs no name."""
     if len(words) > 1 and words[-2].casefold() == QUICK:
         reply = defence_choices.read_answer(answer_with(encounter, rules, question, verb, words[:-2]))
         spent = option_parser.read(rules, [*words[-2:]], (QUICK,))[0].partition(" ")[2]
@@ -194,7 +194,7 @@ def _before_options(words: Sequence[str]) -> Sequence[str]:
 
 
 class Several(Argument[tuple[str, ...]]):
-    """Any number of words; no argument stands behind it."""
+    """Any number of words. No argument stands behind it."""
 
     def text(self, value: tuple[str, ...]) -> tuple[str, ...]:
         return value
@@ -205,7 +205,7 @@ class Several(Argument[tuple[str, ...]]):
 
 
 class Modifiers(Several):
-    """The options of an action, as the action keeps them; with `at_the_end` other arguments may have all words before.
+    """The options of an action, as the action keeps them. With `at_the_end` other arguments may have all words before.
 
     Without it, a word that is no option is told to be none.
     """
@@ -223,7 +223,7 @@ class Modifiers(Several):
 
 
 class Alertness(Several):
-    """The words of a fighter's alertness, each once; `none` or nothing for no word."""
+    """The words of a fighter's alertness, each once. `none` or nothing for no word."""
 
     def read(self, line: Line, last: bool) -> tuple[str, ...]:
         known = line.options.book.perception.modifiers
@@ -248,7 +248,7 @@ Names = Callable[[Rulebook], Iterable[tuple[str, str]]]
 
 
 class Picked(OneWord):
-    """A word of the book that all words left name; `usual` where none is left.
+    """A word of the book that all words left name. `usual` where none is left.
 
     With a `demand` it is named by one word, and other numbers of words are refused with that sentence.
     """
@@ -314,7 +314,7 @@ PACE = Picked("pace", _paces, demand="Name a pace: {who} accelerate run; there a
 
 
 class Activity(OneWord):
-    """The activity that the verb itself begins; empty for `idles`."""
+    """The activity that the verb itself begins. Empty for `idles`."""
 
     def read(self, line: Line, last: bool) -> str:
         rows = line.options.book.energy.activity
@@ -322,7 +322,7 @@ class Activity(OneWord):
 
 
 class Stat(OneWord):
-    """A stat to roll on instead of the usual one; empty without one."""
+    """A stat to roll on instead of the usual one. Empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
         words = line.rest()
@@ -332,7 +332,7 @@ class Stat(OneWord):
 
 
 class FilterSkill(OneWord):
-    """A filter skill, by the name of the fighter's own sheet where it has it; empty for `off`."""
+    """A filter skill, by the name of the fighter's own sheet where it has it. Empty for `off`."""
 
     def read(self, line: Line, last: bool) -> str:
         name = " ".join(line.rest())
@@ -348,7 +348,7 @@ class FilterSkill(OneWord):
 
 
 class Number(Amount):
-    """A whole number, not 0, as the first word; `demand` begins the sentence of the refusal, before the example."""
+    """A whole number, not 0, as the first word. `demand` begins the sentence of the refusal, before the example."""
 
     def __init__(self, demand: str, low: int, high: int, example: str = "") -> None:
         super().__init__(low, high)
@@ -365,7 +365,7 @@ _HARM = "{who} damage 12 (cutting) (chest) (half or double)"
 
 
 class Points(Number):
-    """Points of damage, halved or doubled by words behind them; half a point counts as one."""
+    """Points of damage, halved or doubled by words behind them. Half a point counts as one."""
 
     turn = Turn.ANYWHERE
 
@@ -380,7 +380,7 @@ class Points(Number):
 
 
 class Place(OneWord):
-    """A place of the body; empty without one."""
+    """A place of the body. Empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
         where = " ".join(line.rest()).casefold()
@@ -391,7 +391,7 @@ class Place(OneWord):
 
 
 class OfNumber(OneWord):
-    """One of some words behind a number, the first where none is said; `demand` is the sentence of the number."""
+    """One of some words behind a number, the first where none is said. `demand` is the sentence of the number."""
 
     def __init__(self, demand: str, *known: str) -> None:
         self.demand, self.known = demand, known
@@ -411,11 +411,11 @@ FATIGUE = "Give the fatigue, 1 to 1000, and PFT or MFT"
 WAYS = tuple(book().skills.training)
 TRAINING = f"Give the hours and the kind of training ({', '.join(WAYS)})"
 SceneChange = tuple[str, str | int]
-"""A part of the scene and its new value, a number for its DF; empty or 0: as usual."""
+"""A part of the scene and its new value, a number for its DF. Empty or 0: as usual."""
 
 
 class Changed(Argument[SceneChange]):
-    """A change of the scene: `light poor`, `gravity none`, `df -2`; `full` ends it."""
+    """A change of the scene: `light poor`, `gravity none`, `df -2`. `full` ends it."""
 
     def read(self, line: Line, last: bool) -> SceneChange:
         part, *value_words = line.rest() or [""]
@@ -468,7 +468,7 @@ class Tested(Argument[TaskCheck]):
 
 
 def read_task(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> TaskCheck:
-    """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
+    """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`. Raises Refused."""
     if not words:
         raise Refused(f"Name a skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
     words_without_now = [word for word in words if word.casefold() != NOW]
@@ -487,7 +487,7 @@ def read_task(encounter: Encounter, rules: Rulebook, who: str, words: list[str])
 def _parts(
     encounter: Encounter, rules: Rulebook, who: str, rest: list[str]
 ) -> tuple[dict[str, Any], list[str], list[str]]:
-    """Return the parts of a task behind its name, its difficulties, and the words of its options; raises Refused."""
+    """Return the parts of a task behind its name, its difficulties, and the words of its options. Raises Refused."""
     parts: dict[str, Any] = {}
     difficulties: list[str] = []
     while rest:
@@ -513,7 +513,7 @@ def _parts(
 
 
 def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
-    """Return the skill, or the stats joined by `/`, that the first words name, and the other words; raises Refused."""
+    """Return the skill, or the stats joined by `/`, that the first words name, and the other words. Raises Refused."""
     for length in range(min(4, len(words)), 0, -1):
         joined = plain("".join(words[:length]))
         for skill in sheet.skills:
@@ -534,7 +534,7 @@ def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
-    """Return one difficulty, a word or a number, and the other words; raises Refused."""
+    """Return one difficulty, a word or a number, and the other words. Raises Refused."""
     known = rules.book.checks.difficulty
     for length in (2, 1):
         word = " ".join(words[:length]).casefold()
@@ -548,7 +548,7 @@ def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _takes(words: list[str]) -> tuple[int, list[str]]:
-    """Return the counts behind `takes` and the other words; raises Refused."""
+    """Return the counts behind `takes` and the other words. Raises Refused."""
     match = _TAKES.fullmatch(words[0].casefold()) if words else None
     if match is None:
         raise Refused("Give the time in counts, s, min or h: takes 20, takes 5 min")
@@ -564,7 +564,7 @@ def _takes(words: list[str]) -> tuple[int, list[str]]:
 
 
 def _against(encounter: Encounter, who: str, words: list[str]) -> tuple[str, str, list[str]]:
-    """Return the opponent's id, the skill that opposes, and the other words; raises Refused."""
+    """Return the opponent's id, the skill that opposes, and the other words. Raises Refused."""
     if len(words) > 1 and combatant_named(encounter, words[0]) == who:
         raise Refused(f"{encounter[who].name} cannot oppose itself; name another fighter.")
     if len(words) < 2:

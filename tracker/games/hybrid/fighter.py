@@ -34,7 +34,7 @@ class Standing(fighters.Standing):
     rules: Rulebook
 
     def on_own_side(self, other: Combatant) -> bool:
-        """Whether another fighter is of the same side."""
+        """Return whether another fighter is of the same side."""
         return other.profile.side == self.now.profile.side
 
     def why_not(self, verb: str) -> str:

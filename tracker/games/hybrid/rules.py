@@ -1,4 +1,4 @@
-"""Hybrid under the options of one encounter, as the kernel talks to it; every rule lives in a room of its own.
+"""Hybrid under the options of one encounter, as the kernel talks to it. Every rule lives in a room of its own.
 
 The options of each part are the rulebook: edition, house rules and scene of the encounter.
 """
@@ -65,7 +65,7 @@ from tracker.model.state import Encounter
 
 
 class Turns(parts.Turns[Rulebook]):
-    """When each combatant acts, and what it does with its turn."""
+    """The turns of Hybrid."""
 
     __slots__ = ()
 
@@ -78,7 +78,7 @@ class Turns(parts.Turns[Rulebook]):
         joining_fight.back(draft, self.options, who)
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """End what lasts until the next action point; also the preset when the combatant acts."""
+        """End what lasts until the next action point. Also the preset when the combatant acts."""
         fighter = Acting(draft, who, self.options)
         action_points.action_point(fighter, acts)
         if acts:
@@ -90,7 +90,7 @@ class Turns(parts.Turns[Rulebook]):
             action_points.action_over(draft, self.options, who)
 
     def turn_after_wait(self, draft: StepBuilder, who: str) -> None:
-        """Let a fighter who has waited roll initiative; a preset is given up (H-INIT-6, ruling 105)."""
+        """Let a fighter who has waited roll initiative. A preset is given up (H-INIT-6, ruling 105)."""
         held_presets.give_up(draft, who, "acts before it is set off")
         initiative.roll(Acting(draft, who, self.options))
 
@@ -103,11 +103,11 @@ class Turns(parts.Turns[Rulebook]):
         return initiative.tie_order(encounter, who)
 
     def declaration_refusal(self, encounter: Encounter, who: str) -> str:
-        """Return why a combatant may not declare: stunned or worse (ruling 50); else empty."""
+        """Return why a combatant may not declare: stunned or worse (ruling 50). Else empty."""
         return conditions.may_declare(encounter, who)
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
-        """Return the preset action that has been set off; None when none was (H-INIT-7)."""
+        """Return the preset action that has been set off. None when none was (H-INIT-7)."""
         rules = self.options
         return preset_triggers.armed(
             encounter, who, lambda verb, given: VERBS.parse(encounter, who, verb, given, rules)
@@ -127,7 +127,7 @@ class Turns(parts.Turns[Rulebook]):
 
 
 class Resolution(parts.Resolution[Rulebook]):
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and due entries of Hybrid."""
 
     __slots__ = ()
 
@@ -143,7 +143,7 @@ class Resolution(parts.Resolution[Rulebook]):
         leaving_fight.fallen(draft, self.options, who)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Resolve landings as a batch; effects, recoveries and phases one by one."""
+        """Resolve landings as a batch. Effects, recoveries and phases one by one."""
         due_dispatch.due(draft, self.options, entries)
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
@@ -162,7 +162,7 @@ class Resolution(parts.Resolution[Rulebook]):
 
 
 class Dice(parts.Dice[Rulebook]):
-    """What dice mean."""
+    """The reading of dice of Hybrid."""
 
     __slots__ = ()
 
@@ -171,7 +171,7 @@ class Dice(parts.Dice[Rulebook]):
         return tiers.judge(chance, total, self.options.book, self.options.house)
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the term that turned a roll; a rank only where nothing of the situation did."""
+        """Return the term that turned a roll. A rank only where nothing of the situation did."""
         from tracker.game_api.turning_term import turning_term  # noqa: PLC0415
         from tracker.games.hybrid.chances import chance_lines  # noqa: PLC0415 -- only for a roll that is looked at
 
@@ -181,7 +181,7 @@ class Dice(parts.Dice[Rulebook]):
 
 
 class Choices(ChoicesByRows[Rulebook]):
-    """What can be chosen."""
+    """The choices of Hybrid."""
 
     __slots__ = ()
     rows = VERBS
@@ -209,7 +209,7 @@ class Choices(ChoicesByRows[Rulebook]):
 
 
 class Display(parts.Display[Rulebook]):
-    """What is shown."""
+    """The display of Hybrid."""
 
     __slots__ = ()
 
@@ -222,11 +222,11 @@ class Display(parts.Display[Rulebook]):
         return explain.explain(Standing(encounter, who, self.options), line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
-        """Whether a blow under way lands on the owner first."""
+        """Return whether a blow under way lands on the owner first."""
         return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return what anybody sees of a condition; stances and presets stay hidden."""
+        """Return what anybody sees of a condition. Stances and presets stay hidden."""
         return conditions.visible(condition)
 
     def label_for_players(self, label: str, options: Sequence[str]) -> str:
@@ -278,7 +278,7 @@ class Display(parts.Display[Rulebook]):
 
 
 class Sheets(parts.Sheets[Rulebook]):
-    """How an entry of a file becomes a sheet."""
+    """The reading of entries into sheets of Hybrid."""
 
     __slots__ = ()
 
@@ -302,7 +302,7 @@ class Sheets(parts.Sheets[Rulebook]):
 
 
 class CarryOver(parts.CarryOver[Rulebook]):
-    """What remains after a fight."""
+    """The values kept after a fight of Hybrid."""
 
     __slots__ = ()
 
@@ -311,7 +311,7 @@ class CarryOver(parts.CarryOver[Rulebook]):
         return encounter[who].mark(experience.POINTS)
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Whether a condition remains after the fight: an open wound does."""
+        """Return whether a condition remains after the fight: an open wound does."""
         return bleeds(condition.key)
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
@@ -319,11 +319,11 @@ class CarryOver(parts.CarryOver[Rulebook]):
         return rest_rates.rests(self.options)
 
     def rest_refusal(self, conditions: Collection[str]) -> str:
-        """Return why there is no rest: an open wound; else empty."""
+        """Return why there is no rest: an open wound. Else empty."""
         return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
     def ends_when_treated(self, condition: Condition) -> bool:
-        """Whether treatment ends a condition: first aid or the game master stops a wound (ruling 19)."""
+        """Return whether treatment ends a condition: first aid or the game master stops a wound (ruling 19)."""
         return bleeds(condition.key)
 
 

@@ -1,4 +1,4 @@
-"""The verbs of Hybrid: a row for each; two at once, presets, and what a held fighter cannot do (H-ACT-1)."""
+"""The verbs of Hybrid: a row for each. Two at once, presets, and what a held fighter cannot do (H-ACT-1)."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class HybridVerb(Verb):
     """A verb of Hybrid, and when it may be used."""
 
     lands: Callable[[Acting, Action], None] | None = None
-    """Does what its action does once its time is over; nothing in the rules without it."""
+    """Does what its action does once its time is over. Nothing in the rules without it."""
     free_body: bool = False
     """Whether it needs a free body: a held fighter cannot use it (ruling 46)."""
     together: bool = False
@@ -110,7 +110,7 @@ class HybridVerb(Verb):
     of_table: Whose | None = None
     """Says of whom the line is, where it begins with no fighter."""
     typed: bool = True
-    """Whether a line may begin with it; else only a command has it."""
+    """Whether a line may begin with it. Else only a command has it."""
 
     def nothing_more(self, words: Sequence[str]) -> None:
         """Raise Refused when words are left over."""
@@ -122,7 +122,7 @@ class Second(Argument[Do]):
     """The second of two actions at once, as its own command."""
 
     def read(self, line: Line, last: bool) -> Do:
-        """Return the second action; raises Refused."""
+        """Return the second action. Raises Refused."""
         words = line.rest()
         if not words:
             raise Refused(f"Name the second action: {line.who} and attack goblin2 dagger")
@@ -144,10 +144,10 @@ class Second(Argument[Do]):
 
 
 class Reaction(OneWord):
-    """The action that waits for a trigger, as a line; its target may be left to the trigger."""
+    """The action that waits for a trigger, as a line. Its target may be left to the trigger."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the line, with the fighter and the weapon that are meant; raises Refused."""
+        """Return the line, with the fighter and the weapon that are meant. Raises Refused."""
         verb, *words = line.rest()
         row = VERBS.get(verb.casefold())
         if row is None or not row.preset:
@@ -162,12 +162,12 @@ class Reaction(OneWord):
 
 
 class Trigger(OneWord):
-    """What sets a preset off, behind `if`; there must be words before it."""
+    """The trigger of a preset, behind `if`. There must be words before it."""
 
     turn = Turn.AT_THE_END
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the trigger; raises Refused."""
+        """Return the trigger. Raises Refused."""
         lowered = [word.casefold() for word in line.words]
         if_at = lowered.index("if") if "if" in lowered else len(lowered)
         trigger = " ".join(line.words[if_at + 1 :])
@@ -178,7 +178,7 @@ class Trigger(OneWord):
 
 
 def _beside(words: Sequence[str]) -> int | None:
-    """Return where a second action begins, at an `and` with a fitting verb after it; None without one."""
+    """Return where a second action begins, at an `and` with a fitting verb after it. None without one."""
     for index, word in enumerate(words[:-1]):
         row = VERBS.get(words[index + 1].casefold())
         if word.casefold() == AND and row is not None and row.together:
@@ -207,12 +207,12 @@ def _nobody(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
 
 
 def _named_first(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return the fighter in front of the line, else the one that the first words name; raises Refused."""
+    """Return the fighter in front of the line, else the one that the first words name. Raises Refused."""
     return target_of(encounter, words) if words and not who else (who, words)
 
 
 class HybridVerbs(Verbs[HybridVerb]):
-    """The verbs of Hybrid; two may be done at once."""
+    """The verbs of Hybrid. Two may be done at once."""
 
     @property
     def together(self) -> list[str]:
@@ -225,7 +225,7 @@ class HybridVerbs(Verbs[HybridVerb]):
         return tuple(name for name in (*self, *self.aliases) if self[name].typed)
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str], options: Any = None) -> Command:
-        """Turn the words after `who verb` into a command; raises Refused with an example line."""
+        """Turn the words after `who verb` into a command. Raises Refused with an example line."""
         row, question = self[verb], encounter.question
         if row.answers and question is not None and question.ask is Ask.CHOOSE and question.who == who:
             return Choose(who, answer_with(encounter, options, question, row.name, words))
@@ -242,7 +242,7 @@ class HybridVerbs(Verbs[HybridVerb]):
     def _both(
         self, encounter: Encounter, who: str, row: HybridVerb, words: Sequence[str], split_at: int, options: Any
     ) -> Command:
-        """Read two actions in one line, `attack goblin1 sword and attack goblin2 dagger` (H-ACT-5); raises Refused."""
+        """Read two actions in one line, `attack goblin1 sword and attack goblin2 dagger` (H-ACT-5). Raises Refused."""
         first = self.parse(encounter, who, row.name, words[:split_at], options)
         both = self.parse(encounter, who, AND, words[split_at + 1 :], options)
         if not isinstance(first, Do) or not isinstance(both, Do) or not self[first.verb].together:
@@ -265,7 +265,7 @@ def _second(command: Do) -> Do:
 
 
 def decide(draft: StepBuilder, rules: Rulebook, command: Do) -> None:
-    """Carry out a verb; raises Refused."""
+    """Carry out a verb. Raises Refused."""
     row, hold = VERBS[command.verb], draft[command.who].condition(HELD) if command.who else None
     second = _second(command) if command.beside else VERBS.values_of(command)[0] if command.verb == AND else None
     if hold is not None and (row.free_body or (second is not None and not _gets_free(draft, command, second))):
@@ -304,7 +304,7 @@ def _landed(fighter: Acting, number: int) -> None:
 
 
 def _gets_free(draft: StepBuilder, command: Do, second: Do) -> bool:
-    """Whether one of two actions at once is an escape from a hold (ruling 95)."""
+    """Return whether one of two actions at once is an escape from a hold (ruling 95)."""
     first = (command.verb,) if command.verb != AND else tuple(action.verb for action in draft[command.who].actions)
     return grapples.ESCAPE in (*first, second.verb)
 
@@ -318,7 +318,7 @@ def _and(fighter: Acting, second: Do) -> None:
 
 
 def menu(fighter: Standing, path: Path) -> Menu:
-    """Return the menu at `path`; where the fighter is held, what needs a free body says so (ruling 46)."""
+    """Return the menu at `path`. Where the fighter is held, what needs a free body says so (ruling 46)."""
     if path[:1] == (OTHER,) and len(path) > 1:
         return menu(fighter, path[1:])
     opened = _menu(fighter, path)
@@ -338,7 +338,7 @@ def _of_held(fighter: Standing, choice: Choice) -> Choice:
 
 
 def _menu(fighter: Standing, path: Path) -> Menu:
-    """Return the menu at `path`, as for a fighter who is not held; the empty path is that of all declarations."""
+    """Return the menu at `path`, as for a fighter who is not held. The empty path is that of all declarations."""
     match path:
         case ():
             if declaration_menu.waits(fighter):
@@ -365,7 +365,7 @@ def _behind_other(choice: Choice) -> Choice:
 
 
 def _of_verbs(fighter: Standing, title: str, name: str) -> Menu:
-    """Return the choices of the verbs in one menu and those of no verb; absent ones only say why."""
+    """Return the choices of the verbs in one menu and those of no verb. Absent ones only say why."""
     choices = VERBS.with_others(fighter, declaration_menu.of_no_verb(fighter, name), name)
     fitting = tuple(choice for choice in choices if not choice.absent)
     return Menu(title, fitting, absent=tuple(choice for choice in choices if choice.absent))

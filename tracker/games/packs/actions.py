@@ -80,7 +80,7 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
 
 
 def _in_dice(formula: Formula) -> bool:
-    """Whether a modifier is dice, its own or those of the weapon: then it is rolled with what it is added to."""
+    """Return whether a modifier is dice, its own or those of the weapon: then it is rolled with what it is added to."""
     return formulas.rolls_dice(formula.root, lambda name: name.startswith("weapon."))
 
 
@@ -96,7 +96,7 @@ def payment(pays: Mapping[str, Formula], scope: formulas.Scope) -> dict[str, int
 
 
 def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done: Deed) -> str:
-    """Return why a fighter cannot do an action now, as a sentence; empty when it can."""
+    """Return why a fighter cannot do an action now, as a sentence. Empty when it can."""
     name = encounter[who].name
     if rule.target:
         try:
@@ -124,7 +124,7 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
 
 
 def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str, int]) -> str:
-    """Return which points a fighter lacks; empty when it has them all."""
+    """Return which points a fighter lacks. Empty when it has them all."""
     for pool, points in paid.items():
         left = encounter[who].pool(pool)
         if points > left:
@@ -133,7 +133,7 @@ def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str,
 
 
 def answer_refusal(game: Played, encounter: Encounter, who: str, attacker: str, answer: AnswerRule) -> str:
-    """Return why a fighter cannot give an answer now, in a few words; empty when it can."""
+    """Return why a fighter cannot give an answer now, in a few words. Empty when it can."""
     if stopped := game.pack.stopped(encounter[who]):
         return stopped
     scope = game.scope(encounter, who, attacker)
@@ -153,7 +153,7 @@ class Check:
     """A roll: its dice, the number they must show, and the lines that explain it.
 
     `sign` is −1 where a modifier that helps lowers the number, 1 where it raises it: where the dice must show less.
-    `against` is the number that the dice and all that is added to them are held against; None where less is needed.
+    `against` is the number that the dice and all that is added to them are held against. None where less is needed.
     """
 
     thrown: Thrown
@@ -165,7 +165,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Adds:
-    """What an answer does to a number: its words, what it adds, and whether the number is the answer's own."""
+    """The effect of an answer on a number: its words, its addition, and whether the number is the answer's own."""
 
     answer: str = ""
     by: int = 0

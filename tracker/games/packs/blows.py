@@ -29,7 +29,7 @@ _CARRIED = ("row", "word", "met", "turned", "once", "within")
 
 
 class Blow(Moment):
-    """An action that lands, within one step; `data` is what its stages hand on."""
+    """An action that lands, within one step. `data` is what its stages hand on."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Blow(Moment):
         return Task(stage, data)
 
     def has_left_its_batch(self) -> bool:
-        """Whether the answer of its own fighter has put off a blow that was to land with others."""
+        """Return whether the answer of its own fighter has put off a blow that was to land with others."""
         due = self.draft.encounter.agenda.find(self.who, LAND, str(self.action.id))
         return bool(self.data.get("batch")) and due is not None and due.count > self.draft.encounter.count
 
@@ -71,7 +71,7 @@ class Blow(Moment):
     # Answers
 
     def _ask(self, on: str, text: str) -> bool:
-        """Ask the target for an answer at a moment, where it has a choice; return whether it is asked."""
+        """Ask the target for an answer at a moment, where it has a choice. Return whether it is asked."""
         target = self.action.target
         open_now = [
             answer.name
@@ -94,7 +94,7 @@ class Blow(Moment):
         return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
 
     def act(self) -> None:
-        """Ask the target how it meets the action, where it has a choice; of several each by itself."""
+        """Ask the target how it meets the action, where it has a choice. Of several each by itself."""
         if self.deed.others:
             damage = formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
             label = f"{self.rule.label or self.rule.name} {DAMAGE}"
@@ -121,7 +121,7 @@ class Blow(Moment):
         self._end(SPREAD)
 
     def answered(self) -> None:
-        """Pay for the answer, roll its test, then go on; in a batch after all have answered."""
+        """Pay for the answer, roll its test, then go on. In a batch after all have answered."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         self.data["chosen"] = answer.name if answer is not None else ""
         if answer is not None:
@@ -190,7 +190,7 @@ class Blow(Moment):
         own.take_effects(answer, self._path_of(answer), outcomes, own.scope, "self")
 
     def _met_by(self) -> tuple[AnswerRule, Result | None] | None:
-        """Return the answer that does something to the action, with the row of its results; None for none."""
+        """Return the answer that does something to the action, with the row of its results. None for none."""
         met = self.data.get("met")
         if met is None:
             return None
@@ -371,7 +371,7 @@ class Blow(Moment):
             self._push("put", faces=[])
 
     def _aimed_at(self) -> Place | None:
-        """Return the place that the action is aimed at; None for none."""
+        """Return the place that the action is aimed at. None for none."""
         table = self.game.pack.places.table if self.rule.places and self.game.pack.places is not None else ()
         return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
@@ -456,7 +456,7 @@ class Blow(Moment):
     # The end
 
     def _end(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
-        """Apply what the action has come to, `hit` or `miss`; in a batch once all have come so far."""
+        """Apply what the action has come to, `hit` or `miss`. In a batch once all have come so far."""
         self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
         if self.data.get("batch"):
             place_of_batch = self._place_of_batch()
@@ -514,7 +514,7 @@ class Blow(Moment):
         self.draft.emit(struck)
 
     def take_effects_of_it(self, scope: formulas.Scope) -> None:
-        """Apply the effects of such a result; `scope` has the figures as they were when it landed."""
+        """Apply the effects of such a result. `scope` has the figures as they were when it landed."""
         if self.data.get("lasting"):
             self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
@@ -575,7 +575,7 @@ class Blow(Moment):
 
 
 def _says_more(row: Result) -> bool:
-    """Whether a row of results says more than a word and an `effect`."""
+    """Return whether a row of results says more than a word and an `effect`."""
     return row.damage is not None or bool(row.pool)
 
 

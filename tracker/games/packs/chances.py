@@ -1,4 +1,4 @@
-"""Chances: how likely the dice of a formula reach a number; exact for what is rolled at a table."""
+"""Chances: how likely the dice of a formula reach a number. Exact for what is rolled at a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import comb, erf, sqrt
 from tracker.games.packs.formulas import Best, Dice, Kind
 
 MOST_EXACT = 1500
-"""The widest span of totals that is worked out exactly; beyond it the normal curve is near enough."""
+"""The widest span of totals that is worked out exactly. Beyond it the normal curve is near enough."""
 MOST_KEPT = 2_000_000
 """The most steps for the chances of the highest of several dice."""
 OPENED = 3
@@ -155,7 +155,7 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 
 
 def _hard(kind: Kind) -> bool:
-    """Whether too many dice of a kind are kept out of too many to count them out."""
+    """Return whether too many dice of a kind are kept out of too many to count them out."""
     if isinstance(kind, Best):
         return any(map(_hard, kind.kinds))
     return abs(kind.keep) * kind.count**2 * kind.sides**2 > MOST_KEPT

@@ -26,7 +26,7 @@ def note_what_ends(draft: StepBuilder, who: str) -> None:
 
 
 def has_acted(draft: StepBuilder, game: Played, who: str, all_over: bool = False) -> bool:
-    """End the conditions that lasted until the rolls of a fighter's action were done; return whether others last on.
+    """End the conditions that lasted until the rolls of a fighter's action were done. Return whether others last on.
 
     With `all_over` those too that lasted until all of the action was done.
     """
@@ -57,7 +57,7 @@ def go_on(draft: StepBuilder, game: Played, who: str, at: int | None) -> None:
 
 
 def put_off(draft: StepBuilder, game: Played, who: str, counts: int, why: str) -> None:
-    """Put off whatever a fighter has pending; a moment that leaves its round waits for the next one."""
+    """Put off whatever a fighter has pending. A moment that leaves its round waits for the next one."""
     if counts <= 0:
         return
     due = draft.encounter.agenda.find(who, DECLARE)
@@ -76,7 +76,7 @@ def first_number(encounter: Encounter, game: Played, who: str) -> int:
 
 
 def break_off(draft: StepBuilder, game: Played, who: str, why: str) -> None:
-    """Let a fighter lose what it has under way; it acts again when it would have after that."""
+    """Let a fighter lose what it has under way. It acts again when it would have after that."""
     for action in draft[who].actions:
         end_action(draft, who, action, "lost", why)
         at = game.table.after(action.declared, draft[who].mark(COST, 1))
@@ -110,7 +110,7 @@ def begin_condition(
 ) -> None:
     """Begin a condition, for so many counts where `lasts` is given, else with the end that its rule gives it.
 
-    One with levels goes up by `level`; `source` is the fighter who begins it.
+    One with levels goes up by `level`. `source` is the fighter who begins it.
     """
     rule, count = game.pack.conditions[key], draft.encounter.count
     label, amount = rule.label or key, 0
@@ -148,7 +148,7 @@ def end_what_holds_no_more(draft: StepBuilder, game: Played) -> None:
 
 
 def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
-    """Whether points that a turn refills pay for a further action in the same turn."""
+    """Return whether points that a turn refills pay for a further action in the same turn."""
     if game.pack.clock.again != "turn" or not encounter[who].able:
         return False
     scope = game.scope(encounter, who)

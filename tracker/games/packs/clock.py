@@ -17,7 +17,7 @@ NEXT_ROUND = None
 class Timetable:
     """The clock of a pack as arithmetic on counts, which only ever go up.
 
-    `top` is the highest number of a round, `length` the counts of a round; both are 0 where time has no rounds.
+    `top` is the highest number of a round, `length` the counts of a round. Both are 0 where time has no rounds.
     """
 
     runs: str
@@ -39,10 +39,10 @@ class Timetable:
         return self.round_start(count) + self.length
 
     def first(self, number: int, now: int, *, loses: bool = True) -> int | None:
-        """Return the count of a number in the round of `now`, no sooner than `now`; None when it is over.
+        """Return the count of a number in the round of `now`, no sooner than `now`. None when it is over.
 
         A number above the highest is the highest, of one below 1 there is no moment in this round. In a later pass
-        the number has lost as much as those of all others have; without `loses` it counts as in the first.
+        the number has lost as much as those of all others have. Without `loses` it counts as in the first.
         """
         match self.runs:
             case "up":
@@ -56,7 +56,7 @@ class Timetable:
         return max(now, self.round_start(now) + gone * self.top + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
-        """Return the next moment of a fighter who acts at `count` and pays `cost` counts; None for the next round."""
+        """Return the next moment of a fighter who acts at `count` and pays `cost` counts. None for the next round."""
         if self.once:
             return NEXT_ROUND
         if self.runs == "passes":
@@ -66,13 +66,13 @@ class Timetable:
         return self.later(count, cost)
 
     def later(self, count: int, counts: int) -> int | None:
-        """Return a moment put off by `counts`; None when it does not fit into its round, or its pass."""
+        """Return a moment put off by `counts`. None when it does not fit into its round, or its pass."""
         at = count + counts
         span = self.top if self.runs == "passes" else self.length
         return at if not span or at // span == count // span else NEXT_ROUND
 
     def is_over(self, phase: str, now: int) -> bool:
-        """Whether a phase of the round of `now` lies before `now`."""
+        """Return whether a phase of the round of `now` lies before `now`."""
         after = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
         return now - self.round_start(now) >= min(after)
 

@@ -59,7 +59,7 @@ class _Mending:
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.pack: dict[str, Any] = deepcopy(dict(data))
         self.left_out: dict[Place, bool] = {}
-        """The places of what was left out or filled in; True where it was a formula."""
+        """The places of what was left out or filled in. True where it was a formula."""
         self.moved: dict[Place, Place] = {}
         """Where something is read that stands elsewhere in the file, under a name that is nearly right."""
 
@@ -93,7 +93,7 @@ class _Mending:
             del table[where[-1]]
 
     def _read_as_meant(self, where: Place) -> bool:
-        """Read an unknown key as the one that it nearly is, unless that is there too; return whether it could be."""
+        """Read an unknown key as the one that it nearly is, unless that is there too. Return whether it could be."""
         _, table = _there(self.pack, where[:-1])
         known = _keys_at(where[:-1])
         wrong = str(where[-1])
@@ -112,7 +112,7 @@ class _Mending:
 
 
 def _keys_at(place: Place) -> tuple[str, ...]:
-    """Return the keys that a table of a pack may have; none where a place is no table with keys of its own."""
+    """Return the keys that a table of a pack may have. None where a place is no table with keys of its own."""
     kind: Any = Pack
     for part in place:
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -188,7 +188,7 @@ def _names_in(data: Mapping[str, Any]) -> set[str]:
 
 
 def _follows(fault: Fault, left_out: Mapping[Place, bool], lost: Collection[str]) -> bool:
-    """Whether a mistake may be there only because of what was left out."""
+    """Return whether a mistake may be there only because of what was left out."""
     word = fault.word.rpartition(".")[2]
     if word in lost or word == "?":
         return True

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Dice(parts.Dice[Played]):
-    """What dice mean."""
+    """The reading of dice of a pack."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class Dice(parts.Dice[Played]):
         return Judgement(word, float(success), margin, success, reached, against)
 
     def _rule(self, roll: Roll) -> tuple[Any, Rolling]:
-        """Return the rule that a roll is of, and what it rolls against; raises LookupError for another roll."""
+        """Return the rule that a roll is of, and what it rolls against. Raises LookupError for another roll."""
         if "action" in roll.data:
             action = self.options.pack.actions[str(roll.data["action"])]
             return action, action.rolled
@@ -71,7 +71,7 @@ class Dice(parts.Dice[Played]):
         return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
 
     def odds(self, roll: Roll) -> str:
-        """Return what the dice must show, and how likely that is: `12 or more, 45 %`; empty for other dice."""
+        """Return what the dice must show, and how likely that is: `12 or more, 45 %`. Empty for other dice."""
         if roll.chance is None or not {"action", "test"} & roll.data.keys():
             return ""
         under = self._rule(roll)[1].under
@@ -106,7 +106,7 @@ def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
 
 
 class Display(parts.Display[Played]):
-    """What is shown."""
+    """The display of a pack."""
 
     __slots__ = ()
 

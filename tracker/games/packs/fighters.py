@@ -36,13 +36,13 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A fighter's figures; in a game with weapons it has at least one."""
+    """A fighter's figures. In a game with weapons it has at least one."""
 
     figures: Mapping[str, int]
     weapons: tuple[Weapon, ...] = ()
 
     def weapon(self, name: str = "") -> Weapon:
-        """Return the weapon with this name; the first one for no name or an unknown one."""
+        """Return the weapon with this name. The first one for no name or an unknown one."""
         return named(self.weapons, name) or self.weapons[0]
 
 
@@ -77,7 +77,7 @@ class Played:
         return formulas.ONE if clock.runs == "rounds" else formulas.ZERO
 
     def figure(self, encounter: Encounter, who: str, name: str) -> Exact:
-        """Return a figure of a fighter, with what its conditions weigh; 0 for a name that nothing has."""
+        """Return a figure of a fighter, with what its conditions weigh. 0 for a name that nothing has."""
         fighter, pack = encounter[who], self.pack
         if name in pack.pools:
             return fighter.pool(name)
@@ -106,7 +106,7 @@ class Played:
         """Return what each name of a formula stands for: `results` are numbers of the action itself.
 
         `target.`, `attacker.`, `other.` and `source.` are figures of the other fighter, those of a source that is out
-        of the fight 0; `top.` is the highest of all fighters.
+        of the fight 0. `top.` is the highest of all fighters.
         """
 
         def figure(name: str) -> Figure:
@@ -133,7 +133,7 @@ def weapon_figure(weapon: Weapon | None, name: str) -> Figure:
 
 
 def played(pack: Pack, entry: type[BaseModel]) -> Played:
-    """Return a pack ready to be played; `entry` is the model of a combatant's keys."""
+    """Return a pack ready to be played. `entry` is the model of a combatant's keys."""
     return Played(pack, timetable(pack.clock), entry)
 
 
@@ -203,7 +203,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
     dice = next((name for name, figure in pack.weapon.items() if figure.dice), "")
 
     def figure(name: str) -> Figure:
-        """Return the weapon's figure of a name; of anybody's figures, none."""
+        """Return the weapon's figure of a name. Of anybody's figures, none."""
         front, _, back = name.partition(".")
         return weapon_figure(weapon, back) if front == WEAPON else 0
 
@@ -216,7 +216,7 @@ def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tup
 
 @lru_cache(maxsize=512)
 def not_dice(text: str) -> str:
-    """Return why a text is not dice and numbers; empty when it is."""
+    """Return why a text is not dice and numbers. Empty when it is."""
     try:
         formula: Formula = formulas.read(text)
     except FormulaError as error:
@@ -235,7 +235,7 @@ BESIDE = "besides"
 
 
 def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-    """Return an entry as sheet, pools and points left; raises Faults for values that do not fit together."""
+    """Return an entry as sheet, pools and points left. Raises Faults for values that do not fit together."""
     pack = game.pack
     figures = {name: int(entry[name]) for name in pack.figures}
     weapons = [weapon if isinstance(weapon, Mapping) else weapon.model_dump() for weapon in entry.get(WEAPON, ())]
@@ -247,7 +247,7 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
     pools: list[Pool] = []
 
     def figure(name: str) -> Figure:
-        """Return a figure of the sheet; of the pools, what is full."""
+        """Return a figure of the sheet. Of the pools, what is full."""
         if name in pack.derived:
             return formulas.worked_out(pack.derived[name].root, figure)
         return figures.get(name) or next((pool.full for pool in pools if pool.name == name), 0)
@@ -257,7 +257,7 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
         thing = _thing(rule.of, carried)
 
         def of_thing(name: str, thing: Weapon | None = thing) -> Figure:
-            """Return the figure of a name; with `weapon.` of the thing that the pool goes with."""
+            """Return the figure of a name. With `weapon.` of the thing that the pool goes with."""
             front, _, back = name.partition(".")
             return weapon_figure(thing, back) if front == WEAPON else figure(name)
 
@@ -273,14 +273,14 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
 
 
 def _thing(word: str, weapons: Sequence[Weapon]) -> Weapon | None:
-    """Return the weapon that a pool goes with: the first, or the first with a word in its name; None for none."""
+    """Return the weapon that a pool goes with: the first, or the first with a word in its name. None for none."""
     if word == WEAPON:
         return weapons[0] if weapons else None
     return next((weapon for weapon in weapons if word.casefold() in weapon.name.casefold()), None)
 
 
 def unarmed(pack: Pack) -> tuple[Weapon, ...]:
-    """Return what a fighter without weapons strikes with; nothing in a game without weapons."""
+    """Return what a fighter without weapons strikes with. Nothing in a game without weapons."""
     if not pack.armed:
         return ()
     return (Weapon(pack.words.unarmed, {name: figure.default for name, figure in pack.weapon.items()}),)

@@ -40,8 +40,8 @@ FUNCTIONS = {
 }
 """The functions with the fewest and the most values they take.
 
-`round` rounds half up, `up` and `down` to the next whole number; `best` is the highest, of dice too where they are
-rolled against a number; `pool(5, 10, 7, 10)` rolls five ten-sided dice and counts those that show 7 or more, and from
+`round` rounds half up, `up` and `down` to the next whole number. `best` is the highest, of dice too where they are
+rolled against a number. `pool(5, 10, 7, 10)` rolls five ten-sided dice and counts those that show 7 or more, and from
 10 on twice.
 """
 _TOKEN = re.compile(
@@ -62,7 +62,7 @@ Exact = int | Fraction
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read; `word` is the word that is none of those `offered`."""
+    """A formula that cannot be read. `word` is the word that is none of those `offered`."""
 
     def __init__(self, sentence: str, word: str = "", offered: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
@@ -90,17 +90,17 @@ class Dice:
     count: int
     sides: int
     goes_on: int = 0
-    """The face from which on a die goes on; 0: none does."""
+    """The face from which on a die goes on. 0: none does."""
     then: int = 0
-    """The sides of a die that goes on, where they are others; 0: the same."""
+    """The sides of a die that goes on, where they are others. 0: the same."""
     less: int = 0
     """What is taken off each die that goes on."""
     keep: int = 0
-    """How many of the highest are kept, below 0 of the lowest; 0: all."""
+    """How many of the highest are kept, below 0 of the lowest. 0: all."""
     least: int = 0
-    """Those that show it or more are counted; 0: what they show is added."""
+    """Those that show it or more are counted. 0: what they show is added."""
     twice: int = 0
-    """Those that show it or more count twice; 0: none."""
+    """Those that show it or more count twice. 0: none."""
     times: int = 1
     """What the total is multiplied by."""
 
@@ -151,7 +151,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Two values and the sign between them; a comparison is 1 or 0."""
+    """Two values and the sign between them. A comparison is 1 or 0."""
 
     sign: str
     left: Node
@@ -176,7 +176,7 @@ class Formula:
     text: str
     root: Node
     say: str = ""
-    """What is said while it is 0, where it must not be; empty for its text."""
+    """What is said while it is 0, where it must not be. Empty for its text."""
 
     def __str__(self) -> str:
         return self.text
@@ -197,14 +197,14 @@ Bounds = tuple[Fraction, Fraction]
 
 @lru_cache(maxsize=2048)
 def read(text: str) -> Formula:
-    """Read a formula; raises FormulaError with a sentence."""
+    """Read a formula. Raises FormulaError with a sentence."""
     if len(text) > LONGEST:
         raise FormulaError(f"a formula has at most {LONGEST} characters, not {len(text):,}")
     return Formula(text, _Reader(text).whole())
 
 
 class _Reader:
-    """Reads one formula by descent; every bracket and function counts towards the depth."""
+    """Reads one formula by descent. Every bracket and function counts towards the depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -213,7 +213,7 @@ class _Reader:
         self.depth = 0
 
     def _tokens(self) -> Iterator[tuple[str, str, int]]:
-        """Yield kind, text and column of each part; raises FormulaError."""
+        """Yield kind, text and column of each part. Raises FormulaError."""
         start, text, parts = 0, self.text.rstrip(), 0
         while start < len(text):
             match = _TOKEN.match(text, start)
@@ -239,7 +239,7 @@ class _Reader:
         return node
 
     def _next(self, *signs: str) -> str:
-        """Take the next part if it is one of these signs; else return nothing."""
+        """Take the next part if it is one of these signs. Else return nothing."""
         if self.place < len(self.tokens) and self.tokens[self.place][0] == "sign":
             sign = self.tokens[self.place][1]
             if sign in signs:
@@ -303,13 +303,13 @@ class _Reader:
         raise FormulaError(f'"{part}" stands where a value belongs (at character {column})')
 
     def _is(self, kind: str, begins: str = "") -> bool:
-        """Whether the next part is of a kind and begins so."""
+        """Return whether the next part is of a kind and begins so."""
         return self.place < len(self.tokens) and (
             self.tokens[self.place][0] == kind and self.tokens[self.place][1].startswith(begins)
         )
 
     def _throw(self, count: Node) -> Node:
-        """Read dice of a number that is a formula, or of sides that are one; the `d` may still have to be taken."""
+        """Read dice of a number that is a formula, or of sides that are one. The `d` may still have to be taken."""
         if self._is("after", "d"):
             sides_text, suffix = _DICE_AFTER.fullmatch(self.tokens[self.place][1]).groups()  # type: ignore[union-attr]
             self.place += 1
@@ -329,11 +329,11 @@ class _Reader:
         return Throw(count, sides, suffix)
 
     def _opens(self) -> bool:
-        """Whether a bracket opens next."""
+        """Return whether a bracket opens next."""
         return self.place < len(self.tokens) and self.tokens[self.place][1] == "("
 
     def _close(self, column: int) -> None:
-        """Take the closing bracket; raises FormulaError."""
+        """Take the closing bracket. Raises FormulaError."""
         if not self._next(")"):
             raise FormulaError(f"a bracket is open (at character {column}); close it")
 
@@ -364,7 +364,7 @@ class _Reader:
 
 
 def _number(text: str) -> Exact:
-    """Return a number within the bounds; raises FormulaError."""
+    """Return a number within the bounds. Raises FormulaError."""
     whole, _, part = text.partition(".")
     if len(whole) > 7 or len(part) > 4 or int(whole) > LARGEST:
         raise FormulaError(f'the number "{text[:20]}" is too long; at most {LARGEST:,} and 4 places behind the point')
@@ -376,7 +376,7 @@ _DICE_AFTER = re.compile(r"d(\d+)(.*)")
 
 
 def _dice(text: str) -> Dice:
-    """Return dice within the bounds; raises FormulaError."""
+    """Return dice within the bounds. Raises FormulaError."""
     count, sides, suffix = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     if len(count) > 9 or len(sides) > 9 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(sides) <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" is too many dice: at most {MOST_DICE}, each of 2 to {MOST_SIDES:,} sides')
@@ -424,14 +424,14 @@ def names(node: Node) -> Iterator[str]:
 
 
 def depth(node: Node, of_name: Callable[[str], int]) -> int:
-    """Return how many values lie within each other at most; `of_name` is the depth of what a name stands for."""
+    """Return how many values lie within each other at most. `of_name` is the depth of what a name stands for."""
     if isinstance(node, Name):
         return 1 + of_name(node.path)
     return 1 + max((depth(part, of_name) for part in parts(node)), default=0)
 
 
 def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
-    """Whether a formula rolls dice; `is_dice` says of a name whether it stands for dice."""
+    """Return whether a formula rolls dice. `is_dice` says of a name whether it stands for dice."""
     match node:
         case Dice() | Throw():
             return True
@@ -441,7 +441,7 @@ def rolls_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
 
 
 def dice_in_dice(node: Node, is_dice: Callable[[str], bool]) -> bool:
-    """Whether dice are rolled for the number or the sides of dice."""
+    """Return whether dice are rolled for the number or the sides of dice."""
     if isinstance(node, Throw) and node.least is None and any(rolls_dice(part, is_dice) for part in parts(node)):
         return True
     return any(dice_in_dice(part, is_dice) for part in parts(node))
@@ -510,12 +510,12 @@ def notation(dice: Sequence[Kind]) -> str:
 
 
 def too_many(dice: Sequence[Kind]) -> bool:
-    """Whether these dice are more kinds than the kernel reads at once."""
+    """Return whether these dice are more kinds than the kernel reads at once."""
     return len(dice) > KINDS or len(notation(dice)) > LONGEST_TEXT
 
 
 def shares(dice: Sequence[Dice], faces: Sequence[int]) -> tuple[int, ...]:
-    """Return what each kind of dice shows in all, from the faces of one roll; nothing for no dice."""
+    """Return what each kind of dice shows in all, from the faces of one roll. Nothing for no dice."""
     return read_dice(notation(dice)).shares(tuple(faces)) if dice else ()
 
 
@@ -530,7 +530,7 @@ class Totals:
         self._of_names: dict[str, Exact] | None = {} if once else None
 
     def take(self) -> int:
-        """Return the next total; 0 when all are taken."""
+        """Return the next total. 0 when all are taken."""
         return next(self._left, 0)
 
     def of_name(self, path: str, root: Node, scope: Scope) -> Exact:
@@ -543,7 +543,7 @@ class Totals:
 
 
 def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
-    """Return the value of a formula; `totals` are those of its dice, none for a formula without."""
+    """Return the value of a formula. `totals` are those of its dice, none for a formula without."""
     match node:
         case Number():
             return node.value
@@ -563,7 +563,7 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
 
 
 def _operated(sign: str, left: Exact, right: Exact) -> Exact:
-    """Return the value of two values and the sign between them; a division by 0 comes to 0."""
+    """Return the value of two values and the sign between them. A division by 0 comes to 0."""
     match sign:
         case "+":
             return left + right
@@ -645,7 +645,7 @@ class Thrown:
 
 
 def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
-    """Take a formula apart into its dice and the rest; the dice must stand in a sum (`in_a_sum`).
+    """Take a formula apart into its dice and the rest. The dice must stand in a sum (`in_a_sum`).
 
     With `once` a figure of dice that is named again counts again without being rolled again.
     """
@@ -696,14 +696,14 @@ class _SumOfDice:
 
 
 def summed(formula: Formula, more: Sequence[Formula], sign: Literal["+", "-"] = "+") -> Formula:
-    """Return a formula with others added to it, or taken off it; its text stays."""
+    """Return a formula with others added to it, or taken off it. Its text stays."""
     for each in more:
         formula = replace(formula, root=Operation(sign, formula.root, each.root))
     return formula
 
 
 def in_a_sum(node: Node, is_dice: Callable[[str], bool]) -> bool:
-    """Whether all dice of a formula are only added or taken off, as a roll against a number needs them.
+    """Return whether all dice of a formula are only added or taken off, as a roll against a number needs them.
 
     Of several dice in `best` each is by itself.
     """
@@ -762,7 +762,7 @@ def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
 
 
 def may_divide_by_zero(node: Node, ranges: Callable[[str], Bounds]) -> bool:
-    """Whether a divisor of a formula can be 0."""
+    """Return whether a divisor of a formula can be 0."""
     if isinstance(node, Operation) and node.sign == "/":
         least, most = bounds(node.right, ranges)
         if least <= 0 <= most:
@@ -771,7 +771,7 @@ def may_divide_by_zero(node: Node, ranges: Callable[[str], Bounds]) -> bool:
 
 
 def never(node: Node, ranges: Callable[[str], Bounds]) -> bool:
-    """Whether a formula is 0 whatever its names stand for, as a comparison that never holds."""
+    """Return whether a formula is 0 whatever its names stand for, as a comparison that never holds."""
     if isinstance(node, Operation) and node.sign in _COMPARISONS:
         (low, high), (least, most) = bounds(node.left, ranges), bounds(node.right, ranges)
         match node.sign:

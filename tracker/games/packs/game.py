@@ -49,19 +49,19 @@ MODEL = PackFile
 
 
 class Resolution(play.Resolution):
-    """How actions are carried out, and what comes due."""
+    """The resolution of verbs and due entries of a pack."""
 
     def __init__(self, options: Played) -> None:
         super().__init__(options)
         self._rows = verbs_of(options)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Declare an action and pay for it; damage by hand may come at any time."""
+        """Declare an action and pay for it. Damage by hand may come at any time."""
         self._rows.carry_out(play.Doing(draft, command.who, self.options, command.verb), command)
 
 
 class Sheets(parts.Sheets[Played]):
-    """How an entry of a file becomes a sheet."""
+    """The reading of entries into sheets of a pack."""
 
     __slots__ = ()
 
@@ -78,12 +78,12 @@ class Sheets(parts.Sheets[Played]):
 
 
 class CarryOver(parts.CarryOver[Played]):
-    """What outlasts a fight: the points left, which come back with rest."""
+    """The values kept after a fight of a pack."""
 
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return what a rest brings back; none where no pool says."""
+        """Return what a rest brings back. None where no pool says."""
         pools = self.options.pack.pools.items()
         back = tuple(Recovery(name, rule.rest.points, rule.rest.hours * HOUR) for name, rule in pools if rule.rest)
         return {"rest": back} if back else {}
@@ -125,7 +125,7 @@ class PackGame(Game):
 
 
 def game_of(pack: Pack, document: Mapping[str, Any]) -> PackGame:
-    """Return the game of a pack; `document` is the pack as its file has it."""
+    """Return the game of a pack. `document` is the pack as its file has it."""
     weapon = weapon_model(pack)
     game = played(pack, entry_model(pack, weapon))
     return PackGame(
@@ -167,7 +167,7 @@ def abilities(pack: Pack) -> Abilities:
 
 
 def of_document(document: Mapping[str, Any]) -> PackGame:
-    """Return the game of a pack's document; raises ValidationError for one with mistakes."""
+    """Return the game of a pack's document. Raises ValidationError for one with mistakes."""
     return _of_text(json.dumps(document, default=str))
 
 

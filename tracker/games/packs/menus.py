@@ -90,7 +90,7 @@ class Menus(fighters.Standing):
         return deed(self.game, self.encounter, self.who, rule, (target, weapon, *modifiers))
 
     def refusal(self, done: Deed) -> str:
-        """Return why the fighter cannot do an action; empty when it can."""
+        """Return why the fighter cannot do an action. Empty when it can."""
         return refusal(self.game, self.encounter, self.who, done.rule, done)
 
     def price(self, done: Deed) -> str:
@@ -107,7 +107,7 @@ class Menus(fighters.Standing):
 
     @cached_property
     def _prices(self) -> Mapping[str, str]:
-        """What each action with a target takes, by its name; nothing where all of them take the same."""
+        """Return the price of each action with a target, by its name. Empty where all have the same."""
         prices = {rule.name: self._range(rule) for rule in self.game.pack.action if rule.target}
         return prices if len(set(prices.values())) > 1 else {}
 
@@ -127,7 +127,7 @@ class Menus(fighters.Standing):
         return points_paid(self.game, payment(done.rule.pays, scope).items())
 
     def _why_at_nobody(self, rule: ActionRule) -> str:
-        """Return why an action is refused at everybody it could reach, by the first of them; empty when it is not."""
+        """Return why an action is refused at everybody it could reach, by the first of them. Empty when it is not."""
         foes = target_menu.foes(self.encounter, self.who)
         others = [
             other for other in self.encounter if other.id != self.who and rule.reaches(other) and other not in foes
@@ -141,7 +141,7 @@ class Menus(fighters.Standing):
         return first
 
     def _carried(self, rule: ActionRule, weapon: str) -> str:
-        """Return what an action with a weapon takes in time: `8 ticks`, `lands in 3`; empty where all take the same."""
+        """Return what an action with a weapon takes in time: `8 ticks`, `lands in 3`. Empty where all take the same."""
         done = self.deed(rule, "", weapon)
         if done.lands:
             return f"lands in {done.lands}"
@@ -159,7 +159,7 @@ class Line:
     others: Sequence[str] = ()
 
     def text(self, target: str) -> str:
-        """Return the line at a target; an empty target for an action without one."""
+        """Return the line at a target. An empty target for an action without one."""
         target = ",".join(dict.fromkeys([target, *self.others]))
         parts = [self.who, self.rule.name, target, f'"{self.weapon}"' if self.weapon else ""]
         return " ".join(filter(None, (*parts, *(f'"{each}"' if " " in each else each for each in self.modifiers))))
@@ -172,7 +172,7 @@ def _as_range(numbers: Sequence[int]) -> tuple[str, str]:
 
 
 def _odds(chance: int | None) -> str:
-    """Return a chance in words; empty where nothing is rolled."""
+    """Return a chance in words. Empty where nothing is rolled."""
     return "" if chance is None else f"{chance} %"
 
 

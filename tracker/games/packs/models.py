@@ -1,6 +1,6 @@
-"""Models: every key of a pack, as frozen values; formulas are read on the way in.
+"""Models: every key of a pack, as frozen values. Formulas are read on the way in.
 
-Editors show the text below a key, through `tracker schema pack`; `docs/packs.md` explains each key at length.
+Editors show the text below a key, through `tracker schema pack`. `docs/packs.md` explains each key at length.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST = 60
 
 
 def _formula(value: object) -> Formula:
-    """Read a formula, or a whole number in its place; raises Faults with the word meant."""
+    """Read a formula, or a whole number in its place. Raises Faults with the word meant."""
     if isinstance(value, Formula):
         return value
     if isinstance(value, bool) or not isinstance(value, int | str):
@@ -69,7 +69,7 @@ Line = Annotated[str, Field(max_length=200)]
 
 
 def _for_editors(pattern: re.Pattern[str]) -> Any:
-    """Return what tells an editor the form of a name; the judge tells the author, in a sentence of its own."""
+    """Return what tells an editor the form of a name. The judge tells the author, in a sentence of its own."""
     return Field(json_schema_extra={"pattern": f"^{pattern.pattern}$"})
 
 
@@ -105,7 +105,7 @@ class Phase(Table):
     """A part of a round with a name of its own."""
 
     name: Verb
-    """What the phase is called; an action happens in it by `phase`."""
+    """What the phase is called. An action happens in it by `phase`."""
     counts: Annotated[int, Field(ge=1, le=100)] = 1
     """How many counts the phase takes."""
 
@@ -114,7 +114,7 @@ class Clock(Table):
     """[clock]: how time runs, and when each fighter acts."""
 
     runs: Literal["up", "down", "rounds", "passes"] = "up"
-    """"up" counts on and on; "down" counts from `round` to 1; "rounds" has rounds of `round` counts, or of `phases`;
+    """"up" counts on and on. "down" counts from `round` to 1. "rounds" has rounds of `round` counts, or of `phases`.
     "passes" has an initiative total that each action uses up."""
     unit: Name = "count"
     """What a count is called: tick, shot, second."""
@@ -123,7 +123,7 @@ class Clock(Table):
     seconds: Annotated[float, Field(ge=0.0001, le=86_400, allow_inf_nan=False)] = 1.0
     """How many seconds a count is."""
     round: Annotated[int, Field(ge=2, le=200)] | None = None
-    """The highest number of a round; a higher initiative acts on it."""
+    """The highest number of a round. A higher initiative acts on it."""
     round_name: Name = "round"
     """What a round is called."""
     lose: Annotated[int, Field(ge=1, le=100)] = 10
@@ -131,14 +131,14 @@ class Clock(Table):
     phases: Annotated[list[Phase], Field(max_length=12)] = []
     """With "rounds": the parts of a round, in their order."""
     initiative: Expression = ZERO
-    """What is rolled for initiative; 0 rolls nothing."""
+    """What is rolled for initiative. 0 rolls nothing."""
     anew: bool = False
     """Whether initiative is rolled at the start of every round."""
     first: Expression | None = None
     """The number of a fighter's first moment: counts from now ("up"), the shot or total ("down", "passes"), the
     count of the round ("rounds")."""
     ties: Expression = ZERO
-    """Who of several on one count acts first: the highest; 0 goes by seat."""
+    """Who of several on one count acts first: the highest. 0 goes by seat."""
     again: Literal["cost", "round", "turn"] = "cost"
     """"cost": a fighter acts again when the cost of its action is over. "round": once a round. "turn": in one turn a
     round, as often as pools that a turn refills can pay."""
@@ -148,7 +148,7 @@ class Figure(Table):
     """[figures.NAME]: a whole number on each fighter's sheet."""
 
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     default: Count = 0
     """Its value where a combatant gives none."""
     low: Count = 0
@@ -158,7 +158,7 @@ class Figure(Table):
 
 
 class Rest(Table):
-    """How points of a pool come back between fights."""
+    """The points of a pool that return between fights."""
 
     points: Annotated[int, Field(ge=1, le=1000)]
     """How many points come back."""
@@ -170,9 +170,9 @@ class PoolRule(Table):
     """[pools.NAME]: points that are lost and come back."""
 
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     full: Expression
-    """The points of a full pool; `full = "hits"` takes them from a figure of each creature."""
+    """The points of a full pool. `full = "hits"` takes them from a figure of each creature."""
     least: Count = 0
     """The fewest points there can be."""
     down: Count | None = None
@@ -190,7 +190,7 @@ class PoolRule(Table):
     counts: Literal["down", "up"] = "down"
     """"up": it begins empty, damage fills it, and `down` and `dead` are reached from below."""
     of: Text = ""
-    """The thing it goes with: "weapon" is the first weapon, another word the weapon with that word in its name;
+    """The thing it goes with: "weapon" is the first weapon, another word the weapon with that word in its name.
     `weapon.NAME` in `full` are the figures of that thing, and who has none has no points."""
 
     @property
@@ -199,7 +199,7 @@ class PoolRule(Table):
         return self.start if self.start is not None else ZERO if self.counts == "up" else self.full
 
     def reached(self, mark: int | None, points: int) -> bool:
-        """Whether points are at a mark of the pool or beyond it; never for no mark."""
+        """Return whether points are at a mark of the pool or beyond it. Never for no mark."""
         return mark is not None and (points >= mark if self.counts == "up" else points <= mark)
 
 
@@ -207,9 +207,9 @@ class WeaponFigure(Table):
     """[weapon.NAME]: a whole number of each weapon, or dice where `default` is text."""
 
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     default: Count | Annotated[str, Field(min_length=1, max_length=40)] = 0
-    """Its value where a weapon gives none; as text it is dice: "1d6"."""
+    """Its value where a weapon gives none. As text it is dice: "1d6"."""
     low: Count = 0
     """The least that it can be."""
     high: Count = 100
@@ -225,14 +225,14 @@ class ConditionRule(Table):
     """[conditions.NAME]: a state that weighs on figures until it ends."""
 
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     lasts: Expression | None = None
     """Counts until it ends."""
     until: Literal["", "acting", "acted", "declaring", "turn", "round"] = ""
     """When it ends: "acting" is when the rolls of its bearer's next action are done, "acted" when all of that action
     is, "declaring" when its bearer declares the next time, "turn" when its turn begins, "round" when a round does."""
     while_: Annotated[Expression | None, Field(alias="while")] = None
-    """It ends as soon as this is 0; `source.` is the fighter who began it: "source.focus"."""
+    """It ends as soon as this is 0. `source.` is the fighter who began it: "source.focus"."""
     level: Annotated[int, Field(ge=1, le=100)] = 1
     """How often it can be borne at once: each time it begins anew it goes up by one, and weighs so much more."""
     stops: bool = False
@@ -240,7 +240,7 @@ class ConditionRule(Table):
     by_hand: bool = False
     """Whether the game master begins or ends it."""
     weighs: dict[str, Count] = {}
-    """What it adds to figures of its bearer, derived ones too: { skill = -2 }; of levels so often."""
+    """What it adds to figures of its bearer, derived ones too: { skill = -2 }. Of levels so often."""
 
     def borne(self, condition: Condition) -> int:
         """Return the level at which it is borne: 1 for one without levels."""
@@ -255,7 +255,7 @@ class Effect(Table):
     when: Expression | None = None
     """It happens only while this is not 0: "margin >= 6"."""
     who: Literal["target", "self"] = "target"
-    """Whom it happens to; for an action without a target always "self", for answers and triggers mostly "self"."""
+    """Whom it happens to. For an action without a target always "self", for answers and triggers mostly "self"."""
     test: Test | None = None
     """It happens only where its own fighter passes, or with who = "target" where the target fails."""
     begins: Text = ""
@@ -286,19 +286,19 @@ class Rolling(Table):
     """A roll against a number: the keys that an action and a test share."""
 
     roll: Expression | None = None
-    """The dice, and what is added to them: "2d10 + skill"; without this key it succeeds."""
+    """The dice, and what is added to them: "2d10 + skill". Without this key it succeeds."""
     edge: Expression | None = None
     """Above 0 the first dice of the roll are thrown twice and the higher counts, below 0 the lower."""
     at_least: Expression | None = None
     """The roll must come to this number or more. One of `at_least`, `more_than` and `at_most`."""
     more_than: Expression | None = None
-    """The roll must come to more than this number; with dice in it the other rolls them."""
+    """The roll must come to more than this number. With dice in it the other rolls them."""
     at_most: Expression | None = None
     """The roll must come to this number or less, in a game of rolling under."""
 
     @property
     def against(self) -> Formula | None:
-        """What the roll is held against; None for a roll that is not."""
+        """The formula a roll is compared with. None for a roll that is compared with nothing."""
         return self.at_least or self.more_than or self.at_most
 
     @property
@@ -312,7 +312,7 @@ class Test(Rolling):
 
     __test__ = False  # no test of pytest
     who: Literal["target", "self"] = "self"
-    """Who rolls; names in the formulas stay those of the fighter whose action it is."""
+    """Who rolls. Names in the formulas stay those of the fighter whose action it is."""
 
 
 class Result(Table):
@@ -329,7 +329,7 @@ class Result(Table):
     hit: bool | None = None
     """Whether it hits, whatever the roll came to."""
     damage: Expression | None = None
-    """The damage, in the place of the action's, which is `damage` here: "damage / 2"; a miss does it too."""
+    """The damage, in the place of the action's, which is `damage` here: "damage / 2". A miss does it too."""
     pool: Text = ""
     """The pool that takes the damage, without `soak`, in the place of the action's."""
 
@@ -340,11 +340,11 @@ class ActionRule(Rolling):
     name: Verb
     """The word that is typed: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     target: bool = False
     """Whether it has a target."""
     targets: Annotated[int, Field(ge=2, le=100)] | Literal["any", "side"] | None = None
-    """How many targets it may have at once, a number or "any"; "side": all of one side. The damage is rolled once."""
+    """How many targets it may have at once, a number or "any". "side": all of one side. The damage is rolled once."""
     fallen: bool = False
     """Whether it reaches a target that is down too, as first aid does."""
     weapon: bool = False
@@ -352,40 +352,40 @@ class ActionRule(Rolling):
     like: Text = ""
     """The action that it is like but for its own keys."""
     needs: Need | None = None
-    """It can be done only while this is not 0: "breath > 2"; or { if = "breath > 2", say = "out of breath" }."""
+    """It can be done only while this is not 0: "breath > 2". Or { if = "breath > 2", say = "out of breath" }."""
     cost: Expression | None = None
-    """Counts until the fighter acts again, from when it declares; with "passes" what its total loses. It is 0 only
+    """Counts until the fighter acts again, from when it declares. With "passes" what its total loses. It is 0 only
     where points are paid that a turn refills."""
     lands: Expression = ZERO
     """Counts until it happens, after it was declared."""
     phase: Text = ""
-    """The phase in which it happens; it can be declared until that is over."""
+    """The phase in which it happens. It can be declared until that is over."""
     pays: dict[str, Expression] = {}
     """Points that it costs when it is declared, by pool: { breath = 2 }."""
     test: Test | None = None
-    """The roll as a table, where the target rolls it; it hits where the target fails."""
+    """The roll as a table, where the target rolls it. It hits where the target fails."""
     result: Annotated[list[Result], Field(max_length=12)] = []
     """Words for how well it went, and what follows: the first row that holds."""
     answers: Annotated[list[Name], Field(max_length=12)] | None = None
-    """The names of the answers that it leaves the target; all of them where this key is not there."""
+    """The names of the answers that it leaves the target. All of them where this key is not there."""
     damage: Expression | None = None
     """Points that a hit takes."""
     soak: Expression = ZERO
-    """What the target takes off the damage; with dice in it the target rolls them."""
+    """What the target takes off the damage. With dice in it the target rolls them."""
     places: bool = False
     """Whether the place of a hit is rolled, from the table `places`."""
     pool: Text = ""
-    """The pool that takes the damage; the first with `down` where this key is not there."""
+    """The pool that takes the damage. The first with `down` where this key is not there."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
     """What it does besides its damage."""
 
     def reaches(self, target: Combatant) -> bool:
-        """Whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
+        """Return whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
         return target.able or (self.fallen and target.presence is Presence.DOWN)
 
     @property
     def rolled(self) -> Rolling:
-        """What is rolled for it: its test, or its own keys."""
+        """The roll of the action: its test, or its own keys."""
         return self.test or self
 
     @property
@@ -398,7 +398,7 @@ class TriggerRule(Table):
     """[[trigger]]: what happens to a fighter by itself at a moment."""
 
     label: Text = ""
-    """What the log calls it; the moment where there is none."""
+    """What the log calls it. The moment where there is none."""
     on: Literal["damaged", "hit", "missed", "turn", "acted", "round", "down"] | None = None
     """The moment: it was damaged, hit or missed, its turn begins, it has acted, a round begins, it goes down."""
     every: Annotated[int, Field(ge=1, le=100_000)] | None = None
@@ -406,7 +406,7 @@ class TriggerRule(Table):
     needs: Expression | None = None
     """It happens only while this is not 0."""
     test: Test | None = None
-    """What the fighter rolls; effects on "hit" follow where it passes, on "miss" where it fails."""
+    """What the fighter rolls. Effects on "hit" follow where it passes, on "miss" where it fails."""
     effect: Annotated[list[Effect], Field(min_length=1, max_length=12)]
     """What happens: to the fighter itself, or with who = "target" to the one who set it off."""
 
@@ -417,21 +417,21 @@ class AnswerRule(Table):
     name: Verb
     """The word that is typed: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     needs: Need | None = None
-    """It can be given only while this is not 0; or { if = "shield", say = "no shield" }."""
+    """It can be given only while this is not 0. Or { if = "shield", say = "no shield" }."""
     cost: Expression = ZERO
     """Counts by which the defender's own next moment comes later."""
     pays: dict[str, Expression] = {}
     """Points that it costs the defender, by pool: { breath = 1 }."""
     adds: Expression = ZERO
-    """What it adds to the number of the attacker; with `at_most` it takes that off the attacker's chance."""
+    """What it adds to the number of the attacker. With `at_most` it takes that off the attacker's chance."""
     number: Expression | None = None
-    """What stands in the place of the attacker's number; with dice in it the defender rolls them."""
+    """What stands in the place of the attacker's number. With dice in it the defender rolls them."""
     on: Literal["aimed", "hit", "damaged", "acted"] = "aimed"
     """When it is asked: before the roll, once it has hit, once the damage is known, after all of it."""
     test: Test | None = None
-    """What the defender rolls for it; it does something only where that passes."""
+    """What the defender rolls for it. It does something only where that passes."""
     result: Annotated[list[Result], Field(max_length=12)] = []
     """What it comes to, by the roll of its test: whether the action still hits, and for what damage."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
@@ -449,9 +449,9 @@ class ModifierRule(Table):
     name: Verb
     """The word that is typed behind the target: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it; the name where there is none."""
+    """What the screen calls it. The name where there is none."""
     actions: Annotated[list[Name], Field(max_length=12)] = []
-    """The actions that it belongs to; all of them where this key is not there."""
+    """The actions that it belongs to. All of them where this key is not there."""
     roll: Expression = ZERO
     """What it adds to the side of the fighter who acts."""
     damage: Expression = ZERO
@@ -476,7 +476,7 @@ class Place(Table):
     effect: Annotated[list[Effect], Field(max_length=12)] = []
     """What a hit here does besides."""
     aim: Annotated[int, Field(ge=0, le=1000)] | None = None
-    """What is taken off a roll that is aimed here; its name is typed behind the target, as a modifier is."""
+    """What is taken off a roll that is aimed here. Its name is typed behind the target, as a modifier is."""
 
 
 class Places(Table):
@@ -492,7 +492,7 @@ class Library(Table):
     """[library]: creatures and weapons that an encounter names."""
 
     creature: Annotated[list[dict[str, Any]], Field(max_length=MOST)] = []
-    """Combatants by name, with figures, weapons and orders; an encounter takes one by `from`."""
+    """Combatants by name, with figures, weapons and orders. An encounter takes one by `from`."""
     weapon: Annotated[list[dict[str, Any]], Field(max_length=MOST)] = []
     """Weapons by name, with their figures."""
 
@@ -501,7 +501,7 @@ class Words(Table):
     """[words]: what the screen calls things in this game."""
 
     moment: Line = "{name} may declare."
-    """The line above the menu of actions; {name} is the fighter."""
+    """The line above the menu of actions. {name} is the fighter."""
     undefended: Name = "none"
     """The answer that does nothing."""
     unarmed: Name = "unarmed"
@@ -516,9 +516,9 @@ class RuleText(Table):
     title: Annotated[str, Field(min_length=1, max_length=80)]
     """What the rule is about, in a few words."""
     text: Annotated[str, Field(min_length=1, max_length=4000)]
-    """The rule in words of your own; each line is a paragraph."""
+    """The rule in words of your own. Each line is a paragraph."""
     source: Line = ""
-    """Where it comes from; the name of the pack where this key is not there."""
+    """Where it comes from. The name of the pack where this key is not there."""
     words: Annotated[list[Name], Field(max_length=MOST)] = []
     """What it is searched by, as a game master would ask."""
     see: Annotated[list[Name], Field(max_length=20)] = []
@@ -557,11 +557,11 @@ class Pack(Table):
     pools: Annotated[dict[str, PoolRule], _by_name(20)] = {}
     """Points that are lost and come back, by name."""
     weapon: Annotated[dict[str, WeaponFigure], _by_name(20)] = {}
-    """Figures of each weapon, by name; leave the table out for a game without weapons."""
+    """Figures of each weapon, by name. Leave the table out for a game without weapons."""
     conditions: Annotated[dict[str, ConditionRule], _by_name(MOST)] = {}
     """States that weigh on figures until they end, by name."""
     action: Annotated[list[ActionRule], Field(min_length=1, max_length=MOST)]
-    """What fighters may do; at least one action has a target."""
+    """What fighters may do. At least one action has a target."""
     answer: Annotated[list[AnswerRule], Field(max_length=20)] = []
     """How a target may meet an action."""
     trigger: Annotated[list[TriggerRule], Field(max_length=MOST)] = []
@@ -637,11 +637,11 @@ class Pack(Table):
         return self.clock.again == "turn" or any(rule.stops for rule in self.conditions.values())
 
     def by_turn(self, pays: Mapping[str, Formula]) -> bool:
-        """Whether points are paid that a turn refills."""
+        """Return whether points are paid that a turn refills."""
         return any(pool in self.pools and self.pools[pool].refill == "turn" for pool in pays)
 
     def stopped(self, fighter: Combatant) -> str:
-        """Return the state that keeps a fighter from acting, in words; empty where none does."""
+        """Return the state that keeps a fighter from acting, in words. Empty where none does."""
         return next(
             (
                 each.label
@@ -664,7 +664,7 @@ class Pack(Table):
 
     @cached_property
     def fights(self) -> str:
-        """The action of an order to attack: the first with a target who stands; empty when there is none."""
+        """The action of an order to attack: the first with a target who stands. Empty when there is none."""
         return next((action.name for action in self.action if action.target and not action.fallen), "")
 
     def answers_to(self, action: ActionRule) -> tuple[AnswerRule, ...]:

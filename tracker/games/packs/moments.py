@@ -30,7 +30,7 @@ def rule_at(game: Played, path: Sequence[str | int]) -> Any:
 
 
 class Moment:
-    """Whose moment it is, towards whom and with what; `data` is what its stages hand on."""
+    """The moment of a fighter, with its other fighter and its thing. `data` is handed on by the stages."""
 
     def __init__(
         self, draft: StepBuilder, game: Played, who: str, other: str, weapon: Weapon | None, data: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Moment:
 
     @property
     def _once(self) -> bool:
-        """Whether a figure of dice is rolled once in a formula; fights of older releases roll it at each mention."""
+        """Whether a figure of dice is rolled once in a formula. Fights of older releases roll it at each mention."""
         return bool(self.draft.encounter.release)
 
     def note(self, **numbers: int) -> None:
@@ -58,7 +58,7 @@ class Moment:
     # Dice
 
     def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
-        """Roll the dice of a formula, then go on; without dice at once, with no faces."""
+        """Roll the dice of a formula, then go on. Without dice at once, with no faces."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         if not dice:
             self.draft.stack.append(then.with_data(faces=[]))
@@ -88,7 +88,7 @@ class Moment:
             self.note(**results.shown(self.data["dice"], self.data["faces"]))
 
     def _roll_check(self, who: str, what: str, label: str, roll: Check, about: dict[str, Any], then: Task) -> None:
-        """Roll dice against a number; `about` is what the judgement must know, and `then` what comes after."""
+        """Roll dice against a number. `about` is what the judgement must know, and `then` what comes after."""
         against = {} if roll.against is None else {"against": roll.against}
         data = about | against
         target = self.other if who == self.who else self.who
@@ -119,7 +119,7 @@ class Moment:
     # Tests
 
     def _test(self, test: Test, path: Path, label: str, stage: str, data: Mapping[str, Any]) -> None:
-        """Roll a test, first the dice of its number; then the stage goes on, with `success` in its data."""
+        """Roll a test, first the dice of its number. Then the stage goes on, with `success` in its data."""
         about = {"then": stage, "data": dict(data), "test": list(path), "label": label, "within": list(self.within)}
         then = Task("number", {**self._whose(), **about})
         assert test.against is not None
@@ -144,7 +144,7 @@ class Moment:
         self._roll_check(roller, TEST, self.data["label"], roll, about, then)
 
     def _passed(self, test: Test) -> bool:
-        """Note a test that has just been rolled; return whether what hangs on it happens."""
+        """Note a test that has just been rolled. Return whether what hangs on it happens."""
         self.results |= self.data["tested"]
         self._note_rolled(test, int(self.data.get("rest", 0)))
         return bool(self.data["success"]) != (test.who == "target" and bool(self.other))
@@ -154,7 +154,7 @@ class Moment:
     def take_effects(
         self, rule: Any, path: Path, outcomes: Collection[str], scope: formulas.Scope, mostly: str = "target"
     ) -> None:
-        """Apply the effects of an outcome in words; `scope` has the figures as they were, `mostly` whom they are on.
+        """Apply the effects of an outcome in words. `scope` has the figures as they were, `mostly` whom they are on.
 
         Those for which something is rolled, or in which somebody acts, follow after the others.
         """
@@ -192,7 +192,7 @@ class Moment:
         return every if lasts is None else {**every, "lasts": lasts}
 
     def _in_dice(self, effect: Effect, scope: formulas.Scope) -> bool:
-        """Whether an effect rolls dice."""
+        """Return whether an effect rolls dice."""
         return any(formulas.dice_of(formula.root, scope) for formula in self._formulas(effect).values())
 
     def effect(self) -> None:
@@ -225,7 +225,7 @@ class Moment:
         return f"{self.data['why']}: {named}"
 
     def _apply(self, effect: Effect, who: str, why: str, scope: formulas.Scope, values: Mapping[str, int]) -> None:
-        """Begin and end conditions, change pools and put off moments, as an effect says; `values` have been rolled."""
+        """Begin and end conditions, change pools and put off moments, as an effect says. `values` have been rolled."""
         draft = self.draft
 
         def number(what: str, formula: Formula) -> int:
@@ -263,11 +263,11 @@ class Moment:
                 draft.push("act", who=who, action=-1, once=once, results={}, within=[*self.within, "acts"])
 
     def _reached(self, who: str) -> bool:
-        """Whether an effect can be on a fighter: one in the fight, or the one whose moment it is."""
+        """Return whether an effect can be on a fighter: one in the fight, or the one whose moment it is."""
         return self.draft[who].able or who == self.who
 
     def hurt_by(self, who: str, pool: str, points: int, why: str, source: str, **numbers: int) -> None:
-        """Take points off a pool; a fighter whom that has not put down has been damaged."""
+        """Take points off a pool. A fighter whom that has not put down has been damaged."""
         able = self.draft[who].able
         harm(self.draft, self.game, who, pool, points, why)
         if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):

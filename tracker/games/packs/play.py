@@ -37,13 +37,13 @@ from tracker.model.state import DECLARE, Encounter, Rank
 DECLARED = "declared"
 """When an effect follows from a declaration."""
 TRIGGER = "trigger"
-"""What the agenda calls a trigger that comes every so many counts; `ref` is its place in the pack."""
+"""What the agenda calls a trigger that comes every so many counts. `ref` is its place in the pack."""
 TURN = "turn"
 """The mark with the count of a fighter's last turn, and what the agenda calls the turn of one who is down."""
 
 
 class Turns(parts.Turns[Played]):
-    """When each fighter acts."""
+    """The turns of a pack."""
 
     __slots__ = ()
 
@@ -64,7 +64,7 @@ class Turns(parts.Turns[Played]):
             draft.push("initiative", who=who, later=True)
 
     def begin_round(self, draft: StepBuilder, number: int) -> None:
-        """Roll initiative anew where the clock says so; an action under way goes on, and its fighter rolls later."""
+        """Roll initiative anew where the clock says so. An action under way goes on, and its fighter rolls later."""
         for who in reversed(in_order(draft.encounter)):
             refill(draft, self.options, who, "round")
             set_off(draft, self.options, "round", who, "")
@@ -85,7 +85,7 @@ class Turns(parts.Turns[Played]):
             begin_turn(draft, self.options, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Let a fighter roll initiative now; one who comes back within the round takes up its place again.
+        """Let a fighter roll initiative now. One who comes back within the round takes up its place again.
 
         Whoever has acted in this round has its next turn when it would have had it, and no sooner.
         """
@@ -137,14 +137,14 @@ class Turns(parts.Turns[Played]):
         return -float(first), float(encounter[who].profile.seat)
 
     def first_count(self, encounter: Encounter, sheet: object) -> FirstCount:
-        """Return the bounds of a latecomer's first moment: this round or the next; without rounds by its formula."""
+        """Return the bounds of a latecomer's first moment: this round or the next. Without rounds by its formula."""
         table, count = self.options.table, encounter.count
         if table.length:
             return FirstCount(count, table.next_round(count) + table.length - 1)
         return FirstCount(count, count + max(0, self.options.latest_first))
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the first action towards the target that can be paid, or an action without one; None for neither.
+        """Return the first action towards the target that can be paid, or an action without one. None for neither.
 
         Orders that say themselves what is done otherwise get no action without a target in its place.
         """
@@ -177,7 +177,7 @@ class Turns(parts.Turns[Played]):
 
 
 def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None:
-    """Return when a fighter may act again after its last action; None for no action, or for the next round."""
+    """Return when a fighter may act again after its last action. None for no action, or for the next round."""
     last = last_declared(draft[who])
     if last is None or not draft.encounter.release:
         return None
@@ -197,7 +197,7 @@ def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str
 
 
 def _relative(game: Played) -> bool:
-    """Whether a first moment hangs on the best of all fighters."""
+    """Return whether a first moment hangs on the best of all fighters."""
     return any(name.startswith(f"{TOP}.") for name in formulas.names(game.first.root))
 
 
@@ -215,12 +215,12 @@ def begin_turn(draft: StepBuilder, game: Played, who: str) -> None:
 
 
 def is_dead(game: Played, fighter: Combatant) -> bool:
-    """Whether the points of a fighter say that it is dead."""
+    """Return whether the points of a fighter say that it is dead."""
     return any(rule.reached(rule.dead, fighter.pool(name)) for name, rule in game.pack.pools.items())
 
 
 def refill(draft: StepBuilder, game: Played, who: str, when: str) -> None:
-    """Fill the pools that a turn or a round fills again; one that counts up is emptied."""
+    """Fill the pools that a turn or a round fills again. One that counts up is emptied."""
     for name, rule in game.pack.pools.items():
         if rule.refill != when:
             continue
@@ -249,7 +249,7 @@ def count_triggers(draft: StepBuilder, game: Played) -> None:
 
 
 def _needed(draft: StepBuilder, game: Played, rule: TriggerRule, fighter: Combatant) -> bool:
-    """Whether a trigger is needed by a fighter in the fight; where it says what it needs, by one who is down too."""
+    """Whether a trigger is needed by a fighter in the fight. Where it says what it needs, by one who is down too."""
     if rule.needs is None:
         return fighter.able
     down = fighter.presence is Presence.DOWN and not is_dead(game, fighter)
@@ -270,7 +270,7 @@ class Doing(Acting):
         self.draft.rules.resolution.apply_consequences(self.draft, self.who, pool)
 
     def act(self, target: str, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
-        """Declare an action at a target, or with an empty one, and pay for it; raises Refused."""
+        """Declare an action at a target, or with an empty one, and pay for it. Raises Refused."""
         draft, who, game = self.draft, self.who, self.game
         begin_turn(draft, game, who)
         rule = game.pack.actions[self.verb]
@@ -304,7 +304,7 @@ def deed_of(game: Played, encounter: Encounter, who: str, data: Mapping[str, Any
 
 
 class Resolution(parts.Resolution[Played]):
-    """How actions are carried out, and what comes due."""
+    """The resolution of verbs and due entries of a pack."""
 
     __slots__ = ()
 
@@ -313,7 +313,7 @@ class Resolution(parts.Resolution[Played]):
 
         A trigger that comes every so many counts comes alone.
 
-        First each target answers, those who land a blow themselves before the others; then all is rolled, then all is
+        First each target answers, those who land a blow themselves before the others. Then all is rolled, then all is
         felt. In fights of older releases they land one after the other. The stack runs the task pushed last first.
         """
         if entries[0].what == TRIGGER:
@@ -360,7 +360,7 @@ class Resolution(parts.Resolution[Played]):
             self._next_turn_of_fallen(draft, who)
 
     def _target(self, encounter: Encounter, due: Due) -> str:
-        """Return the target of an action that lands; empty for one without."""
+        """Return the target of an action that lands. Empty for one without."""
         action = encounter[due.who].action(int(due.ref))
         return "" if action is None else action.target
 
@@ -392,7 +392,7 @@ class Resolution(parts.Resolution[Played]):
             blows.STAGES[task.stage](blow)
 
     def _blow(self, draft: StepBuilder, who: str, data: dict[str, Any]) -> Blow | None:
-        """Return an action that lands, or is done at once; None when it was lost."""
+        """Return an action that lands, or is done at once. None when it was lost."""
         action, once = draft[who].action(data["action"]), data.get("once")
         if action is None and once is None:
             return None

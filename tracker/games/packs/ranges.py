@@ -31,7 +31,7 @@ ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
 
 
 def work(pack: Pack) -> Mapping[str, int]:
-    """Return how many values each derived figure adds up; one that needs itself has more than any may have."""
+    """Return how many values each derived figure adds up. One that needs itself has more than any may have."""
     sizes: dict[str, int] = {}
 
     def size(name: str, within: tuple[str, ...]) -> int:
@@ -51,7 +51,7 @@ def work(pack: Pack) -> Mapping[str, int]:
 
 
 def depths(pack: Pack) -> Mapping[str, int]:
-    """Return how many values lie within each other in each derived figure; no figure may need itself."""
+    """Return how many values lie within each other in each derived figure. No figure may need itself."""
     kept: dict[str, int] = {}
 
     def measure(name: str) -> None:
@@ -90,7 +90,7 @@ def shows_points(pack: Pack) -> bool:
 
 
 def in_a_circle(pack: Pack, name: str) -> bool:
-    """Whether a derived figure needs itself."""
+    """Return whether a derived figure needs itself."""
     seen: set[str] = set()
     waiting = [name]
     while waiting:
@@ -111,7 +111,7 @@ _OF_ROLLS: Mapping[str, Bounds] = {
 
 
 def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ()) -> Callable[[str], Bounds]:
-    """Return a function that gives the bounds of a name; `begun` are the conditions that something begins.
+    """Return a function that gives the bounds of a name. `begun` are the conditions that something begins.
 
     An `unsound` derived figure, which needs itself or is built on too many, may have any value.
     """

@@ -17,7 +17,7 @@ from tracker.games.packs.models import ActionRule, Result, Rolling
 SHOWN = ("natural", "ones", "tops", "doubles")
 """Names of what the first dice of a roll show."""
 ROLLED = (*SHOWN, "rolled", "passed", "margin")
-"""Names of what a roll has come to; with `other.` before them of what the other has rolled."""
+"""Names of what a roll has come to. With `other.` before them of what the other has rolled."""
 MOST_THROWS = 8000
 """Throws of the first dice that are tried one by one for a chance."""
 
@@ -50,7 +50,7 @@ def _of_faces(faces: Sequence[int], sides: int, keep: int) -> dict[str, int]:
 
 
 def row(rows: Sequence[Result], margin: int, scope: formulas.Scope) -> Result | None:
-    """Return the first row that a roll has reached; of rows with nothing but a margin the highest; None for none."""
+    """Return the first row that a roll has reached. Of rows with nothing but a margin the highest. None for none."""
     for each in rows:
         if each.margin is not None and margin < each.margin:
             continue
@@ -62,7 +62,7 @@ def row(rows: Sequence[Result], margin: int, scope: formulas.Scope) -> Result | 
 
 
 def reached(rows: Sequence[Result], margin: int) -> Result | None:
-    """Return the highest row with nothing but a margin that a roll has reached; None for none."""
+    """Return the highest row with nothing but a margin that a roll has reached. None for none."""
     plain = [each for each in rows if each.when is None and (each.margin is None or each.margin <= margin)]
     return max(plain, key=lambda each: -1001 if each.margin is None else each.margin, default=None)
 
@@ -80,7 +80,7 @@ def kept_figures(rows: Sequence[Result], scope: formulas.Scope) -> dict[str, int
 
 
 def scope_of(known: Mapping[str, Any]) -> formulas.Scope:
-    """Return the scope of plain data; raises KeyError for a name that it has not."""
+    """Return the scope of plain data. Raises KeyError for a name that it has not."""
 
     def figure(name: str) -> Figure:
         """Return the figure of a name."""
@@ -101,7 +101,7 @@ def margin_of(rolling: Rolling, number: int, total: int) -> int:
 def chance(rule: ActionRule, own: Thrown, other: Thrown, need: int, beside: int, scope: formulas.Scope) -> float:
     """Return the chance, from 0 to 1, that an action hits whose rows of results may say so by themselves.
 
-    `other` has the dice of the number; `beside` is what is added to the dice of the roll. Rows that name what dice show
+    `other` has the dice of the number. `beside` is what is added to the dice of the roll. Rows that name what dice show
     are weighed where the first dice of a roll can be tried throw by throw.
     """
     figures = tuple(kept_figures(rule.result, scope).items())
@@ -118,7 +118,7 @@ def _chance(
     beside: int,
     figures: tuple[tuple[str, int | str], ...],
 ) -> float:
-    """Return the chance of a hit; `figures` are those that the rows name."""
+    """Return the chance of a hit. `figures` are those that the rows name."""
     scope = scope_of(dict(figures))
     names = {name for each in rows if each.when is not None for name in formulas.names(each.when.root)}
     on_margin = bool(names & {"margin", "rolled", "passed"}) or any(each.margin is not None for each in rows)
@@ -140,7 +140,7 @@ def _chance(
 
 
 def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapping[str, int], Spread]]:
-    """Yield each throw of the first dice with its chance, what it shows and the totals of all; one for all throws."""
+    """Yield each throw of the first dice with its chance, what it shows and the totals of all. One for all throws."""
     if not thrown.plus or set(SHOWN).isdisjoint(names) or not (throws := _throws(thrown.plus[0])):
         yield 1.0, dict.fromkeys(SHOWN, 0), chances.spread(thrown.plus, thrown.minus)
         return
@@ -156,7 +156,7 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
 
 @lru_cache(maxsize=128)
 def _throws(kind: Kind) -> list[tuple[float, dict[str, int], Spread]] | None:
-    """Return each throw of dice with its chance, what it shows and the totals it may come to; None for too many."""
+    """Return each throw of dice with its chance, what it shows and the totals it may come to. None for too many."""
     if isinstance(kind, Best) or kind.times > 1 or kind.sides**kind.count > MOST_THROWS:
         return None
     grouped: dict[tuple[tuple[str, int], ...], tuple[float, dict[int, float]]] = {}

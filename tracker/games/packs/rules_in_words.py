@@ -37,13 +37,13 @@ def book_of(pack: Pack) -> RuleBook:
 
 
 def is_shipped(pack: Pack) -> bool:
-    """Whether a pack is one of the program's own, unchanged."""
+    """Return whether a pack is one of the program's own, unchanged."""
     own = _shipped(pack.name, type(pack))
     return own is not None and own == pack
 
 
 @lru_cache(maxsize=32)
 def _shipped(name: str, kind: type[Pack]) -> Pack | None:
-    """Return the pack of this name that comes with the program; None when there is none."""
+    """Return the pack of this name that comes with the program. None when there is none."""
     path = files(_SHIPPED).joinpath(f"{name}.toml")
     return kind.model_validate(tomli.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None

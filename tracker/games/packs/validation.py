@@ -49,11 +49,11 @@ from tracker.text.suggestions import hint_or_list
 
 DAMAGE, DEALT = "damage", "dealt"
 RESERVED = ("target", "attacker", "margin", "effect", WEAPON, INITIATIVE, DAMAGE, *FUNCTIONS.keys() - {"best"})
-"""Names that formulas have of themselves and no figure may have; a figure may have the name of what dice show."""
+"""Names that formulas have of themselves and no figure may have. A figure may have the name of what dice show."""
 OUTCOMES = ("hit", "miss", "always")
 """When effects follow, besides the words of results."""
 KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
-"""Keys of a combatant that are the program's own; no figure may have their names."""
+"""Keys of a combatant that are the program's own. No figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
 
 
@@ -82,7 +82,7 @@ class JudgedPack(Pack):
 
 
 class PackFile(JudgedPack):
-    """A pack without mistakes as a file has it; one that a fight holds may have what older releases let pass."""
+    """A pack without mistakes as a file has it. One that a fight holds may have what older releases let pass."""
 
     @classmethod
     def faults(cls, pack: Pack) -> list[Fault]:
@@ -100,7 +100,7 @@ def judged(pack: Pack) -> list[Fault]:
     names = [action.name for action in pack.action]
 
     def of_another(fault: Fault) -> bool:
-        """Whether a mistake stands in the action that another is like, where it is told already."""
+        """Return whether a mistake stands in the action that another is like, where it is told already."""
         if fault.place[:1] != ("action",) or len(fault.place) < 3:
             return False
         like = pack.action[int(fault.place[1])].like
@@ -219,7 +219,7 @@ class _Whole:
         return tuple(f"{TOP}.{name}" for name in (*self.own, INITIATIVE))
 
     def rolled(self, rolling: Rolling | None) -> tuple[str, ...]:
-        """Return the names of what a roll has come to; none where nothing is rolled."""
+        """Return the names of what a roll has come to. None where nothing is rolled."""
         if rolling is None or rolling.roll is None:
             return ()
         opposed = rolling.against is not None and formulas.rolls_dice(rolling.against.root, self.is_dice)
@@ -230,7 +230,7 @@ class _Whole:
         return tuple(f"{other}.{name}" for name in (*self.own, INITIATIVE))
 
     def is_dice(self, name: str) -> bool:
-        """Whether a name stands for dice."""
+        """Return whether a name stands for dice."""
         front, _, back = name.partition(".")
         return front == WEAPON and back in self.pack.weapon and self.pack.weapon[back].dice
 
@@ -265,7 +265,7 @@ class _Whole:
             yield Fault(place, f'"{formula.text}" rolls too many kinds of dice at once; make it fewer')
 
     def sound(self, formula: Formula | None, known: Collection[str]) -> bool:
-        """Whether all names of a formula are known, so that its bounds mean something."""
+        """Return whether all names of a formula are known, so that its bounds mean something."""
         return formula is not None and all(name in known for name in formulas.names(formula.root))
 
     # Parts of a pack
@@ -608,7 +608,7 @@ class _Whole:
         words: Sequence[str],
         alone: str = "",
     ) -> Iterator[Fault]:
-        """Yield the faults of effects; `words` are further outcomes, `alone` says why nobody else is there."""
+        """Yield the faults of effects. `words` are further outcomes, `alone` says why nobody else is there."""
         for index, effect in enumerate(effects):
             where = (*place, "effect", index)
             if effect.on not in (*OUTCOMES, *words):
@@ -700,12 +700,12 @@ class _Whole:
 
 
 def formulas_near(name: str, known: Collection[str]) -> bool:
-    """Whether a known name is near enough to be suggested."""
+    """Return whether a known name is near enough to be suggested."""
     return hint_or_list(name, known).startswith("; did you mean")
 
 
 def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
-    """Yield how many dice each part of a formula rolls; of a pool and of a weapon's dice as many as one has."""
+    """Yield how many dice each part of a formula rolls. Of a pool and of a weapon's dice as many as one has."""
     match node:
         case formulas.Dice():
             yield node.count
@@ -794,7 +794,7 @@ def _not_dice(pack: Pack, weapons: Sequence[Any], where: Place, first: int) -> I
 
 
 def _entry_faults(model: Any, weapon: Any, entry: dict[str, Any], where: Place, also: Iterable[str]) -> Iterator[Fault]:
-    """Yield the faults of an entry of the library; `weapon` is the model of weapons, `also` are the program's keys."""
+    """Yield the faults of an entry of the library. `weapon` is the model of weapons, `also` are the program's keys."""
     try:
         model.model_validate({key: value for key, value in entry.items() if key not in also})
     except ValidationError as error:

@@ -44,7 +44,7 @@ class Modified(Argument[tuple[str, ...]]):
         return tuple(dict.fromkeys(names))
 
     def _at_the_end(self, words: Sequence[str]) -> ModifierRule | None:
-        """Return the modifier that the last words name; None when they name none."""
+        """Return the modifier that the last words name. None when they name none."""
         for length in range(1, min(4, len(words) + 1)):
             modifier = named(self.modifiers, " ".join(words[-length:]))
             if modifier is not None and len(modifier.name.split()) == length:
@@ -66,10 +66,10 @@ class Modified(Argument[tuple[str, ...]]):
 
 
 class SeveralTargets(Target):
-    """Fighters as a list, a range, a side or `all`; the value is their ids, with commas."""
+    """Fighters as a list, a range, a side or `all`. The value is their ids, with commas."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the ids of those named, without the one who acts; raises Refused."""
+        """Return the ids of those named, without the one who acts. Raises Refused."""
         ids, taken = multi_target.named(line.encounter, line.words)
         if not ids:
             return super().read(line, last)
@@ -86,13 +86,13 @@ class NoTarget(OneWord):
 
 
 class Carried(OneWord):
-    """The weapon of an action, named by the words that are left; empty for the first one, or for none."""
+    """The weapon of an action, named by the words that are left. Empty for the first one, or for none."""
 
     def __init__(self, game: Played, rule: ActionRule) -> None:
         self.game, self.rule = game, rule
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the weapon; raises Refused for words that name none."""
+        """Return the name of the weapon. Raises Refused for words that name none."""
         text = " ".join(line.rest())
         if not text:
             return ""
@@ -124,7 +124,7 @@ def verbs_of(game: Played) -> Verbs[Verb]:
 
 
 def _row(game: Played, key: str, rule: ActionRule) -> Verb:
-    """Return the row of an action; a target, a weapon and modifiers may follow it."""
+    """Return the row of an action. A target, a weapon and modifiers may follow it."""
     aimed = (SeveralTargets() if rule.targets else Target()) if rule.target else NoTarget()
     example = f"{rule.name} goblin" if rule.target else rule.name
     return Verb(

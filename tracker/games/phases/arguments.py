@@ -30,7 +30,7 @@ def location(text: str, usage: str) -> Location:
 
 
 class Place(OneWord):
-    """A location of the body, by its pool; empty without one."""
+    """A location of the body, by its pool. Empty without one."""
 
     def read(self, line: Line, last: bool) -> str:
         text = " ".join(line.rest())
@@ -41,7 +41,7 @@ class Place(OneWord):
 
 
 class Metres(Argument[float | None]):
-    """The metres of a move; None to move as far as possible."""
+    """The metres of a move. None to move as far as possible."""
 
     def read(self, line: Line, last: bool) -> float | None:
         if not line.words:
@@ -59,7 +59,7 @@ class Metres(Argument[float | None]):
 
 
 def _weapon_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name of a weapon on the sheet; raises Refused."""
+    """Return the name of a weapon on the sheet. Raises Refused."""
     return Fighter(encounter, who).weapon(name).name
 
 
@@ -69,17 +69,17 @@ def _guns(encounter: Encounter, who: str) -> Iterable[str]:
 
 
 GUN = Thing(_weapon_named, _guns)
-"""A ranged weapon; empty for the first that is not full."""
+"""A ranged weapon. Empty for the first that is not full."""
 
 
 class Attacked(Argument[Attack]):
-    """One or more targets with a weapon, each with its shots, location and level; `use` is the kind of weapon."""
+    """One or more targets with a weapon, each with its shots, location and level. `use` is the kind of weapon."""
 
     def __init__(self, use: str) -> None:
         self.use = use
 
     def read(self, line: Line, last: bool) -> Attack:
-        """Return the attack; the weapon is the one used last where the line names none. Raises Refused."""
+        """Return the attack. The weapon is the one used last where the line names none. Raises Refused."""
         weapon_name, aims = "", []
         for group in _split(line.rest(), "and"):
             aim, weapon = _aim(line.part(group))
@@ -92,7 +92,7 @@ class Attacked(Argument[Attack]):
         return Attack(self.use, name, tuple(aims))
 
     def explained(self, line: Line, last: bool) -> Attack:
-        """Return the attack; a line may name a weapon alone, or nothing."""
+        """Return the attack. A line may name a weapon alone, or nothing."""
         fighter = Fighter(line.encounter, line.who)
         weapon = fighter.sheet.weapon_named(" ".join(line.words)) if line.words else None
         if line.words and weapon is None:
@@ -104,7 +104,7 @@ class Attacked(Argument[Attack]):
         return Attack(self.use, (weapon or fighter.sheet.of_use(self.use)[0]).name, ())
 
     def _usual(self, fighter: Fighter) -> str:
-        """Return the weapon that a line without one means: the last one used, else the first; raises Refused."""
+        """Return the weapon that a line without one means: the last one used, else the first. Raises Refused."""
         last, weapons = fighter.now.last, [weapon.name for weapon in fighter.sheet.of_use(self.use)]
         if not weapons:
             raise Refused(
@@ -134,7 +134,7 @@ class Blow(Attacked):
         super().__init__("melee")
 
     def read(self, line: Line, last: bool) -> Attack:
-        """Return the blow; raises Refused for several targets or blows."""
+        """Return the blow. Raises Refused for several targets or blows."""
         if len(_split(line.words, "and")) > 1:
             raise Refused(f"A blow is at one foe: {line.usage}")
         attack = super().read(line, last)
@@ -155,7 +155,7 @@ def _split(words: Sequence[str], joint: str) -> list[list[str]]:
 
 
 def _aim(line: Line) -> tuple[Aim, str]:
-    """Read one target with its shots, location and level, and the weapon if it is named; raises Refused."""
+    """Read one target with its shots, location and level, and the weapon if it is named. Raises Refused."""
     if not line.words:
         raise Refused(f"Give the target: {line.usage}")
     target = combatant_named(line.encounter, line.words.pop(0))
@@ -210,7 +210,7 @@ class Tested(Argument[Trial]):
 
 
 def _skilled(who: str, line: Line) -> Skilled:
-    """Read a skill with its level and bonus; raises Refused."""
+    """Read a skill with its level and bonus. Raises Refused."""
     level, bonus = line.number_behind("level", -8, 8), line.number_behind("bonus", -300, 300)
     if not line.words:
         raise Refused(f"Give the skill: {line.usage}")

@@ -164,7 +164,7 @@ def shots(
     rof: Annotated[int, Figure("the rate of fire", 1, 100)],
     fired: Annotated[int, Figure("shots fired in this phase", 0, 100)] = 0,
 ) -> Mapping[str, Any]:
-    """What a rate of fire allows.
+    """The shots that a rate of fire allows.
 
     Rules: P-FIRE.
     """

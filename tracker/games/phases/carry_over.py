@@ -18,18 +18,18 @@ from tracker.model.state import Encounter
 
 
 class CarryOver(parts.CarryOver[Options]):
-    """What outlasts a fight of phases, and what any number of phases of rest brings back."""
+    """The values kept after a fight of Phases, and the recovery by phases of rest."""
 
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return the recovery at rest: shock for every location each phase; hit factors are by hand (PQ 25)."""
+        """Return the recovery at rest: shock for every location each phase. Hit factors are by hand (PQ 25)."""
         points = self.options.house_rules.shock_recovery
         places = tuple(Recovery(place.key, points, PHASE_SECONDS) for place in tables().location)
         return {"rest": places} if points else {}
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Whether a condition outlasts the fight: every effect of a wound does."""
+        """Return whether a condition outlasts the fight: every effect of a wound does."""
         return condition.key in OUT or is_useless(condition)
 
     def rest_refusal(self, conditions: Collection[str]) -> str:

@@ -56,7 +56,7 @@ def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
 
 
 def _waking(fighter: Fighter) -> tuple[str, ...]:
-    """Return when a knocked-out fighter wakes (P-DMG-8), as one line; none for others."""
+    """Return when a knocked-out fighter wakes (P-DMG-8), as one line. None for others."""
     sleep = fighter.now.condition(UNCONSCIOUS)
     if sleep is None or not sleep.of:
         return ()
@@ -81,7 +81,7 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
 
 
 def explain(fighter: Fighter, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the sum behind a defence or a skill; without words, everything. Raises Refused."""
+    """Return the sum behind a defence or a skill. Without words, everything. Raises Refused."""
     if not words:
         return _everything(fighter)
     name = " ".join(words)
@@ -112,7 +112,7 @@ def task(fighter: Fighter, trial: Trial) -> tuple[str, ...]:
 
 
 def attack(fighter: Fighter, attack: Attack) -> tuple[str, ...]:
-    """Return the sums behind an attack; one that names no target is at the first three foes."""
+    """Return the sums behind an attack. One that names no target is at the first three foes."""
     weapon = fighter.weapon(attack.weapon)
     aims = attack.aims or [Aim(foe.id) for foe in target_menu.foes(fighter.encounter, fighter.who)[:3]]
     lines: list[str] = []

@@ -45,19 +45,19 @@ NOT_ASKED_ANEW = -1
 
 
 class Turns(parts.Turns[Options]):
-    """When each fighter acts."""
+    """The turns of Phases."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Let everyone roll Initiative (P-INIT-2); only fighters who can fire act in 1.1 (P-SUB)."""
+        """Let everyone roll Initiative (P-INIT-2). Only fighters who can fire act in 1.1 (P-SUB)."""
         # Tasks pushed last go on first: the fighters roll in the order of the file.
         for who in reversed(in_order(draft.encounter)):
             draft.push("initiative", who=who, at=0)
         wounds.mark_end(draft, 0)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Let a latecomer roll Initiative and act from the next count on; a fighter who returns keeps its roll."""
+        """Let a latecomer roll Initiative and act from the next count on. A fighter who returns keeps its roll."""
         conditions.end(draft, who, *wounds.OUT, why="by hand")
         wounds.mark_end(draft, draft.encounter.count)
         if fighter.FAILED in draft[who].marks:
@@ -71,7 +71,7 @@ class Turns(parts.Turns[Options]):
     tie_order = answered_by(initiative.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
-        """Return the next count twice (soonest and latest); not a first sub-phase without a loaded weapon (P-SUB)."""
+        """Return the next count twice (soonest and latest). Not a first sub-phase without a loaded weapon (P-SUB)."""
         assert isinstance(sheet_, sheets.Sheet)
         count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
@@ -111,7 +111,7 @@ class Turns(parts.Turns[Options]):
         return Wait(who)
 
     def start_improvised(self, draft: StepBuilder, who: str, text: str, counts: int) -> bool:
-        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2); one without counts takes no time."""
+        """Start an action in words, in sub-phases 2 and 3 (P-SUB 1 and 2). One without counts takes no time."""
         if counts:
             Turn(draft, who).other(text, counts)
         else:
@@ -120,7 +120,7 @@ class Turns(parts.Turns[Options]):
         return True
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """End a defence when the fighter acts; holding leaves it."""
+        """End a defence when the fighter acts. Holding leaves it."""
         if acts:
             conditions.end(draft, who, DEFENDING)
 
@@ -132,7 +132,7 @@ class Turns(parts.Turns[Options]):
 
 
 class Resolution(parts.Resolution[Options]):
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and due entries of Phases."""
 
     __slots__ = ()
 
@@ -181,7 +181,7 @@ class Resolution(parts.Resolution[Options]):
 
 
 class Dice(parts.Dice[Options]):
-    """How dice are read."""
+    """The reading of dice of Phases."""
 
     __slots__ = ()
 
@@ -190,7 +190,7 @@ class Dice(parts.Dice[Options]):
         return chances.judge(chance, total, self.options)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Change the level of a check by the game master's modifier; it changes the factor, not the sum.
+        """Change the level of a check by the game master's modifier. It changes the factor, not the sum.
 
         Rules: P-CHECK 3 and 4.
         """
@@ -206,12 +206,12 @@ class Dice(parts.Dice[Options]):
         return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
 
     def odds(self, roll: Roll) -> str:
-        """Return the chance in words, `69 %` or `sure`; empty for damage."""
+        """Return the chance in words, `69 %` or `sure`. Empty for damage."""
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
 class Choices(ChoicesByRows[Options]):
-    """What can be chosen."""
+    """The choices of Phases."""
 
     __slots__ = ()
     rows = VERBS
@@ -239,14 +239,14 @@ class Choices(ChoicesByRows[Options]):
         return VERBS.menu(fighter, path) if path else fighter.root(VERBS.choices(fighter))
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """Return the choice to repeat the last attack on the same foe; None when it is not possible."""
+        """Return the choice to repeat the last attack on the same foe. None when it is not possible."""
         return Menus(encounter, who).again()
 
     conditions_by_hand = answered_by(wounds.by_hand)
 
 
 class Display(parts.Display[Options]):
-    """What is shown."""
+    """The display of Phases."""
 
     __slots__ = ()
 
@@ -258,7 +258,7 @@ class Display(parts.Display[Options]):
         return condition.label
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the sum behind a verb, a defence, a skill, or everything of a fighter; raises Refused."""
+        """Return the sum behind a verb, a defence, a skill, or everything of a fighter. Raises Refused."""
         fighter = Fighter(encounter, who)
         return VERBS.explain(fighter, words) or explanations.explain(fighter, words)
 
@@ -272,7 +272,7 @@ class Display(parts.Display[Options]):
         return Doing(" ".join(doing))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Return how a pool recovers: shock comes back with rest (P-DMG-8); empty for a full pool."""
+        """Return how a pool recovers: shock comes back with rest (P-DMG-8). Empty for a full pool."""
         combatant, points = encounter[who], self.options.house_rules.shock_recovery
         if pool == sheets.HF or combatant.pool(pool) == combatant.full(pool) or not points:
             return ""
@@ -288,7 +288,7 @@ class Display(parts.Display[Options]):
 
 
 class Sheets(parts.Sheets[Options]):
-    """How an entry of a file becomes a sheet."""
+    """The reading of entries into sheets of Phases."""
 
     __slots__ = ()
 

@@ -30,7 +30,7 @@ ATTACK_KEY = "a"
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
-"""Levels with their keys during a fight; before it the digits have another use."""
+"""Levels with their keys during a fight. Before it the digits have another use."""
 _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
@@ -48,7 +48,7 @@ class Menus(Fighter):
         return Menu(self.name, shown, absent=(*absent, _first_attack(attacks)))
 
     def why_not(self, verb: str) -> str:
-        """Return why the fighter can do nothing but fire now; empty when it can."""
+        """Return why the fighter can do nothing but fire now. Empty when it can."""
         return self.why_used_up or self.why_only_fire
 
     def skills(self, path: Path, row: Verb) -> Menu:
@@ -57,7 +57,7 @@ class Menus(Fighter):
         return menus.skills(self.now, TRY, priced, "another, with its level")
 
     def attacking(self, path: Path, row: Verb) -> Menu:
-        """Return the menu of targets, locations or levels of an attack; raises Refused for an unknown weapon."""
+        """Return the menu of targets, locations or levels of an attack. Raises Refused for an unknown weapon."""
         weapon = self.sheet.weapon_named(path[1]) if len(path) > 1 else None
         if weapon is None:
             raise Refused(f"There is no menu {' '.join(map(str, path))}.")
@@ -72,15 +72,15 @@ class Menus(Fighter):
         return f"{self.metres:g} m{of_the_phase}"
 
     def why_no_move(self) -> str:
-        """Return why the fighter cannot move now; empty when it can."""
+        """Return why the fighter cannot move now. Empty when it can."""
         return self.why_not("move") or self.why_rooted
 
     def why_no_defence(self) -> str:
-        """Return why the fighter cannot defend now; empty when it can."""
+        """Return why the fighter cannot defend now. Empty when it can."""
         return self.why_not("defend") or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
 
     def surest_blow(self) -> Risk | None:
-        """Return what defending changes of the surest blow that an opponent may strike; None without one (PQ 34)."""
+        """Return what defending changes of the surest blow that an opponent may strike. None without one (PQ 34)."""
         defence = self.defence()
         blows = [
             Exchange(foe.name, foe.attack(weapon), self.name, defence.name, defence.check)
@@ -91,7 +91,7 @@ class Menus(Fighter):
         return None if surest is None else surest.risk
 
     def _threatens(self, other: Combatant) -> bool:
-        """Whether a combatant is an opponent that is able and that the fighter is aware of."""
+        """Return whether a combatant is an opponent that is able and that the fighter is aware of."""
         return other.profile.side != self.now.profile.side and other.able and other.id not in self.now.unaware_of
 
     def held_until(self) -> str:
@@ -103,7 +103,7 @@ class Menus(Fighter):
         return f"+{self.house.shock_recovery} SF a location"
 
     def why_no_rest(self) -> str:
-        """Return why the fighter cannot rest now; empty when it can."""
+        """Return why the fighter cannot rest now. Empty when it can."""
         return why_no_rest(self.now)
 
     def _empty(self) -> list[Path]:
@@ -136,7 +136,7 @@ class Menus(Fighter):
         return Choice(key, verb, refused=f"{self.name} has no {kind} weapon on its sheet.", about=(verb,))
 
     def _no_fire(self, weapon: Weapon) -> str:
-        """Return why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
+        """Return why a weapon cannot be fired now, as a sentence. Empty when it can (P-FIRE)."""
         gun = self.gun(weapon)
         if not gun.rounds:
             return f"{weapon.name} is not loaded (P-FIRE-4). l: load it, one sub-phase"
@@ -177,7 +177,7 @@ class Menus(Fighter):
         return Menu(f"{self.name}: {verb} {weapon.name}: target?", choices, options=tuple(toggles))
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
-        """Return the odds of an attack; of several shots the chance of at least one hit; of a contest both chances."""
+        """Return the odds of an attack. Of several shots the chance of at least one hit. Of a contest both chances."""
         against = exchange(self, weapon, aim)
         if aim.shots > 1:
             at_least_one = at_least_once(against.percent, aim.shots)
@@ -239,7 +239,7 @@ class Menus(Fighter):
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
-        """Return the choice to repeat the last attack, with as many shots as possible now; refused with the reason.
+        """Return the choice to repeat the last attack, with as many shots as possible now. Refused with the reason.
 
         Its target is the last one, or where that is out of the fight the next foe. None without an attack or a foe.
         """
@@ -270,6 +270,6 @@ def _read(options: Path) -> Aim:
 
 
 def _first_attack(attacks: list[Choice]) -> Choice:
-    """Return the first attack that can be made under the key that attacks in most games; it is not listed twice."""
+    """Return the first attack that can be made under the key that attacks in most games. It is not listed twice."""
     first = next((choice for choice in attacks if not choice.refused), attacks[0])
     return replace(first, key=ATTACK_KEY)

@@ -21,7 +21,7 @@ from tracker.model.validation_errors import Fault, Faults, not_among
 from tracker.text.suggestions import nearest
 
 HF = "HF"
-"""The pool of hit factors; at 0 or less the fighter is dying (P-DMG 1 and 6)."""
+"""The pool of hit factors. At 0 or less the fighter is dying (P-DMG 1 and 6)."""
 LIMBS = "limbs"
 """The group of the arms' and legs' pools, which are shown only once they are hit."""
 Dice = Annotated[str, Field(min_length=1, max_length=20)]
@@ -41,7 +41,7 @@ class Skill(Strict):
 
 
 class Weapon(Strict):
-    """A weapon; `rof` and `rounds` (0: not counted) are for ranged ones (P-FIRE), damage is by dice (P-DMG-2)."""
+    """A weapon. `rof` and `rounds` (0: not counted) are for ranged ones (P-FIRE), damage is by dice (P-DMG-2)."""
 
     name: Name
     """What it is called."""
@@ -54,11 +54,11 @@ class Weapon(Strict):
     loaded: bool = True
     """Whether it is loaded at the start."""
     rounds: Annotated[int, Field(ge=0, le=1000)] = 0
-    """Rounds of a full weapon; 0 does not count them."""
+    """Rounds of a full weapon. 0 does not count them."""
     left: Annotated[int, Field(ge=0, le=1000)] | None = None
-    """Rounds in it at the start; all where this key is not there."""
+    """Rounds in it at the start. All where this key is not there."""
     damage: Dice = "0"
-    """Dice of damage; "0" is by hand."""
+    """Dice of damage. "0" is by hand."""
     kind: Literal["lethal", "shock"] = "lethal"
     """"lethal" does injury and shock, "shock" shock only."""
     hf: Dice | None = None
@@ -70,17 +70,17 @@ class Weapon(Strict):
 
     @property
     def ranged(self) -> bool:
-        """Whether the weapon is fired; others strike."""
+        """Whether the weapon is fired. Others strike."""
         return self.use == "ranged"
 
     @property
     def full(self) -> int:
-        """Rounds of the loaded weapon; 1 where they are not counted (P-FIRE-4, PQ 12)."""
+        """Rounds of the loaded weapon. 1 where they are not counted (P-FIRE-4, PQ 12)."""
         return max(1, self.rounds)
 
     @property
     def opening(self) -> int:
-        """Rounds at the start of the fight: those left on the sheet, else all; 0 when not loaded."""
+        """Rounds at the start of the fight: those left on the sheet, else all. 0 when not loaded."""
         if not self.loaded:
             return 0
         return self.full if self.left is None else min(self.left, self.full)
@@ -99,12 +99,12 @@ class Weapon(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` the points left before the fight."""
+    """Keys of a combatant. `bonuses` are stat bonuses in points, `pools` the points left before the fight."""
 
     hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
-    """Full hit factors; the shock factors of each location are shares of them."""
+    """Full hit factors. The shock factors of each location are shares of them."""
     bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
-    """Stat bonuses in points; `reflexes` and `intuition` count for Initiative."""
+    """Stat bonuses in points. `reflexes` and `intuition` count for Initiative."""
     initiative: Annotated[int, Field(ge=0, le=300)] = 0
     """Points bought for Initiative (P-GROW)."""
     movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
@@ -120,12 +120,12 @@ class Entry(Strict):
 
 
 class Sheet(Entry):
-    """An entry as the rules read it, with the options of the encounter; names of bonuses are in lower case."""
+    """An entry as the rules read it, with the options of the encounter. Names of bonuses are in lower case."""
 
     options: Options
 
     def bonus(self, stat: str) -> int:
-        """Return a stat bonus; 0 for one that is not on the sheet."""
+        """Return a stat bonus. 0 for one that is not on the sheet."""
         return self.bonuses.get(stat.casefold(), 0)
 
     @property
@@ -139,7 +139,7 @@ class Sheet(Entry):
         return named(self.skill, name)
 
     def weapon_named(self, name: str) -> Weapon | None:
-        """Return the weapon with this name, or the only one whose name begins with it; None without one."""
+        """Return the weapon with this name, or the only one whose name begins with it. None without one."""
         near = [weapon for weapon in self.weapon if plain(weapon.name).startswith(plain(name))]
         return named(self.weapon, name) or (near[0] if len(near) == 1 else None)
 
@@ -154,7 +154,7 @@ def shock(hit_factors: int, share: int) -> int:
 
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
-    """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
+    """Return an entry as sheet, full pools and points left. Raises ValueError for values that do not fit together."""
     model = entry_as(Entry, entry)
     _check(model)
     pools = [Pool(HF, "hit factors", model.hit_factors, least=-model.hit_factors)]

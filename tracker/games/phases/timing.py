@@ -32,7 +32,7 @@ def phase_end(count: int) -> int:
 
 
 def landing(count: int, used: int, sub_phases: int) -> int:
-    """Return the count on which an action of `sub_phases` ends; it uses sub-phases 2 and 3 of each phase.
+    """Return the count on which an action of `sub_phases` ends. It uses sub-phases 2 and 3 of each phase.
 
     Rules: P-SUB-2, PQ 28.
 
@@ -85,7 +85,7 @@ class Gun(NamedTuple):
 
     @property
     def rounds(self) -> int:
-        """Rounds left; 1 for a loaded weapon whose rounds are not counted (P-FIRE-4)."""
+        """Rounds left. 1 for a loaded weapon whose rounds are not counted (P-FIRE-4)."""
         return self.owner.mark(self.mark("rounds"), self.weapon.opening)
 
     def shots(self, *, new_phase: bool = False) -> int:

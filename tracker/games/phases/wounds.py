@@ -23,9 +23,9 @@ DEFENDING = "defending"
 RESTING = "resting"
 """Condition: the fighter rests until the end of the phase (P-DMG-8)."""
 PRONE = "prone"
-"""Condition set by hand; it has no effect, since the rules give none."""
+"""Condition set by hand. It has no effect, since the rules give none."""
 UNCONSCIOUS, DYING, DEAD = OUT = ("unconscious", "dying", "dead")
-"""Conditions that take a fighter out of the fight; `unconscious` names the location that caused it (P-DMG-6)."""
+"""Conditions that take a fighter out of the fight. `unconscious` names the location that caused it (P-DMG-6)."""
 PHASE_END = "phase"
 """Name on the agenda: the end of a phase."""
 NEW_ORDER = "order"
@@ -34,7 +34,7 @@ _USELESS = "useless-"
 
 
 def is_useless(condition: Condition) -> bool:
-    """Whether a condition is that of a useless limb."""
+    """Return whether a condition is that of a useless limb."""
     return condition.key.startswith(_USELESS)
 
 
@@ -57,7 +57,7 @@ def shares(points: int, kind: str, house: HouseRules) -> tuple[int, int]:
 
 
 def is_dead(points: int, full: int) -> bool:
-    """Whether hit factors are half of full HF below 0 (P-DMG-6)."""
+    """Return whether hit factors are half of full HF below 0 (P-DMG-6)."""
     return -points * 100 >= full * tables().body.dead_below
 
 
@@ -79,7 +79,7 @@ def keeps_out(encounter: Encounter, who: str) -> str:
 
 
 def will_wake(combatant: Combatant, house: HouseRules) -> bool:
-    """Whether rest alone wakes a knocked-out fighter (P-DMG-8)."""
+    """Return whether rest alone wakes a knocked-out fighter (P-DMG-8)."""
     sleep = combatant.condition(UNCONSCIOUS)
     if sleep is None or not sleep.of or combatant.presence is not Presence.DOWN:
         return False
@@ -93,7 +93,7 @@ class Wounded(Acting):
     __slots__ = ()
 
     def hurt(self, injury: int, shock: int, place: Location | None, why: str) -> None:
-        """Take injury off HF and shock off the location; shock beyond its points is lost (P-DMG 2 and 7, PQ 24)."""
+        """Take injury off HF and shock off the location. Shock beyond its points is lost (P-DMG 2 and 7, PQ 24)."""
         self.take(HF, injury, why)
         if place is not None:
             self.take(place.key, shock, why)
@@ -102,7 +102,7 @@ class Wounded(Acting):
         self.follow()
 
     def damage(self, points: int, place: str, kind: str) -> None:
-        """Deal damage by hand, to a location or to none (P-DMG); raises Refused for shock without a location."""
+        """Deal damage by hand, to a location or to none (P-DMG). Raises Refused for shock without a location."""
         location = tables().place(place) if place else None
         if location is None and kind == "shock":
             raise Refused(f"Shock is counted where it hits (P-DMG-2): {self.who} damage {points} head shock")
@@ -164,11 +164,11 @@ class Wounded(Acting):
             self.go_down(why or "by hand")
 
     def _out(self) -> bool:
-        """Whether the fighter is out: dead, dying or unconscious."""
+        """Return whether the fighter is out: dead, dying or unconscious."""
         return any(self.now.condition(key) is not None for key in OUT)
 
     def _mend(self) -> bool:
-        """End dying when hit factors are above 0 again; return whether it ended."""
+        """End dying when hit factors are above 0 again. Return whether it ended."""
         if self.now.pool(HF) > 0:
             return self.end(DYING, DEAD)
         if not is_dead(self.now.pool(HF), self.now.full(HF)):
@@ -176,7 +176,7 @@ class Wounded(Acting):
         return False
 
     def _wake(self) -> bool:
-        """Wake the fighter when the location that knocked it out has half its shock factors; return whether it woke.
+        """Wake the fighter when the location that knocked it out has half its shock factors. Return whether it woke.
 
         Rules: P-DMG-8.
         """
@@ -187,14 +187,14 @@ class Wounded(Acting):
 
 
 def rested(combatant: Combatant) -> bool:
-    """Whether a fighter has used no sub-phase of this phase and was not hit in it (P-DMG-8)."""
+    """Return whether a fighter has used no sub-phase of this phase and was not hit in it (P-DMG-8)."""
     if combatant.presence not in (Presence.IN, Presence.DOWN) or combatant.condition(DEAD) is not None:
         return False
     return not combatant.mark(USED) and not combatant.mark(HIT) and not combatant.actions
 
 
 def why_no_rest(combatant: Combatant) -> str:
-    """Return why a fighter cannot rest for this phase: it has acted or was hit in it; empty when it can (P-DMG-8)."""
+    """Return why a fighter cannot rest for this phase: it has acted or was hit in it. Empty when it can (P-DMG-8)."""
     if not combatant.mark(USED) and not combatant.mark(HIT):
         return ""
     return f"{combatant.name} cannot rest: it has acted or was hit in this phase (P-DMG-8). w: hold"

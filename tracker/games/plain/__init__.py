@@ -1,1 +1,1 @@
-"""Plain: initiative, hit points and one attack roll; the smallest game that is fun, and the template for others."""
+"""Plain: initiative, hit points and one attack roll. The smallest game that is fun, and the template for others."""

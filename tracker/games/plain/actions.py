@@ -33,7 +33,7 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
 
 
 def attack(fighter: Acting, target: str, weapon: str = "") -> None:
-    """Declare an attack, which uses the fighter's turn (L-HIT); raises Refused."""
+    """Declare an attack, which uses the fighter's turn (L-HIT). Raises Refused."""
     draft, other = fighter.draft, guards.standing(fighter.draft.encounter, fighter.who, target, ATTACK)
     declare(draft, fighter.who, Action(0, ATTACK, weapon, other.id, label=attack_on(other)))
     draft.rules.turns.on_turn_used(draft, fighter.who, acts=True)

@@ -32,14 +32,14 @@ from tracker.model.validation_errors import Faults
 
 
 class Choices(ChoicesByRows[Options]):
-    """What can be chosen."""
+    """The choices of Plain."""
 
     __slots__ = ()
 
     rows = VERBS
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Offer attack (one choice for each weapon), guard and wait; then the target of the attack."""
+        """Offer attack (one choice for each weapon), guard and wait. Then the target of the attack."""
         fighter = Fighter(encounter, who, self.options)
         if path:
             return VERBS.menu(fighter, path)
@@ -59,7 +59,7 @@ class Choices(ChoicesByRows[Options]):
 
 
 class Display(parts.Display[Options]):
-    """What is shown."""
+    """The display of Plain."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class Display(parts.Display[Options]):
         return Card(who, encounter[who].name, tuple(strikes), (), facts)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the number that an attack must reach, summand by summand; without a target, for every foe.
+        """Return the number that an attack must reach, summand by summand. Without a target, for every foe.
 
         Raises Refused.
         """
@@ -93,7 +93,7 @@ class Display(parts.Display[Options]):
 
 
 class Sheets(parts.Sheets[Options]):
-    """How an entry of a file becomes a sheet."""
+    """The reading of entries into sheets of Plain."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ class Sheets(parts.Sheets[Options]):
         return CombatantSheet(sheet, (Pool(HP, "hit points", fields.hit_points),), (fields.hit_points - fields.hurt,))
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """Return the attack calculator; with a fighter, filled in for its first weapon against the first foe."""
+        """Return the attack calculator. With a fighter, filled in for its first weapon against the first foe."""
         if not who:
             return calculators(self.options)
         weapon = sheet_of(encounter, who).weapon()
@@ -126,7 +126,7 @@ class Sheets(parts.Sheets[Options]):
 
 
 class CarryOver(parts.CarryOver[Options]):
-    """What outlasts a fight."""
+    """The values kept after a fight of Plain."""
 
     __slots__ = ()
 
@@ -142,7 +142,7 @@ def attack(
     defence: Annotated[int, Figure("what must be reached", 1, 40)],
     roll: Annotated[int | None, Figure("what the d20 showed", 1, 20)] = None,
 ) -> Mapping[str, Any]:
-    """What an attack needs, how likely it is, and what a roll means."""
+    """The needs of an attack, its chance, and the meaning of a roll."""
     need = defence - attack
     record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": d20.percent(need)}
     return record if roll is None else {**record, "outcome": d20.judge(need, roll).tier}

@@ -24,7 +24,7 @@ from tracker.model.state import Encounter
 
 
 class Turns(parts.Turns[Options]):
-    """When each fighter acts."""
+    """The turns of Plain."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Turns(parts.Turns[Options]):
             self.join(draft, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Let a latecomer roll initiative now; it acts from the next round on."""
+        """Let a latecomer roll initiative now. It acts from the next round on."""
         draft.push("initiative", who=who)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
@@ -60,7 +60,7 @@ class Turns(parts.Turns[Options]):
 
 
 class Resolution(parts.Resolution[Options]):
-    """How verbs are carried out, and what comes due.
+    """The resolution of verbs and due entries of Feats.
 
     An action takes no time: it lands on the count on which it is declared.
     """

@@ -50,18 +50,18 @@ class Entry(Strict):
     defence: Annotated[int, Field(ge=1, le=40)] = 12
     """The number that an attack on it must reach."""
     weapon: Annotated[list[Weapon], Field(max_length=10)] = []
-    """What it fights with, the first one first; without one its fists."""
+    """What it fights with, the first one first. Without one its fists."""
 
 
 class Sheet(Strict):
-    """A combatant's figures; it always has a weapon, at least its fists."""
+    """A combatant's figures. It always has a weapon, at least its fists."""
 
     defence: int
     initiative: int
     weapons: tuple[Weapon, ...]
 
     def weapon(self, name: str = "") -> Weapon:
-        """Return the weapon with this name; the first one for no name or an unknown one."""
+        """Return the weapon with this name. The first one for no name or an unknown one."""
         return named(self.weapons, name) or self.weapons[0]
 
 

@@ -30,7 +30,7 @@ class Fighter(fighters.Standing):
         return sheet_of(self.encounter, self.who).weapons
 
     def attacks(self) -> Iterable[Choice]:
-        """Return a choice of attack for each weapon; the first has the key of every game."""
+        """Return a choice of attack for each weapon. The first has the key of every game."""
         weapons = self.weapons
         keys = choice_keys.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
         yield Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)
@@ -53,7 +53,7 @@ class Fighter(fighters.Standing):
         return Menu(f"{self.name} attacks whom with {weapon.name}?", choices)
 
     def surest_blow(self) -> Risk | None:
-        """Return what a guard changes of the surest blow that an opponent may strike; None without one (L-GUARD)."""
+        """Return what a guard changes of the surest blow that an opponent may strike. None without one (L-GUARD)."""
         foes = target_menu.foes(self.encounter, self.who)
         if not foes:
             return None
@@ -67,7 +67,7 @@ class Fighter(fighters.Standing):
         return Risk.left(d20.percent(guarded), d20.percent(need))
 
     def sum_of_attack(self, target: str, weapon: str) -> Sequence[str]:
-        """Return the number that an attack must reach, summand by summand; without a target, for every foe."""
+        """Return the number that an attack must reach, summand by summand. Without a target, for every foe."""
         foes = (self.encounter[target],) if target else target_menu.foes(self.encounter, self.who)
         with_weapon = sheet_of(self.encounter, self.who).weapon(weapon)
         lines: list[str] = []
@@ -78,7 +78,7 @@ class Fighter(fighters.Standing):
 
 
 def _weapon_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name as it is typed; raises Refused when the fighter has no such weapon."""
+    """Return the name as it is typed. Raises Refused when the fighter has no such weapon."""
     demanded(sheet_of(encounter, who).weapons, name, encounter[who].name, "weapon")
     return name
 

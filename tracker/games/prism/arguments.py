@@ -26,7 +26,7 @@ class Planned(Argument[Plan]):
         self.verb = verb
 
     def read(self, line: Line, last: bool) -> Plan:
-        """Return the plan; raises Refused for words that are none of it."""
+        """Return the plan. Raises Refused for words that are none of it."""
         return action_options.read(line.rest(), f"{line.who} {self.verb}", directed=False)
 
     def text(self, value: Plan) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Directed(Planned):
     """A plan that may name another fighter and a skill (SQ 38)."""
 
     def read(self, line: Line, last: bool) -> Plan:
-        """Return the plan, with the fighter by its id; raises Refused."""
+        """Return the plan, with the fighter by its id. Raises Refused."""
         plan = action_options.read(line.rest(), f"{line.who} {self.verb}")
         return plan._replace(at=combatant_named(line.encounter, plan.at)) if plan.at else plan
 
@@ -56,7 +56,7 @@ class Moving(Directed):
     """The plan of a move."""
 
     def read(self, line: Line, last: bool) -> Plan:
-        """Return the plan; without a pace it is a move. Raises Refused."""
+        """Return the plan. Without a pace it is a move. Raises Refused."""
         plan = super().read(line, last)
         return plan._replace(pace=MOVES.pace) if plan == STAYS or (plan.at and plan.pace == STAYS.pace) else plan
 
@@ -71,10 +71,10 @@ class Doubling(Directed):
 
 
 class Described(OneWord):
-    """What is done, in words up to those of the plan."""
+    """A described act, in words up to those of the plan."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the words; raises Refused without any."""
+        """Return the words. Raises Refused without any."""
         if not line.words:
             raise Refused(f'Describe the action: {line.who} use "opens the door"')
         cut = _end_of_text(line.encounter, line.words)
@@ -83,7 +83,7 @@ class Described(OneWord):
 
 
 def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
-    """Return how many words say what is done; `at` ends them only where it is followed by a fighter.
+    """Return how many words say what is done. `at` ends them only where it is followed by a fighter.
 
     So `use looks at the door` is a text, and a text in quotes is the first word.
     """
@@ -104,10 +104,10 @@ def _is_fighter(encounter: Encounter, words: Sequence[str]) -> bool:
 
 
 class WeaponNamed(OneWord):
-    """A weapon of the sheet, named by the next words, quoted or not; the first weapon without a name."""
+    """A weapon of the sheet, named by the next words, quoted or not. The first weapon without a name."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the name of the weapon; empty without any. Raises Refused for an unknown one."""
+        """Return the name of the weapon. Empty without any. Raises Refused for an unknown one."""
         sheet, words = sheet_of(line.encounter, line.who), line.words
         for length in range(min(4, len(words)), 0, -1):
             if weapon := sheet.weapon(" ".join(words[:length])):
@@ -123,7 +123,7 @@ class WeaponNamed(OneWord):
 
 
 class HarmKind(OneWord):
-    """Vitality or trauma; trauma without a word."""
+    """Vitality or trauma. Trauma without a word."""
 
     def read(self, line: Line, last: bool) -> str:
         kind = line.words.pop(0).casefold() if line.words else "trauma"
@@ -136,7 +136,7 @@ class HarmKind(OneWord):
 
 
 class Improving(Argument[Improvement]):
-    """A skill and a method, and for training the teacher; the method is chance when none is named."""
+    """A skill and a method, and for training the teacher. The method is chance when none is named."""
 
     def read(self, line: Line, last: bool) -> Improvement:
         words = line.rest()
@@ -167,7 +167,7 @@ class Improving(Argument[Improvement]):
 
 
 def _teacher(line: Line, words: Sequence[str]) -> str:
-    """Return the teacher's id, or `by hand` for one who is not there; raises Refused."""
+    """Return the teacher's id, or `by hand` for one who is not there. Raises Refused."""
     if len(words) == 1 and words[0].casefold() == "hand":
         return BY_HAND
     if not words:
@@ -229,7 +229,7 @@ class Contested(Tried):
 
 
 def _effort(line: Line, *additions: str) -> tuple[Effort, list[str]]:
-    """Return an effort without its skill, and the words that are no additions; raises Refused."""
+    """Return an effort without its skill, and the words that are no additions. Raises Refused."""
     effort, named = Effort(""), []
     while line.words:
         word = line.words.pop(0)
@@ -251,7 +251,7 @@ def _effort(line: Line, *additions: str) -> tuple[Effort, list[str]]:
 
 
 def _gear(line: Line, name: str) -> str:
-    """Return a piece of gear of the sheet by name; its success modifier multiplies the quality (S-QUAL-2).
+    """Return a piece of gear of the sheet by name. Its success modifier multiplies the quality (S-QUAL-2).
 
     Raises Refused.
     """
@@ -259,7 +259,7 @@ def _gear(line: Line, name: str) -> str:
 
 
 def _reactors(line: Line, words: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return each opponent's id and skill, from `eve Dodge and dan Brawl`; raises Refused."""
+    """Return each opponent's id and skill, from `eve Dodge and dan Brawl`. Raises Refused."""
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == "and":

@@ -104,7 +104,7 @@ def damage(
     stamina: Annotated[int, Figure("stamina left", 0, 10_000)] = 20,
     vitality: Annotated[int, Figure("vitality left", 0, 10_000)] = 20,
 ) -> Mapping[str, Any]:
-    """What a hit does, through a deflection and one layer of armour (S-DMG, S-ARM)."""
+    """The damage of a hit, through a deflection and one layer of armour (S-DMG, S-ARM)."""
     house = rules.house_rules
     if not targets.succeeds(tn, roll):
         return {"outcome": "missed"}
@@ -148,7 +148,7 @@ def energy(
     speed: Annotated[int, Figure("the Speed attribute", 0, 200)] = 10,
     defensive: Annotated[bool, Figure("whether on the defensive")] = False,
 ) -> Mapping[str, Any]:
-    """What energy takes off an attack, and what moving costs (S-DODGE-1, S-DEFLECT-1, S-TURN)."""
+    """The penalty of energy on an attack, and the cost of moving (S-DODGE-1, S-DEFLECT-1, S-TURN)."""
     house = rules.house_rules
     record: dict[str, Any] = {f"{way}_off": targets.penalty(way, energy, defensive, house) for way in targets.WAYS}
     for pace in PACES:
@@ -165,7 +165,7 @@ def improve(
     method: Annotated[Method, Figure("how")] = "chance",
     roll: Roll = None,
 ) -> Mapping[str, Any]:
-    """What raises a skill (S-GROW-1).
+    """The improvement of a skill (S-GROW-1).
 
     Raises Refused for a skill that cannot be improved.
     """

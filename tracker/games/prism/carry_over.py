@@ -13,10 +13,10 @@ from tracker.model.state import Encounter
 
 
 class CarryOver(parts.CarryOver[Options]):
-    """What outlasts a fight."""
+    """The values kept after a fight of Prism."""
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """Keep a pool in the table `now`; armour is kept as a thing instead."""
+        """Keep a pool in the table `now`. Armour is kept as a thing instead."""
         key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
         return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
 
@@ -29,5 +29,5 @@ class CarryOver(parts.CarryOver[Options]):
         )
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Whether a condition remains after the fight: dying and unconscious do; the rules have no recovery."""
+        """Return whether a condition remains after the fight: dying and unconscious do. The rules have no recovery."""
         return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)

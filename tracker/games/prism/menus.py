@@ -34,7 +34,7 @@ AT = "at"
 TURN = "turn"
 """First word of the path of the turn menu with options: `turn`, then the plan."""
 _AT_ONCE = "kopw"
-"""Letters of a turn that are carried out at once; no reaction has one of them, so that a slip costs no turn."""
+"""Letters of a turn that are carried out at once. No reaction has one of them, so that a slip costs no turn."""
 PASS_KEY = "p"
 """The key of doing nothing, or of only moving."""
 
@@ -51,11 +51,11 @@ class Declaring(Fighter):
         return other
 
     def why_not(self, verb: str) -> str:
-        """Return why the fighter cannot use a verb of the turn with its plan; empty when it can."""
+        """Return why the fighter cannot use a verb of the turn with its plan. Empty when it can."""
         return why_not(self, verb, self.how)
 
     def why_no_use(self) -> str:
-        """Return why the fighter cannot do something neutral; empty when it can."""
+        """Return why the fighter cannot do something neutral. Empty when it can."""
         return self.why_not(USE)
 
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
@@ -158,7 +158,7 @@ class Declaring(Fighter):
         return Menu("Who declares first?", tuple(choices))
 
     def _turn_switches(self, how: Plan) -> tuple[Choice, ...]:
-        """Return the switches for movement and for a second action; each key leads to the next value."""
+        """Return the switches for movement and for a second action. Each key leads to the next value."""
         next_pace = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
         other_second = how._replace(second=not how.second)
         return (
@@ -229,7 +229,7 @@ class Declaring(Fighter):
         return Menu(f"{self.name}: improve which skill?", tuple(choices))
 
     def methods(self, name: str) -> Menu:
-        """Return the menu of the methods to improve a skill; training asks for its teacher (S-GROW-1, SQ 37)."""
+        """Return the menu of the methods to improve a skill. Training asks for its teacher (S-GROW-1, SQ 37)."""
         choices = [
             Choice(
                 key,
@@ -242,7 +242,7 @@ class Declaring(Fighter):
         return Menu(f"{self.name}: improve {name} how?", tuple(choices))
 
     def attacking(self, path: Path, row: Verb) -> Menu:
-        """Return the menu of weapons, then of targets; the path holds the plan, then the weapon. Raises Refused."""
+        """Return the menu of weapons, then of targets. The path holds the plan, then the weapon. Raises Refused."""
         how, *named = path[1:] or (STAYS,)
         if not named and len(self.sheet.weapons) > 1:
             return self.weapons(how)
@@ -252,7 +252,7 @@ class Declaring(Fighter):
         return self.targets(weapon, how)
 
     def weapons(self, how: Plan) -> Menu:
-        """Return the menu of weapons to attack with; those after the ninth have no key."""
+        """Return the menu of weapons to attack with. Those after the ninth have no key."""
         choices = []
         for position, weapon in enumerate(self.sheet.weapons):
             key = "123456789"[position : position + 1]
@@ -318,7 +318,7 @@ class Declaring(Fighter):
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:
-    """Return the choice to repeat the last attack on the same target with the same weapon; None when it cannot be."""
+    """Return the choice to repeat the last attack on the same target with the same weapon. None when it cannot be."""
     fighter = Declaring(encounter, who)
     last = fighter.now.last
 
@@ -451,7 +451,7 @@ def _to_action(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
 
 
 def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-    """Return the reactions to an attack with their odds; the first is never worse than absorbing (SQ 31)."""
+    """Return the reactions to an attack with their odds. The first is never worse than absorbing (SQ 31)."""
     # The stage that asked keeps the attacks still to be answered; the first of them is this one.
     attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
     if attack is None:

@@ -35,7 +35,7 @@ from tracker.model.state import Encounter
 
 
 class Turns(parts.Turns[Options]):
-    """When each fighter acts."""
+    """The turns of Prism."""
 
     begin, join = answered_by(turns.begin), answered_by(turns.join)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
@@ -53,12 +53,12 @@ class Turns(parts.Turns[Options]):
 
 
 class Resolution(parts.Resolution[Options]):
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and due entries of Prism."""
 
     apply_consequences, keeps_out = answered_by(wounds.fixed), answered_by(wounds.keeps_out)
 
     def decide(self, draft: StepBuilder, command: Do) -> None:
-        """Carry out a verb: of the turn, or one that may be used at any time; raises Refused."""
+        """Carry out a verb: of the turn, or one that may be used at any time. Raises Refused."""
         if VERBS[command.verb].at_any_time():
             not_in_the_middle(draft, f"{draft[command.who].name}'s {command.verb}")
         else:
@@ -80,7 +80,7 @@ class Resolution(parts.Resolution[Options]):
 
 
 class Dice(parts.Dice[Options]):
-    """How dice are read."""
+    """The reading of dice of Prism."""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the result of a roll: success at or under the target number (S-TN-2).
@@ -102,7 +102,7 @@ class Dice(parts.Dice[Options]):
         return Judgement(tier, 1.0, far, success=True)
 
     def turning_term(self, rolled: Rolled) -> str:
-        """Return the summand that turned a roll; of a dodge nothing, since its log lacks the result to be above."""
+        """Return the summand that turned a roll. Of a dodge nothing, since its log lacks the result to be above."""
         return "" if rolled.what == DODGE else super().turning_term(rolled)
 
     def odds(self, roll: Roll) -> str:
@@ -120,7 +120,7 @@ class Dice(parts.Dice[Options]):
 
 
 class Choices(ChoicesByRows[Options]):
-    """What can be chosen."""
+    """The choices of Prism."""
 
     rows = VERBS
     repeat_last = answered_by(menus.again)
@@ -140,7 +140,7 @@ class Choices(ChoicesByRows[Options]):
 
 
 class Display(parts.Display[Options]):
-    """What is shown."""
+    """The display of Prism."""
 
     card, explain = answered_by(display.card), answered_by(display.explain)
     turns_ahead, end_of_fight_lines = answered_by(display.turns_ahead), answered_by(display.ended)
@@ -163,12 +163,12 @@ class Display(parts.Display[Options]):
 
 
 class Sheets(parts.Sheets[Options]):
-    """How an entry becomes a sheet."""
+    """The reading of entries into sheets of Prism."""
 
     sheet_record = answered_by(display.record)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:
-        """Return a validated entry as sheet, pools and points left; armour has pools too."""
+        """Return a validated entry as sheet, pools and points left. Armour has pools too."""
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Sheets(parts.Sheets[Options]):
         return sheets.pools_once_listed(pools)
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-        """Return the fighter in the armour with the most capacity, outermost; None where it wears something there."""
+        """Return the fighter in the armour with the most capacity, outermost. None where it wears something there."""
         return sheets.armoured(fighter, pieces)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:

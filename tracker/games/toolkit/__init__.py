@@ -1,4 +1,4 @@
-"""What every game would otherwise copy: refusals, targets, menus, verbs and sums."""
+"""The parts that all games share: refusals, targets, menus, verbs and sums."""
 
 from __future__ import annotations
 

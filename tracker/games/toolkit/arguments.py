@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class Line:
-    """The words after a verb. An argument takes those that are its own; `usage` is an example line for refusals.
+    """The words after a verb. An argument takes those that are its own. `usage` is an example line for refusals.
 
     `options` are the options of the encounter, with the house rules.
     """
@@ -36,14 +36,14 @@ class Line:
         return words
 
     def one_of(self, *known: str) -> str:
-        """Take the first word that is one of `known`, wherever it stands, and return it; empty when none is there."""
+        """Take the first word that is one of `known`, wherever it stands, and return it. Empty when none is there."""
         for index, word in enumerate(self.words):
             if word.casefold() in known:
                 return self.words.pop(index).casefold()
         return ""
 
     def behind(self, name: str) -> str | None:
-        """Take a name and the word behind it, and return that word; None without the name, empty without a word."""
+        """Take a name and the word behind it, and return that word. None without the name, empty without a word."""
         words = [word.casefold() for word in self.words]
         if name not in words:
             return None
@@ -53,7 +53,7 @@ class Line:
         return value[0] if value else ""
 
     def number_behind(self, name: str, low: int, high: int, usual: int = 0) -> int:
-        """Take the whole number behind a name, and return it; `usual` without the name. Raises Refused."""
+        """Take the whole number behind a name, and return it. `usual` without the name. Raises Refused."""
         number = usual
         while (word := self.behind(name)) is not None:
             number = guards.whole([word.replace("−", "-")], self.usage, low, high)
@@ -61,7 +61,7 @@ class Line:
 
 
 class Turn(IntEnum):
-    """When an argument takes its words from a line: those that stand anywhere first, those by their place last."""
+    """The order in which arguments take their words: those that may be anywhere first, those by place last."""
 
     ANYWHERE = 0
     AT_THE_END = 1
@@ -69,7 +69,7 @@ class Turn(IntEnum):
 
 
 class Offer(NamedTuple):
-    """How an argument is offered in the menu of its verb: as a switch, or as a menu of numbers from `low` to `high`.
+    """The offer of an argument in the menu of its verb: as a switch, or as numbers from `low` to `high`.
 
     The label is filled in from figures.
     """
@@ -86,11 +86,11 @@ class Argument(Generic[V]):
 
     turn = Turn.BY_PLACE
     name = ""
-    """The word for the argument in a menu's path; empty where no menu offers it."""
+    """The word for the argument in a menu's path. Empty where no menu offers it."""
     offer: Offer | None = None
 
     def read(self, line: Line, last: bool) -> V:
-        """Take this argument's words from a line and return its value; raises Refused with the example.
+        """Take this argument's words from a line and return its value. Raises Refused with the example.
 
         `last` says that no other argument goes by its place behind this one, so that all words are its own.
         """
@@ -101,7 +101,7 @@ class Argument(Generic[V]):
         return self.read(line, last)
 
     def text(self, value: V) -> tuple[str, ...]:
-        """Return a value as it is kept in a fight; the word is empty for none."""
+        """Return a value as it is kept in a fight. The word is empty for none."""
         return ("" if value is None else str(value),)
 
     def value(self, text: list[str]) -> V:
@@ -114,26 +114,26 @@ class Argument(Generic[V]):
 
 
 class OneWord(Argument[str]):
-    """An argument that is kept as one word; its value is that word."""
+    """An argument that is kept as one word. Its value is that word."""
 
     def value(self, text: list[str]) -> str:
         return text.pop(0)
 
 
 class Target(OneWord):
-    """A fighter, named by one word; the value is its id."""
+    """A fighter, named by one word. The value is its id."""
 
     def read(self, line: Line, last: bool) -> str:
         named, line.words[:] = guards.somebody(line.encounter, line.words, line.usage)
         return named
 
     def explained(self, line: Line, last: bool) -> str:
-        """Return the id of the fighter named; empty where none is."""
+        """Return the id of the fighter named. Empty where none is."""
         return self.read(line, last) if line.words else ""
 
 
 class Amount(Argument[int]):
-    """A whole number from `low` to `high`; `usual` where the line has none, else it is demanded."""
+    """A whole number from `low` to `high`. `usual` where the line has none, else it is demanded."""
 
     def __init__(
         self, low: int, high: int, usual: int | None = None, *, name: str = "", offer: Offer | None = None
@@ -146,11 +146,11 @@ class Amount(Argument[int]):
         return guards.whole(words, line.usage, self.low, self.high) if words or usual is None else usual
 
     def left_out(self, line: Line) -> int | None:
-        """Return the number that is meant where the line has none; None where one is demanded."""
+        """Return the number that is meant where the line has none. None where one is demanded."""
         return self.usual
 
     def explained(self, line: Line, last: bool) -> int:
-        """Return the number; where none is said the usual one, else 0."""
+        """Return the number. Where none is said the usual one, else 0."""
         return self.read(line, last) if line.words else self.usual or 0
 
     def value(self, text: list[str]) -> int:
@@ -158,7 +158,7 @@ class Amount(Argument[int]):
 
 
 class AskedAmount(Argument[int | None]):
-    """A whole number from `low` to `high`; None where the line has none, and then it is asked for."""
+    """A whole number from `low` to `high`. None where the line has none, and then it is asked for."""
 
     def __init__(self, low: int, high: int) -> None:
         self.low, self.high = low, high
@@ -184,7 +184,7 @@ class LastAmount(Amount):
         self.least = least
 
     def read(self, line: Line, last: bool) -> int:
-        """Return the number; the usual one where the line has none. Raises Refused."""
+        """Return the number. The usual one where the line has none. Raises Refused."""
         assert self.usual is not None
         if self.name and self.name in map(str.casefold, line.words):
             return line.number_behind(self.name, self.low, self.high, self.usual)
@@ -194,7 +194,7 @@ class LastAmount(Amount):
 
 
 class Named(Argument[int | None]):
-    """A whole number behind its name (`foe 3`); `usual` without the name."""
+    """A whole number behind its name (`foe 3`). `usual` without the name."""
 
     turn = Turn.ANYWHERE
 
@@ -214,7 +214,7 @@ class Named(Argument[int | None]):
 
 
 class NamedTarget(OneWord):
-    """A fighter behind a word (`with hob`); empty without the word."""
+    """A fighter behind a word (`with hob`). Empty without the word."""
 
     turn = Turn.ANYWHERE
 
@@ -230,7 +230,7 @@ class NamedTarget(OneWord):
 
 
 class NamedText(OneWord):
-    """A word behind its name (`by Riding`); empty without the name."""
+    """A word behind its name (`by Riding`). Empty without the name."""
 
     turn = Turn.ANYWHERE
 
@@ -245,7 +245,7 @@ class NamedText(OneWord):
 
 
 class OneOf(OneWord):
-    """One of some words, anywhere in the line; `usual` without one of them."""
+    """One of some words, anywhere in the line. `usual` without one of them."""
 
     turn = Turn.ANYWHERE
 
@@ -261,7 +261,7 @@ class OneOf(OneWord):
 
 
 class Flag(Argument[bool]):
-    """A word that may stand anywhere in the line; whether it does."""
+    """A word that may stand anywhere in the line. Whether it does."""
 
     turn = Turn.ANYWHERE
 
@@ -283,7 +283,7 @@ class Flag(Argument[bool]):
 
 
 class LastWord(OneWord):
-    """One of some words at the end of a line; the first of them where the line ends otherwise."""
+    """One of some words at the end of a line. The first of them where the line ends otherwise."""
 
     turn = Turn.AT_THE_END
 
@@ -300,26 +300,26 @@ class LastWord(OneWord):
 
 
 class Text(OneWord):
-    """All words that are left, as one text; `demand` is the sentence of the refusal without any, before the example."""
+    """All words that are left, as one text. `demand` is the sentence of the refusal without any, before the example."""
 
     def __init__(self, demand: str = "") -> None:
         self.demand = demand
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the text; raises Refused when there is none and it is demanded."""
+        """Return the text. Raises Refused when there is none and it is demanded."""
         text = " ".join(line.rest()).strip()
         guards.refuse(f"{self.demand}: {line.usage}" if self.demand and not text else "")
         return text
 
 
 Find = Callable[[Encounter, str, str], str]
-"""Returns the name of a thing of a fighter, by its id and the name typed; raises Refused."""
+"""Returns the name of a thing of a fighter, by its id and the name typed. Raises Refused."""
 
 
 class Thing(OneWord):
-    """A thing of the fighter's own sheet, named by all words that are left; empty where none is named or `needed`.
+    """A thing of the fighter's own sheet, named by all words that are left. Empty where none is named or `needed`.
 
-    `find` looks for it; `names` lists the things there are.
+    `find` looks for it. `names` lists the things there are.
     """
 
     def __init__(self, find: Find, names: Callable[[Encounter, str], Iterable[str]], *, needed: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Conditions: begin one, with the count at which it ends, or end it; each emits its event."""
+"""Conditions: begin one, with the count at which it ends, or end it. Each emits its event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def begin(
     amount: int = 0,
     until: int | None = None,
 ) -> None:
-    """Begin a condition, unless the fighter has it; its label is the key when none is given.
+    """Begin a condition, unless the fighter has it. Its label is the key when none is given.
 
     With `until` it ends at that count, after what lands there, and then `apply_consequences` is called. A condition
     that would end sooner is extended to it.
@@ -33,7 +33,7 @@ def begin(
 
 
 def end(draft: StepBuilder, who: str, *keys: str, why: str = "") -> bool:
-    """End the conditions with these keys; return whether the fighter had one of them."""
+    """End the conditions with these keys. Return whether the fighter had one of them."""
     ended = [condition for condition in draft[who].conditions if condition.key in keys]
     for condition in ended:
         _unschedule_end(draft, who, condition.key)

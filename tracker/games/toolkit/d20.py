@@ -1,4 +1,4 @@
-"""D20: a twenty-sided die that must show a number or more; 1 always fails, 20 always succeeds."""
+"""D20: a twenty-sided die that must show a number or more. 1 always fails, 20 always succeeds."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def judge(need: int, total: int) -> Judgement:
 
 
 class Dice(parts.Dice[Options]):
-    """What a d20 means to a game that attacks with it."""
+    """The reading of a d20 in a game that attacks with it."""
 
     __slots__ = ()
 
     def odds(self, roll: Roll) -> str:
-        """Return the chance of a roll in words, `9 or more, 60 %`; empty for damage."""
+        """Return the chance of a roll in words, `9 or more, 60 %`. Empty for damage."""
         return "" if roll.chance is None else odds(roll.chance)
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
@@ -46,7 +46,7 @@ class Dice(parts.Dice[Options]):
         return judged if against is None else replace(judged, reached=against + judged.margin, against=against)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Lower the number needed by `amount`; a roll of damage stays as it is."""
+        """Lower the number needed by `amount`. A roll of damage stays as it is."""
         if roll.chance is None:
             return roll
         return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))

@@ -9,7 +9,7 @@ from tracker.model.validation_errors import Fault, Faults, Place
 
 
 def only_dice(written: Iterable[tuple[Place, str]], such_as: str, opened: bool = False) -> None:
-    """Raise Faults for each text that is more than dice and numbers, at its place; `such_as` is a valid example.
+    """Raise Faults for each text that is more than dice and numbers, at its place. `such_as` is a valid example.
 
     With `opened`, dice may be open-ended upwards (`d6!`).
     """

@@ -1,4 +1,4 @@
-"""Fighters: one fighter at a moment of an encounter, or in a step under way; games build their own on these."""
+"""Fighters: one fighter at a moment of an encounter, or in a step under way. Games build their own on these."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tracker.model.state import DECLARE, Encounter, Rank
 
 @dataclass(frozen=True)
 class Standing:
-    """One fighter at a moment of an encounter; what is reckoned of it may be a `cached_property`."""
+    """One fighter at a moment of an encounter. What is reckoned of it may be a `cached_property`."""
 
     encounter: Encounter
     who: str
@@ -39,17 +39,17 @@ class Standing:
         return replace(self, who=who)
 
     def has(self, key: str) -> bool:
-        """Whether the fighter has a condition."""
+        """Return whether the fighter has a condition."""
         return self.now.condition(key) is not None
 
     def holds(self, thing: str, usually: bool = False) -> bool:
-        """Whether a mark says that the fighter holds a thing; without a mark, `usually`."""
+        """Return whether a mark says that the fighter holds a thing. Without a mark, `usually`."""
         return bool(self.now.marks.get(f"holds {thing}", usually))
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """One fighter in a step under way; each change is visible at once."""
+    """One fighter in a step under way. Each change is visible at once."""
 
     draft: StepBuilder
     who: str
@@ -74,7 +74,7 @@ class Acting:
         return replace(self, who=who)
 
     def note(self, text: str, count: int = -1) -> None:
-        """Write a line in the log; for a later `count`, schedule a reminder instead."""
+        """Write a line in the log. For a later `count`, schedule a reminder instead."""
         if count > self.draft.encounter.count:
             remind(self.draft, self.who, count, text)
         else:
@@ -89,7 +89,7 @@ class Acting:
         self.draft.cancel(self.who, kinds, why)
 
     def ask(self, what: str, label: str, need: Sum, stage: str, target: str = "", **data: Any) -> None:
-        """Roll the fighter's 3d6 against a number; then `stage`."""
+        """Roll the fighter's 3d6 against a number. Then `stage`."""
         steps.ask_roll(self.draft, self.who, what, label, need, stage, target, **data)
 
     def asked_in(self, counts: int, why: str = "") -> None:
@@ -118,11 +118,11 @@ class Acting:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why=why))
 
     def take(self, pool: str, points: int, why: str) -> int:
-        """Take points off one of the fighter's pools; return how many could be taken."""
+        """Take points off one of the fighter's pools. Return how many could be taken."""
         return pool_changes.take(self.draft, self.who, pool, points, why)
 
     def give(self, pool: str, points: int, why: str) -> int:
-        """Give points back to one of the fighter's pools; return how many it took up."""
+        """Give points back to one of the fighter's pools. Return how many it took up."""
         return pool_changes.give(self.draft, self.who, pool, points, why)
 
     def begin(self, key: str, label: str = "", of: str = "") -> None:
@@ -130,5 +130,5 @@ class Acting:
         conditions.begin(self.draft, self.who, key, label, of)
 
     def end(self, *keys: str) -> bool:
-        """End conditions of the fighter; return whether it had one of them."""
+        """End conditions of the fighter. Return whether it had one of them."""
         return conditions.end(self.draft, self.who, *keys)

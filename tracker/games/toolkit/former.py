@@ -1,4 +1,4 @@
-"""Former: what a game written for release 0.3 builds on. Its hooks and parts have other names; it plays all the same.
+"""Former: what a game written for release 0.3 builds on. Its hooks and parts have other names. It plays all the same.
 
 A game of today uses nothing of this. It goes with release 0.6.
 """
@@ -124,27 +124,27 @@ class _Part:
 
 
 class Play(_Part, parts.Turns[Options], parts.Resolution[Options]):
-    """What happens, which is turns and resolution now."""
+    """The former class for turns and resolution."""
 
 
 class Dice(_Part, parts.Dice[Options]):
-    """How dice are read."""
+    """The former class for the reading of dice."""
 
 
 class Offers(_Part, parts.Choices[Options]):
-    """What can be chosen."""
+    """The former class for choices."""
 
 
 class Face(_Part, parts.Display[Options]):
-    """What is shown."""
+    """The former class for the display."""
 
 
 class Sheets(_Part, parts.Sheets[Options]):
-    """How an entry becomes a sheet."""
+    """The former class for sheets."""
 
 
 class Keeping(_Part, parts.CarryOver[Options]):
-    """What outlasts a fight."""
+    """The former class for values kept after a fight."""
 
 
 class Whole(
@@ -164,7 +164,7 @@ class Whole(
 
 
 def put_together(unit: TimeUnit, abilities: Abilities, *made: Any) -> Rules:
-    """Return rules of a game's parts; of the six of 0.3 the first is turns and resolution."""
+    """Return rules of a game's parts. Of the six of 0.3 the first is turns and resolution."""
     seven = made if len(made) == len(BASES) else (made[0], *made)
     return Rules(unit, abilities, *seven)
 
@@ -181,7 +181,7 @@ class Files(System):
 
 
 class KeepsFormerRules:
-    """A game whose rules have changed between releases; `before` has the old defaults."""
+    """A game whose rules have changed between releases. `before` has the old defaults."""
 
 
 def read_calculators(

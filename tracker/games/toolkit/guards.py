@@ -14,7 +14,7 @@ _WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
 def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: bool = False) -> Combatant:
-    """Return the target of `verb`; raises Refused for the fighter itself, and for one out of the fight or unnoticed.
+    """Return the target of `verb`. Raises Refused for the fighter itself, and for one out of the fight or unnoticed.
 
     With `fallen` one who is down may be the target too.
     """
@@ -26,7 +26,7 @@ def standing(encounter: Encounter, who: str, target: str, verb: str, fallen: boo
 
 
 def why_no_target(fighter: Combatant, other: Combatant, fallen: bool = False) -> str:
-    """Return why another fighter cannot be a target: out of the fight, or unnoticed; empty when it can.
+    """Return why another fighter cannot be a target: out of the fight, or unnoticed. Empty when it can.
 
     With `fallen` one who is down may be the target too.
     """
@@ -42,7 +42,7 @@ def nothing_more(words: Sequence[str], verb: str) -> None:
 
 
 def whole(words: Sequence[str], usage: str, low: int, high: int) -> int:
-    """Return the single whole number in `words`; raises Refused with `usage` as the example."""
+    """Return the single whole number in `words`. Raises Refused with `usage` as the example."""
     if len(words) != 1 or not _WHOLE.fullmatch(words[0]) or not low <= int(words[0]) <= high:
         raise Refused(f"A whole number from {low} to {high} is needed: {usage}")
     return int(words[0])
@@ -54,7 +54,7 @@ def looks_whole(word: str) -> bool:
 
 
 def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[str, Sequence[str]]:
-    """Return the id of the fighter named by the first word, and the words after it; raises Refused with `usage`."""
+    """Return the id of the fighter named by the first word, and the words after it. Raises Refused with `usage`."""
     if not words:
         raise Refused(f"Say whom: {usage}")
     return combatant_named(encounter, words[0]), words[1:]

@@ -30,7 +30,7 @@ class Chosen:
 class Asked:
     """A number of the line that a menu asks for, digit by digit where it may be great.
 
-    `begun` is the part chosen so far, `counts` what the next digit counts; 0 before the first digit.
+    `begun` is the part chosen so far, `counts` what the next digit counts. 0 before the first digit.
     """
 
     name: str
@@ -49,17 +49,17 @@ def _step(name: str, value: str = "") -> str | Chosen:
 
 
 def chosen(path: Path, name: str, usual: int | str) -> int | str:
-    """Return the value chosen under a name; `usual` when none is."""
+    """Return the value chosen under a name. `usual` when none is."""
     return next((step.value for step in path if isinstance(step, Chosen) and step.name == name), usual)
 
 
 def number(path: Path, name: str, usual: int = 0) -> int:
-    """Return the number chosen under a name; `usual` when none is."""
+    """Return the number chosen under a name. `usual` when none is."""
     return int(chosen(path, name, usual))
 
 
 def changed(path: Path, name: str, value: int | str) -> Path:
-    """Return the path with another value under a name; an empty value or 0 removes the name."""
+    """Return the path with another value under a name. An empty value or 0 removes the name."""
     rest = without(path, name)
     return (*rest, Chosen(name, value)) if value else rest
 
@@ -82,7 +82,7 @@ def switch(key: str, word: str, path: Path, label: str = "") -> Choice:
 
 
 def turn(key: str, label: str, alternatives: Sequence[str], path: Path) -> Choice:
-    """Return the choice that replaces a word by the next of several; the first is the default and is not written."""
+    """Return the choice that replaces a word by the next of several. The first is the default and is not written."""
     now = next((word for word in alternatives[1:] if word in path), alternatives[0])
     following = alternatives[(alternatives.index(now) + 1) % len(alternatives)]
     rest = tuple(word for word in path if word not in alternatives[1:])
@@ -100,7 +100,7 @@ def option(argument: Argument[Any], path: Path, figures: dict[str, object]) -> C
 
 
 AT_ONCE = 12
-"""Numbers up to this have a key each; greater ones are chosen digit by digit."""
+"""Numbers up to this have a key each. Greater ones are chosen digit by digit."""
 
 
 def menu_of_number(argument: Argument[Any], path: Path) -> Menu:

@@ -18,14 +18,14 @@ def wait(who: str, label: str = "wait", price: str = "") -> Choice:
 
 
 def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
-    """Return a menu of the choices that are not refused, then `more`; the refused ones tell their reason by key."""
+    """Return a menu of the choices that are not refused, then `more`. The refused ones tell their reason by key."""
     all_choices = tuple(choices)
     shown = (choice for choice in all_choices if not choice.refused)
     return Menu(title, (*shown, *more), absent=tuple(choice for choice in all_choices if choice.refused))
 
 
 def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
-    """Return the menu of skills for `verb`, each with its price; the last choice lets the user type another."""
+    """Return the menu of skills for `verb`, each with its price. The last choice lets the user type another."""
     keys = letters([name for name, _ in priced], "o")
     choices = [
         Choice(key, name, line=f'{who.id} {verb} "{name}"', price=price)

@@ -14,10 +14,10 @@ class Strict(BaseModel):
 
 
 class House(Strict):
-    """The `[house_rules]` of a game; each default is the ruling of `docs/rulings.md`."""
+    """The `[house_rules]` of a game. Each default is the ruling of `docs/rulings.md`."""
 
     def everything(self, changed: bool = False) -> tuple[str, ...]:
-        """Return every house rule as a line of a file; with `changed` only those that differ from the ruling."""
+        """Return every house rule as a line of a file. With `changed` only those that differ from the ruling."""
         values = self.model_dump(exclude_defaults=changed)
         return tuple(f"{name} = {_toml(value)}" for name, value in values.items())
 

@@ -11,7 +11,7 @@ from tracker.model.validation_errors import Fault, Faults
 
 
 def unused_skills(entry: Mapping[str, Any], used: Iterable[str]) -> Iterator[Fault]:
-    """Yield a fault for each skill of an entry that no rule uses; `used` are the names that rules use."""
+    """Yield a fault for each skill of an entry that no rule uses. `used` are the names that rules use."""
     skills = [str(skill.get("name", "")) for skill in entry.get("skill", ())]
     on_sheet, by_rule = {plain(name) for name in skills}, tuple(dict.fromkeys(used))
     known = {plain(name) for name in by_rule}
@@ -22,7 +22,7 @@ def unused_skills(entry: Mapping[str, Any], used: Iterable[str]) -> Iterator[Fau
 
 
 class Named(Protocol):
-    """What has a name."""
+    """A thing with a name."""
 
     @property
     def name(self) -> str:
@@ -34,12 +34,12 @@ Thing = TypeVar("Thing", bound=Named)
 
 
 def named(things: Iterable[Thing], name: str) -> Thing | None:
-    """Return the thing with this name, ignoring case and spaces; None when there is none, or no name."""
+    """Return the thing with this name, ignoring case and spaces. None when there is none, or no name."""
     return next((thing for thing in things if plain(thing.name) == plain(name)), None) if name else None
 
 
 def demanded(things: Sequence[Thing], name: str, whose: str, kind: str) -> Thing:
-    """Return the thing with this name; raises Refused with the names there are.
+    """Return the thing with this name. Raises Refused with the names there are.
 
     `kind` is its kind, such as weapon, `whose` its owner.
     """

@@ -1,4 +1,4 @@
-"""Pool changes: take or give points within a pool's bounds; each emits its event."""
+"""Pool changes: take or give points within a pool's bounds. Each emits its event."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tracker.model import events as ev
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str) -> int:
-    """Take points off a pool, down to its least, and return how many; those that cannot be taken are its excess.
+    """Take points off a pool, down to its least, and return how many. Those that cannot be taken are its excess.
 
     Temporary points are taken first.
     """

@@ -18,7 +18,7 @@ _Id = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$", max_length=
 
 
 class _Entry(Strict):
-    """One rule of the file; `editions` has what is added to the text in one edition only."""
+    """One rule of the file. `editions` has what is added to the text in one edition only."""
 
     id: _Id
     title: Annotated[str, Field(min_length=1, max_length=80)]
@@ -54,7 +54,7 @@ class _Document(Strict):
 
 @cache
 def read_rule_book(package: str, edition: str = "", file: str = FILE) -> RuleBook:
-    """Return the rules in a package's `rules.toml`, as an edition has them; without the file an empty book.
+    """Return the rules in a package's `rules.toml`, as an edition has them. Without the file an empty book.
 
     Raises ValueError, in a sentence, for a file that is not such a book.
     """
@@ -68,7 +68,7 @@ def read_rule_book(package: str, edition: str = "", file: str = FILE) -> RuleBoo
 
 
 def book_of(document: dict[str, Any], edition: str = "") -> RuleBook:
-    """Return a document as a book; raises ValueError for a wrong key, a second rule of an id, a `see` to no rule."""
+    """Return a document as a book. Raises ValueError for a wrong key, a second rule of an id, a `see` to no rule."""
     try:
         read = _Document(**document)
     except ValidationError as error:

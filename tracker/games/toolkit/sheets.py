@@ -25,7 +25,7 @@ def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
 
 
 def points_left(written: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:
-    """Return the points of each pool, from a file's table `pools`; full where it says nothing.
+    """Return the points of each pool, from a file's table `pools`. Full where it says nothing.
 
     Raises Faults for an unknown pool and for points out of bounds.
     """

@@ -23,14 +23,14 @@ def ask_roll(
     dice: str = "3d6",
     **data: Any,
 ) -> None:
-    """Roll dice of `who` against `need`, then go to `stage` with `who` and `data`; a modifier counts one for one."""
+    """Roll dice of `who` against `need`, then go to `stage` with `who` and `data`. A modifier counts one for one."""
     lines, weighed = tuple(need.lines), need.weighed
     roll = Roll(who, what, label, dice, need.total, per_modifier=1, sum=lines, target=target, weighed=weighed)
     draft.roll(roll, Task(stage, {"who": who, **data}))
 
 
 def against(need: Sum, who: str, what: str, label: str, dice: str, target: str = "", **data: Any) -> Roll:
-    """Return a roll of `who` against `need`; a modifier counts one for one. `data` is for the game's `judge`."""
+    """Return a roll of `who` against `need`. A modifier counts one for one. `data` is for the game's `judge`."""
     exact = float(need.total)
     lines, weighed = tuple(need.lines), need.weighed
     return Roll(who, what, label, dice, need.total, exact, 1.0, lines, target=target, weighed=weighed, data=data)

@@ -1,4 +1,4 @@
-"""Sums: a number added up from summands, each with reason and rule id; the explanation prints the same lines."""
+"""Sums: a number added up from summands, each with reason and rule id. The explanation prints the same lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def level_told(level: int) -> str:
 
 @dataclass
 class Sum:
-    """A whole number being added up; `lines` are its summands in words."""
+    """A whole number being added up. `lines` are its summands in words."""
 
     total: int = 0
     lines: list[str] = field(default_factory=list)
@@ -27,14 +27,14 @@ class Sum:
     """Whether the modifiers of conditions that the game master made up are included."""
 
     def add(self, amount: int, why: str, rule: str = "") -> Sum:
-        """Add a summand with its reason and rule id, 0 without a line; return the sum itself."""
+        """Add a summand with its reason and rule id, 0 without a line. Return the sum itself."""
         if amount:
             self.total += amount
             self.lines.append(f"{why} {signed(amount)}{f' ({rule})' if rule else ''}")
         return self
 
     def weigh(self, fighter: Combatant, sign: int = 1) -> Sum:
-        """Add the modifiers of the fighter's made-up conditions; `sign` is −1 when a lower number is easier."""
+        """Add the modifiers of the fighter's made-up conditions. `sign` is −1 when a lower number is easier."""
         for amount, words in fighter.weights:
             self.add(sign * amount, words)
         self.weighed = True

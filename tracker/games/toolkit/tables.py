@@ -15,7 +15,7 @@ Rows = tuple[tuple[Fraction, Value], ...]
 
 
 def _rising(rows: Rows[Value]) -> Rows[Value]:
-    """Check that the bounds of rows rise; raises ValueError."""
+    """Check that the bounds of rows rise. Raises ValueError."""
     bounds = [bound for bound, _ in rows]
     if bounds != sorted(set(bounds)):
         raise ValueError("rows are read from the first on, so each has a higher bound than the one before it")
@@ -29,7 +29,7 @@ Rising = Annotated[tuple[tuple[Exact, Value], ...], AfterValidator(_rising)]
 
 
 def row_of(rows: Iterable[tuple[Fraction, Value]], number: Fraction) -> tuple[Fraction, Value] | None:
-    """Return the first row whose bound is at least `number`; None above the last bound."""
+    """Return the first row whose bound is at least `number`. None above the last bound."""
     return next((row for row in rows if number <= row[0]), None)
 
 
@@ -40,7 +40,7 @@ class Table(BaseModel):
 
 
 class Whole(Table):
-    """A table of whole numbers, read as attributes (`BOOK.lift.one_hand`); its model may declare other fields."""
+    """A table of whole numbers, read as attributes (`BOOK.lift.one_hand`). Its model may declare other fields."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, int]
@@ -65,6 +65,6 @@ Book = TypeVar("Book", bound=Table)
 
 
 def read_tables(package: str, book: type[Book]) -> Book:
-    """Read `tables.toml` of `package`; raises ValueError for what does not fit the models."""
+    """Read `tables.toml` of `package`. Raises ValueError for what does not fit the models."""
     text = files(package).joinpath("tables.toml").read_text(encoding="utf-8")
     return book.model_validate(tomli.loads(text, parse_float=Fraction))

@@ -1,4 +1,4 @@
-"""Target menu: every other fighter as a target, enemies first, by seat key; and the last attack again."""
+"""Target menu: every other fighter as a target, enemies first, by seat key. And the last attack again."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def targets(
     fallen: bool = False,
     theirs: Callable[[str], str] = lambda target: "",
 ) -> tuple[Choice, ...]:
-    """Return a choice for every other fighter, enemies first; one that cannot be a target says why.
+    """Return a choice for every other fighter, enemies first. One that cannot be a target says why.
 
-    `line` makes the command line from a target's id, `unfinished` when more is to be typed; `price` and `refused` take
-    that id too; so does `theirs`, what the target's own sheet makes of it. With `fallen` those who are down can be
+    `line` makes the command line from a target's id, `unfinished` when more is to be typed. `price` and `refused` take
+    that id too. So does `theirs`, what the target's own sheet makes of it. With `fallen` those who are down can be
     targets.
     """
     fighter = encounter[who]

@@ -47,9 +47,9 @@ class Entry:
     price: str | Callable[[Any], str] = ""
     """The price, with the `figures` of the fighter whose menu is open in braces, or a function of that fighter."""
     refused: Callable[[Any], str] | None = None
-    """Why the choice is refused, by that fighter; without a function its `why_not` answers for the verb."""
+    """Why the choice is refused, by that fighter. Without a function its `why_not` answers for the verb."""
     line: str = ""
-    """The line behind the fighter's id, where it is more than the verb; the user types on after a space or a quote."""
+    """The line behind the fighter's id, where it is more than the verb. The user types on after a space or a quote."""
     menu: str = ""
     """The menu that has the choice, in a game that has several."""
     leads: bool = True
@@ -57,11 +57,11 @@ class Entry:
     risk: Callable[[Any], Risk | None] | None = None
     """Returns what is left to an opponent's blow once the choice is taken, for that fighter."""
     rank: int = 0
-    """Choices of a lower rank come first; those of one rank in the order of the rows."""
+    """Choices of a lower rank come first. Those of one rank in the order of the rows."""
     counts: Callable[[Any], int] | None = None
     """The counts it takes that fighter, so that the label says when it is over."""
     absent: Callable[[Any], str] | None = None
-    """Why the menu has no such choice for that fighter now; empty where it has."""
+    """Why the menu has no such choice for that fighter now. Empty where it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +77,20 @@ class Verb:
     """What the lines do, in the words of the page of lines."""
     arguments: tuple[Argument[Any], ...] = ()
     rule: str = ""
-    """The id of the rule that allows the verb; empty for what the game master does by hand."""
+    """The id of the rule that allows the verb. Empty for what the game master does by hand."""
     entries: tuple[Entry, ...] = ()
     each: Callable[[Any], Iterable[Choice]] | None = None
     """Returns the choices of a verb that has one in the menu for each weapon or the like."""
     leads: Callable[[Any, Path, Verb], Menu] | None = None
     """Returns the menu behind a choice of the verb, by the fighter and the path."""
     refused: tuple[Callable[..., str], ...] = ()
-    """Return why a fighter cannot use the verb, whatever words follow it; the first one that applies is told."""
+    """Return why a fighter cannot use the verb, whatever words follow it. The first one that applies is told."""
     at_any_time: Callable[..., bool] = never
     """Whether the verb, with these values, takes no time and may be used out of turn."""
     explain: Callable[..., Sequence[str]] | None = None
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
     stages: Mapping[str, Callable[..., None]] = field(default_factory=dict)
-    """What goes on after a roll or an answer, by the stage of its task; takes what the game hands on."""
+    """What goes on after a roll or an answer, by the stage of its task. Takes what the game hands on."""
     command: Callable[..., Command] | None = None
     """Makes the command of a verb that is carried out as another one or by the kernel, from the id and the values."""
     aliases: tuple[str, ...] = ()
@@ -100,7 +100,7 @@ class Verb:
         return " · ".join(f"{who} {example}" for example in self.examples)
 
     def read(self, encounter: Encounter, who: str, words: Sequence[str], options: Any, *, why: bool = False) -> Values:
-        """Return the values of the arguments in a line, or in a question for the sum (`why`); raises Refused."""
+        """Return the values of the arguments in a line, or in a question for the sum (`why`). Raises Refused."""
         line = Line(encounter, who, self.name, words, self.usage(who), options)
         values: dict[int, Any] = {}
         order = sorted(range(len(self.arguments)), key=lambda index: self.arguments[index].turn)
@@ -115,16 +115,16 @@ class Verb:
         guards.nothing_more(words, self.name)
 
     def why_not(self, fighter: Any, *more: Any) -> str:
-        """Return why a fighter cannot use the verb; empty when it can. `more` is what the game's reasons take."""
+        """Return why a fighter cannot use the verb. Empty when it can. `more` is what the game's reasons take."""
         return next(filter(None, (why(fighter, *more) for why in self.refused)), "")
 
     def text(self, values: Values) -> tuple[str, ...]:
-        """Return values as text, for a command that is kept in the fight; the last ones may be left out."""
+        """Return values as text, for a command that is kept in the fight. The last ones may be left out."""
         pairs = zip(self.arguments, values, strict=False)
         return tuple(word for argument, value in pairs for word in argument.text(value))
 
     def values(self, text: Sequence[str]) -> Values:
-        """Return the values that `text` wrote; none for an argument behind the end of the text."""
+        """Return the values that `text` wrote. None for an argument behind the end of the text."""
         words = [*text]
         return tuple(argument.value(words) for argument in self.arguments if words)
 
@@ -161,11 +161,11 @@ class Verb:
         )
 
     def switches(self, path: Path, **figures: object) -> tuple[Choice, ...]:
-        """Return the choices of the arguments that the verb's menu offers; `figures` fill in their labels."""
+        """Return the choices of the arguments that the verb's menu offers. `figures` fill in their labels."""
         return tuple(option(argument, path, figures) for argument in self.arguments if argument.offer is not None)
 
     def menu(self, fighter: Any, path: Path) -> Menu:
-        """Return the menu behind a choice of the verb, or that of a number which the path asks for; raises Refused."""
+        """Return the menu behind a choice of the verb, or that of a number which the path asks for. Raises Refused."""
         if self.leads is None:
             raise Refused(f"There is no menu {' '.join(map(str, path))}.")
         if isinstance(path[-1], Asked):
@@ -207,7 +207,7 @@ class Verbs(Mapping[str, Row_co]):
         return (*self._rows, *self._aliases)
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str], options: Any = None) -> Command:
-        """Turn the words after a fighter and a verb into a command; raises Refused with an example line."""
+        """Turn the words after a fighter and a verb into a command. Raises Refused with an example line."""
         row = self.get(verb)
         if row is None:
             raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
@@ -215,7 +215,7 @@ class Verbs(Mapping[str, Row_co]):
         return Do(who, row.name, values) if row.command is None else row.command(who, *values)
 
     def values_of(self, command: Do) -> Values:
-        """Return the values of a command's arguments; one of an older release holds text in their place."""
+        """Return the values of a command's arguments. One of an older release holds text in their place."""
         words = command.words
         as_text = bool(words) and all(isinstance(word, str) for word in words)
         return self._rows[command.verb].values(words) if as_text else words
@@ -226,7 +226,7 @@ class Verbs(Mapping[str, Row_co]):
         return command if row is None else replace(command, words=row.text(self.values_of(command)))
 
     def carry_out(self, fighter: Any, command: Do) -> Any:
-        """Carry out a command of these verbs with the fighter in the step; raises Refused.
+        """Carry out a command of these verbs with the fighter in the step. Raises Refused.
 
         Returns what the function of the row returns.
         """
@@ -256,14 +256,14 @@ class Verbs(Mapping[str, Row_co]):
         return [choice for _, choice in sorted([*ranked, *others], key=itemgetter(0))]
 
     def menu(self, fighter: Any, path: Path) -> Menu:
-        """Return the menu behind a choice; raises Refused for a path that leads nowhere."""
+        """Return the menu behind a choice. Raises Refused for a path that leads nowhere."""
         row = self._rows.get(path[0])
         if row is None:
             raise Refused(f"There is no menu {' '.join(map(str, path))}.")
         return row.menu(fighter, path)
 
     def explain(self, fighter: Any, words: Sequence[str], options: Any = None) -> tuple[str, ...]:
-        """Return the sum behind a verb, as the words after `why` and the fighter say; raises Refused.
+        """Return the sum behind a verb, as the words after `why` and the fighter say. Raises Refused.
 
         Empty where the words begin with no verb that has a sum.
         """
@@ -280,7 +280,7 @@ class Verbs(Mapping[str, Row_co]):
 
 
 class ChoicesByRows(Choices[Options]):
-    """What can be chosen in a game whose verbs are `rows`."""
+    """The choices of a game whose verbs are `rows`."""
 
     __slots__ = ()
 

@@ -14,9 +14,9 @@ from tracker.text.line_endings import split_line_endings
 AT_ONCE = 16 * 1024 * 1024
 """Bytes that are read before the chain is verified: a dozen evenings."""
 LARGEST_FIGHT = 64 * 1024 * 1024
-"""Bytes of valid blocks; a longer fight is refused, because it would no longer open quickly."""
+"""Bytes of valid blocks. A longer fight is refused, because it would no longer open quickly."""
 _LONGEST_BLOCK = 4 * 1024 * 1024
-"""Bytes behind the valid blocks that may still be one unfinished block; with more, reading on is useless."""
+"""Bytes behind the valid blocks that may still be one unfinished block. With more, reading on is useless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Read:
 
 
 def read_fight_bytes(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_FIGHT) -> Read:
-    """Read a file that may be a fight; beyond `at_once` bytes, read on only while its seals are valid.
+    """Read a file that may be a fight. Beyond `at_once` bytes, read on only while its seals are valid.
 
     Raises InvalidFile for anything but an ordinary file, and for a fight with more than `largest` valid bytes.
     """

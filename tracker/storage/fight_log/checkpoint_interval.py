@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class CheckpointInterval:
-    """What was written since the last checkpoint, and how large that checkpoint was."""
+    """The bytes written since the last checkpoint, and the size of that checkpoint."""
 
     # A checkpoint is the whole state, however little of it changed. Spaced by a number of steps alone, the checkpoints
     # of a long fight whose state grows would outgrow its steps many times over. So a checkpoint waits until the steps
@@ -30,7 +30,7 @@ class CheckpointInterval:
         return self.blocks >= every and self.size >= self.state
 
     def accept(self, checkpoint: str) -> bool:
-        """Start a new interval with this checkpoint and give true; give false when it is larger than the steps.
+        """Start a new interval with this checkpoint and give true. Give false when it is larger than the steps.
 
         A refused checkpoint leaves its size behind, so that the next one is built when the steps have grown to it.
         """

@@ -21,7 +21,7 @@ from tracker.storage.toml.diagnostics import StorageError
 
 
 class SegmentPlace(NamedTuple):
-    """Where a segment stands in the file, in bytes, and the seal before it."""
+    """The place of a segment in the file, in bytes, and the seal before it."""
 
     start: int
     end: int
@@ -64,9 +64,9 @@ class EarlierSteps:
             weakref.finalize(self, os.close, self._file)  # when the fight is left, by whichever way
 
     def __call__(self) -> bool:
-        """Read one more segment before the oldest one in memory; return whether there are more.
+        """Read one more segment before the oldest one in memory. Return whether there are more.
 
-        Raises StorageError where the file cannot be read or is another one now, and InvalidFile; then nothing was read,
+        Raises StorageError where the file cannot be read or is another one now, and InvalidFile. Then nothing was read,
         and it may be tried again.
         """
         if not self._places:
@@ -81,7 +81,7 @@ class EarlierSteps:
         return bool(self._places)
 
     def read(self, start: int, end: int) -> bytes:
-        """Return the bytes of the file from `start` up to before `end`; raises StorageError."""
+        """Return the bytes of the file from `start` up to before `end`. Raises StorageError."""
         try:
             if self._file < 0:
                 raise OSError(self._trouble)

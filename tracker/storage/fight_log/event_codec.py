@@ -19,7 +19,7 @@ Reader = Callable[[object], Any]
 
 
 class CodecError(ValueError):
-    """A value of a file that cannot be read; the text is a sentence."""
+    """A value of a file that cannot be read. The text is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,42 +34,42 @@ class _Field:
 
 
 def _text(value: object) -> str:
-    """Return `value` as text; raises CodecError for another type."""
+    """Return `value` as text. Raises CodecError for another type."""
     if not isinstance(value, str):
         raise CodecError(f"must be text, not {value!r}")
     return value
 
 
 def _whole(value: object) -> int:
-    """Return `value` as a whole number; raises CodecError for another type, True and False among them."""
+    """Return `value` as a whole number. Raises CodecError for another type, True and False among them."""
     if type(value) is not int or not -LARGEST <= value < LARGEST:
         raise CodecError(f"must be a whole number, not {value!r}")
     return value
 
 
 def _truth(value: object) -> bool:
-    """Return `value` as True or False; raises CodecError for another type."""
+    """Return `value` as True or False. Raises CodecError for another type."""
     if not isinstance(value, bool):
         raise CodecError(f"must be true or false, not {value!r}")
     return value
 
 
 def _number(value: object) -> float:
-    """Return `value` as a float; raises CodecError for another type and for nan and infinity."""
+    """Return `value` as a float. Raises CodecError for another type and for nan and infinity."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
         raise CodecError(f"must be a number, not {value!r}")
     return float(value)
 
 
 def scalar(value: object) -> str | int | float | bool:
-    """Return a text, number or truth value as it is; raises CodecError for anything else."""
+    """Return a text, number or truth value as it is. Raises CodecError for anything else."""
     if isinstance(value, str | bool):
         return value
     return _number(value) if isinstance(value, float) else _whole(value)
 
 
 def _ask(value: object) -> Ask:
-    """Return the kind of a question; raises CodecError for an unknown word."""
+    """Return the kind of a question. Raises CodecError for an unknown word."""
     try:
         return Ask(_text(value))
     except ValueError as error:
@@ -77,7 +77,7 @@ def _ask(value: object) -> Ask:
 
 
 def _task(value: object) -> Task:
-    """Return the stage and data of a task; raises CodecError."""
+    """Return the stage and data of a task. Raises CodecError."""
     try:
         return Task.read(_text(value))
     except (ValueError, TypeError, RecursionError) as error:
@@ -88,7 +88,7 @@ def _each(read: Reader) -> Reader:
     """Return a reader for a list whose entries are read by `read`."""
 
     def all_of(value: object) -> tuple[Any, ...]:
-        """Return the values of a list, each read; raises CodecError."""
+        """Return the values of a list, each read. Raises CodecError."""
         if not isinstance(value, list):
             raise CodecError(f"must be a list, not {value!r}")
         return tuple(read(inner) for inner in value)
@@ -140,7 +140,7 @@ def _fields(kind: type) -> tuple[_Field, ...]:
 
 
 def keys_of(value: object) -> dict[str, Any]:
-    """Return a frozen value as flat keys; a field that is None, or empty like its default, is left out."""
+    """Return a frozen value as flat keys. A field that is None, or empty like its default, is left out."""
     keys: dict[str, Any] = {}
     for field in _fields(type(value)):
         field_value = getattr(value, field.name)
@@ -151,7 +151,7 @@ def keys_of(value: object) -> dict[str, Any]:
 
 
 def of_keys(kind: type[Made], data: object, more: tuple[str, ...] = ()) -> Made:
-    """Build a value of class `kind` from the keys that `keys_of` wrote; raises CodecError.
+    """Build a value of class `kind` from the keys that `keys_of` wrote. Raises CodecError.
 
     Keys in `more` are ignored.
     """

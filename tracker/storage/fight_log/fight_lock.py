@@ -27,14 +27,14 @@ def lock_path(path: Path) -> Path:
 
 
 class Lock:
-    """Holds the lock of the fight at `path` until it is released; raises Locked when another program holds it."""
+    """Holds the lock of the fight at `path` until it is released. Raises Locked when another program holds it."""
 
     def __init__(self, path: Path) -> None:
         self._path = lock_path(path)
         self._file = _take(path, self._path)
 
     def release(self) -> None:
-        """Release the lock; a second call does nothing."""
+        """Release the lock. A second call does nothing."""
         # Unlinked while still locked: afterwards the name could already be the lock of the next holder. Windows
         # unlinks no open file, so there it is closed first; and if the next holder has opened it, it stays.
         if self._file >= 0:
@@ -63,7 +63,7 @@ def played_elsewhere(path: Path) -> str:
 def exclusive_access(path: Path) -> Iterator[None]:
     """Lock a file of the user against other programs within the block, creating its folder.
 
-    Raises StorageError when it cannot be locked or written; the file is then unchanged.
+    Raises StorageError when it cannot be locked or written. The file is then unchanged.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def exclusive_access(path: Path) -> Iterator[None]:
 
 
 def _take(fight: Path, path: Path) -> int:
-    """Lock the file `path` of a fight and write this process into it; return the open file. Raises Locked.
+    """Lock the file `path` of a fight and write this process into it. Return the open file. Raises Locked.
 
     A lock file that lost its name while we waited is tried again: its holder has just released it.
     """
@@ -104,7 +104,7 @@ def _take(fight: Path, path: Path) -> int:
 
 
 def _still_has_its_name(file: int, path: Path) -> bool:
-    """Whether the locked file still has its name; the previous holder deletes it on release."""
+    """Return whether the locked file still has its name. The previous holder deletes it on release."""
     try:
         named, locked = path.stat(), os.fstat(file)
     except FileNotFoundError:
@@ -113,7 +113,7 @@ def _still_has_its_name(file: int, path: Path) -> bool:
 
 
 def _holder(data: bytes) -> tuple[int, str]:
-    """Return process id and host of the lock's holder; 0 and empty when the file does not say."""
+    """Return process id and host of the lock's holder. 0 and empty when the file does not say."""
     words = data.decode("utf-8", "replace").split()
     if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 12 and words[1].isprintable():
         return int(words[0]), words[1][:100]

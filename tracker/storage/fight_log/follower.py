@@ -1,4 +1,4 @@
-"""Follower: reads a fight log while another program writes it; each look reads only what was appended.
+"""Follower: reads a fight log while another program writes it. Each look reads only what was appended.
 
 An unfinished block is left for the next look. A file that was replaced, cut short or changed is read anew.
 """
@@ -33,12 +33,12 @@ _STATE = b"\n[[state]]\n"
 _LARGEST = 2 * LARGEST_FIGHT
 """Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
 _END = 64
-"""Bytes of the end of what was read, by which a file is recognised; the last seal is among them."""
+"""Bytes of the end of what was read, by which a file is recognised. The last seal is among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class FightUpdate:
-    """What a look found: new blocks, or the whole fight (`anew`) when it is read for the first time or was replaced."""
+    """The result of a look: new blocks, or the whole fight (`anew`) at the first reading or after it was replaced."""
 
     anew: Prepared | None
     blocks: tuple[Block, ...]
@@ -47,7 +47,7 @@ class FightUpdate:
 
 
 class Follower:
-    """Looks at one path again and again; `trouble` is a sentence without details of the fight, or empty."""
+    """Looks at one path again and again. `trouble` is a sentence without details of the fight, or empty."""
 
     def __init__(self, path: Path, recent: bool = False) -> None:
         self.path = path
@@ -73,7 +73,7 @@ class Follower:
         self._stamp = None
 
     def look(self) -> FightUpdate | None:
-        """Return what is new since the last look; None when nothing is, or when the file is missing or unreadable."""
+        """Return what is new since the last look. None when nothing is, or when the file is missing or unreadable."""
         try:
             state = self.path.stat()
             if not kinds.S_ISREG(state.st_mode) or state.st_size > _LARGEST:
@@ -109,7 +109,7 @@ class Follower:
             return None
 
     def _has_only_grown(self, file: BinaryIO, before: FileStamp | None) -> bool:
-        """Whether the bytes read are still in their place, so that only what follows them is new."""
+        """Return whether the bytes read are still in their place, so that only what follows them is new."""
         now = self._stamp
         if not self._format or now is None or now.size < self._size:
             return False
@@ -119,7 +119,7 @@ class Follower:
         return file.read(len(self._end)) == self._end
 
     def _read_anew(self, raw: bytes) -> FightUpdate | None:
-        """Read the fight from its beginning; None when it has no valid head yet."""
+        """Read the fight from its beginning. None when it has no valid head yet."""
         _, plain = split_line_endings(raw)
         chain = hash_chain.verify(plain)
         if not chain.blocks:
@@ -162,7 +162,7 @@ class Follower:
         return FightUpdate(anew, tuple(blocks))
 
     def _blocks(self, text: bytes) -> list[Block]:
-        """Return the steps, undos and redos of a block's text; none for a checkpoint."""
+        """Return the steps, undos and redos of a block's text. None for a checkpoint."""
         if text.startswith(_STATE):
             return []
         rows = tomli.loads(text.decode("utf-8")).get("step", [])

@@ -72,7 +72,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
 
 
 def read_block(data: Mapping[str, Any], rules: Rules | None) -> Block:
-    """Return the step, undo or redo of a parsed [[step]] table; raises CodecError."""
+    """Return the step, undo or redo of a parsed [[step]] table. Raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
         _only(data, ("n", "undo", "redo", "follows", "seal"))
@@ -106,7 +106,7 @@ def read_block(data: Mapping[str, Any], rules: Rules | None) -> Block:
 
 
 def _number(data: Mapping[str, Any], key: str) -> int:
-    """Return the whole number under `key`; raises CodecError."""
+    """Return the whole number under `key`. Raises CodecError."""
     value = data.get(key)
     if type(value) is not int or not 0 <= value < 2**53:
         raise CodecError(f"{key} must be a whole number, not {value!r}")
@@ -121,7 +121,7 @@ def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
 
 
 def apply(journal: Journal, block: Block) -> None:
-    """Enter one block into the journal's lists of steps; states are computed elsewhere.
+    """Enter one block into the journal's lists of steps. States are computed elsewhere.
 
     Raises CodecError for a block that does not follow.
     """

@@ -1,4 +1,4 @@
-"""Game head: which game a fight is played by, and which release, package and version; what to say when it is gone."""
+"""Game head: which game a fight is played by, and which release, package and version. What to say when it is gone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game_keys(prepared: Prepared) -> dict[str, Any]:
 
 
 def other_version(system: str, game: object) -> str:
-    """Return a sentence when a game from outside has another version than a fight began with; else nothing."""
+    """Return a sentence when a game from outside has another version than a fight began with. Else nothing."""
     then = _matching(game, "version", _VERSION)
     if registry.is_built_in(system) or not then:
         return ""
@@ -43,7 +43,7 @@ def other_version(system: str, game: object) -> str:
 
 
 def release_of(game: object) -> str:
-    """Return the release that wrote a head; empty for a head of the releases that did not say so."""
+    """Return the release that wrote a head. Empty for a head of the releases that did not say so."""
     return _matching(game, "release", _VERSION)
 
 
@@ -65,6 +65,6 @@ def missing_game(system: str, game: object, error: registry.UnknownSystem) -> st
 
 
 def _matching(game: object, key: str, pattern: re.Pattern[str]) -> str:
-    """Return a text of the table `[game]` when it looks as it should; else nothing: a file may come from anybody."""
+    """Return a text of the table `[game]` when it looks as it should. Else nothing: a file may come from anybody."""
     value = game.get(key, "") if isinstance(game, Mapping) else ""
     return value if isinstance(value, str) and pattern.fullmatch(value) else ""

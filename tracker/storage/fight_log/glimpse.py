@@ -16,7 +16,7 @@ from tracker.storage.file_beginnings import beginning
 from tracker.storage.migrations import HEAD
 
 _MOST = 4 << 20
-"""The most bytes searched; for a longer fight the list does not say who stands."""
+"""The most bytes searched. For a longer fight the list does not say who stands."""
 _PLAIN = re.compile(rb'^(title|system) = ".*"$', re.MULTILINE)
 _COMBATANT = re.compile(rb"^\[\[(?:encounter\.)?combatant\]\]\n((?:(?!\[).*\n?)*)", re.MULTILINE)
 _KEY = re.compile(rb'^(name|side|group|count) = (?:".*"|\d+)$', re.MULTILINE)
@@ -31,12 +31,12 @@ _IN = "in"
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """What is seen of a fight or an encounter at a glance; empty where it is unknown."""
+    """A short look into a fight or an encounter. Fields are empty where they are unknown."""
 
     title: str = ""
     game: str = ""
     count: int = -1
-    """The count of the fight; −1 when it is unknown."""
+    """The count of the fight. −1 when it is unknown."""
     standing: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """By side, how many fighters are in the fight, and how many there were."""
 
@@ -83,7 +83,7 @@ def _values(matches: Iterator[re.Match[bytes]]) -> dict[str, Any]:
 
 
 def _toml(line: bytes) -> dict[str, Any]:
-    """Return the keys of a line; none when it is no TOML."""
+    """Return the keys of a line. None when it is no TOML."""
     try:
         if simple := _SIMPLE.fullmatch(line):
             return {simple[1].decode(): int(simple[3]) if simple[3] else simple[2].decode("utf-8")}
@@ -95,13 +95,13 @@ def _toml(line: bytes) -> dict[str, Any]:
 
 
 def _inline(table: bytes) -> dict[str, Any]:
-    """Return an event written as an inline table; empty when it is none."""
+    """Return an event written as an inline table. Empty when it is none."""
     event = _toml(b"event = " + table).get("event", {})
     return event if isinstance(event, dict) else {}
 
 
 def _seats(head: bytes) -> dict[str, _Seat]:
-    """Return the fighters of the head by id; a combatant with a count becomes that many."""
+    """Return the fighters of the head by id. A combatant with a count becomes that many."""
     seats: dict[str, _Seat] = {}
     for match in _COMBATANT.finditer(head):
         keys = _values(_KEY.finditer(match[1]))
@@ -129,7 +129,7 @@ def _in_force(blocks: list[bytes]) -> list[bytes]:
 
 
 def _take(seats: dict[str, _Seat], event: Mapping[str, Any]) -> bool:
-    """Apply an event to the seats; return False for a fighter or kind that is unknown."""
+    """Apply an event to the seats. Return False for a fighter or kind that is unknown."""
     who = str(event.get("who", ""))
     match event.get("kind"):
         case "Joined":

@@ -32,7 +32,7 @@ def seal_block(before: str, body: str) -> tuple[bytes, str]:
 
 
 class BlockSpan(NamedTuple):
-    """Where a block stands in its file, in bytes."""
+    """The position of a block in its file, in bytes."""
 
     start: int
     end: int
@@ -48,11 +48,11 @@ class HashChain:
     valid_size: int
     """Bytes up to the end of the last valid block."""
     broken: bool
-    """Whether the next block has a wrong seal; false when nothing follows, or a torn block without one."""
+    """Whether the next block has a wrong seal. False when nothing follows, or a torn block without one."""
 
 
 def last_seal(data: bytes) -> str:
-    """Return the last seal written in `data`, valid or not; empty when there is none."""
+    """Return the last seal written in `data`, valid or not. Empty when there is none."""
     start = data.rfind(_MARK)
     seal = data[start + len(_MARK) : start + len(_MARK) + 2 * _HASH_BYTES]
     return seal.decode("ascii") if start >= 0 and _HEX.fullmatch(seal) else ""
@@ -64,7 +64,7 @@ def seal_before(data: bytes, place: int) -> str:
 
 
 def verify(data: bytes, before: str = "") -> HashChain:
-    """Verify the seals of `data`, which follows the block sealed `before`; nothing is parsed, so this is quick."""
+    """Verify the seals of `data`, which follows the block sealed `before`. Nothing is parsed, so this is quick."""
     blocks: list[BlockSpan] = []
     start, seal = 0, before
     mark = data.find(_MARK)

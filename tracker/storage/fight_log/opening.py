@@ -30,28 +30,28 @@ from tracker.storage.toml.reader import read_bytes
 
 @dataclass
 class OpenedFight:
-    """A fight that was opened; `warnings` are sentences for the game master."""
+    """A fight that was opened. `warnings` are sentences for the game master."""
 
     prepared: Prepared
     encounter: Encounter
     journal: Journal
     fight_file: FightFile | None
-    """The file to write to; None when the fight is opened for reading only."""
+    """The file to write to. None when the fight is opened for reading only."""
     warnings: tuple[str, ...] = ()
     earlier: Callable[[], bool] | None = None
-    """Reads older steps into the journal and returns whether there are more; None when all are there."""
+    """Reads older steps into the journal and returns whether there are more. None when all are there."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class LoggedStep:
-    """A step of the log; `in_force` is false when it was undone."""
+    """A step of the log. `in_force` is false when it was undone."""
 
     step: Step
     in_force: bool
 
 
 def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> FightFile:
-    """Start a new fight at `path`; raises StorageError when a file is there.
+    """Start a new fight at `path`. Raises StorageError when a file is there.
 
     A failing disk becomes the file's `trouble`.
     """
@@ -113,9 +113,9 @@ def remove_untouched_fight(path: Path) -> None:
 
 
 def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> OpenedFight:
-    """Open the fight at `path` to go on with it; with `look` read it only, without a lock.
+    """Open the fight at `path` to go on with it. With `look` read it only, without a lock.
 
-    Raises InvalidFile, Locked, or BrokenSeal; with `up_to_break` the fight opens up to a broken seal, and the rest is
+    Raises InvalidFile, Locked, or BrokenSeal. With `up_to_break` the fight opens up to a broken seal, and the rest is
     kept beside the file.
     """
     disk = disk or Disk()
@@ -155,7 +155,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
 
 
 def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
-    """Replay a fight's text up to its last valid block; raises BrokenSeal unless `up_to_break`."""
+    """Replay a fight's text up to its last valid block. Raises BrokenSeal unless `up_to_break`."""
     journal, earlier = fight.journal()
     if fight.chain.broken and not up_to_break:
         raise BrokenSeal(fight.shown, fight.line(fight.chain.valid_size), journal.last, openable=True)
@@ -174,7 +174,7 @@ def _opened(fight: FightText, up_to_break: bool) -> OpenedFight:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off; empty without any."""
+    """Return a sentence about bytes behind the last valid block: damaged, or a step cut off. Empty without any."""
     unread_bytes = len(fight.data) + fight.unread - fight.chain.valid_size
     if not unread_bytes:
         return ()
@@ -187,7 +187,7 @@ def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
 
 
 def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
-    """Return the lock of a fight, or why there is none; raises Locked when another program holds it."""
+    """Return the lock of a fight, or why there is none. Raises Locked when another program holds it."""
     try:
         if make_folder:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -213,7 +213,7 @@ def logged_steps(path: Path, rules: Rules | None = None) -> tuple[LoggedStep, ..
 
 
 def write_beside(path: Path, data: bytes, ending: str) -> Path:
-    """Write `data` to a new file beside `path`, with its owner and mode; return that file."""
+    """Write `data` to a new file beside `path`, with its owner and mode. Return that file."""
     place = beside(path, ending)
     write_new(Disk(), place, data, path.stat())
     return place

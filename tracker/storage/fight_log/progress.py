@@ -9,7 +9,7 @@ from pathlib import Path
 from tracker.storage.file_beginnings import beginning
 
 _READ = 1 << 20
-"""Bytes within which a fight that was begun says so; a longer file counts as begun."""
+"""Bytes within which a fight that was begun says so. A longer file counts as begun."""
 _BEGAN = b'kind = "Began"'
 _FIRST_STEP = b"\n[[step]]"
 _KINDS = re.compile(rb'kind = "(\w+)"')
@@ -18,7 +18,7 @@ _NOTHING_DONE = {b"RollerChanged"}
 
 
 class Progress(Enum):
-    """How far a fight has come."""
+    """The progress of a fight."""
 
     UNTOUCHED = auto()
     """It was opened and left."""
@@ -28,7 +28,7 @@ class Progress(Enum):
 
 
 def progress(path: Path) -> Progress:
-    """Return how far the fight at `path` has come; an unreadable one counts as begun."""
+    """Return how far the fight at `path` has come. An unreadable one counts as begun."""
     data = beginning(path, _READ)
     if not data or len(data) == _READ or _BEGAN in data:
         return Progress.BEGUN

@@ -47,18 +47,18 @@ _HEAD_BYTES = 4096
 
 
 def has_fight_head(data: bytes) -> bool:
-    """Whether a file's head says that it is a fight."""
+    """Return whether a file's head says that it is a fight."""
     return _KIND.search(data[:_HEAD_BYTES].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Head:
-    """What the head of a fight says: the fight as it was at the start, and the number of its format."""
+    """The head of a fight: the fight at its start, and the number of its format."""
 
     prepared: Prepared
     format: int
     game: dict[str, Any]
-    """The table `[game]` as it was written; empty in fights of older releases."""
+    """The table `[game]` as it was written. Empty in fights of older releases."""
     about_game: str = ""
     """A sentence when the game is of another version than the fight began with."""
 
@@ -70,7 +70,7 @@ class MissingGame(InvalidFile):
 def format_of(source: Source, otherwise: str) -> int:
     """Return the number of the format of a parsed head.
 
-    Raises InvalidFile; `otherwise` is its sentence when the file has no head of a fight.
+    Raises InvalidFile. `otherwise` is its sentence when the file has no head of a fight.
     """
     if source.data.get("kind") != "fight" or not isinstance(source.data.get("encounter"), dict):
         raise InvalidFile([source.diagnostic((), otherwise)])
@@ -82,7 +82,7 @@ def format_of(source: Source, otherwise: str) -> int:
 
 
 def head_of(source: Source, otherwise: str) -> Head:
-    """Return what a parsed head says; raises InvalidFile as `format_of` does, and MissingGame."""
+    """Return what a parsed head says. Raises InvalidFile as `format_of` does, and MissingGame."""
     number = format_of(source, otherwise)
 
     def locate(path: KeyPath, text: str) -> Diagnostic:
@@ -104,10 +104,10 @@ def head_of(source: Source, otherwise: str) -> Head:
 
 
 class FightText(SealedBlocks):
-    """The text of a fight log; `blocks` says where its valid blocks stand, the head first.
+    """The text of a fight log. `blocks` says where its valid blocks stand, the head first.
 
     With `steps_only` its game need not be installed: then it has no `head`, and no states. What events hold as text is
-    read by `rules` then, if they are given; else by those of the head.
+    read by `rules` then, if they are given. Else by those of the head.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class FightText(SealedBlocks):
         """Where the segments before the last checkpoint stand in the file."""
 
     def line_of_step(self, n: int) -> int:
-        """Return the number, from 1, of the line on which step `n` begins; 0 when there is none."""
+        """Return the number, from 1, of the line on which step `n` begins. 0 when there is none."""
         offset = self.data.find(b"[[step]]\nn = %d\n" % n)
         return self.data.count(b"\n", 0, offset) + 1 if offset >= 0 else 0
 
@@ -173,7 +173,7 @@ class FightText(SealedBlocks):
     # The head
 
     def _head(self) -> Source:
-        """Return the first block, parsed; raises InvalidFile or BrokenSeal."""
+        """Return the first block, parsed. Raises InvalidFile or BrokenSeal."""
         if not self.blocks:
             raise self._no_head()
         start, end = self.blocks[0]
@@ -209,7 +209,7 @@ class FightText(SealedBlocks):
         return journal, EarlierSteps(self.path, self.format, self.prepared, journal, self._earlier)
 
     def replayed(self) -> Iterator[Replay]:
-        """Replay the whole fight, segment by segment; raises InvalidFile.
+        """Replay the whole fight, segment by segment. Raises InvalidFile.
 
         Yields the same `Replay` after each segment. It keeps only what undoing needs, so that a fight of any length is
         checked in little memory.
@@ -223,7 +223,7 @@ class FightText(SealedBlocks):
 class Replay:
     """The replay of a fight from its beginning, segment by segment.
 
-    `journal` keeps the last steps and states; older ones are read and folded again when an undo needs them.
+    `journal` keeps the last steps and states. Older ones are read and folded again when an undo needs them.
     """
 
     def __init__(self, fight: FightText) -> None:
@@ -271,7 +271,7 @@ class Replay:
         return self.journal.state_at(n, self.reach)
 
     def _fold(self, n: int) -> None:
-        """Compute the state after step `n`; raises InvalidFile with its line when it does not fit the fight."""
+        """Compute the state after step `n`. Raises InvalidFile with its line when it does not fit the fight."""
         try:
             self.state_at(n)
         except Exception as error:
@@ -292,7 +292,7 @@ class Replay:
 
 
 def unknown_fighter(step: Step, state: Encounter) -> str:
-    """Return a sentence about a fighter named in a step who is not in the fight; empty when there is none."""
+    """Return a sentence about a fighter named in a step who is not in the fight. Empty when there is none."""
     for event in step.events:
         who = getattr(event, "who", "")
         if who and who not in state:
@@ -301,7 +301,7 @@ def unknown_fighter(step: Step, state: Encounter) -> str:
 
 
 def current_state(journal: Journal, reach: Callable[[int], None], shown: str) -> Encounter:
-    """Return the state after the last step in force; raises InvalidFile when steps do not fit the fight."""
+    """Return the state after the last step in force. Raises InvalidFile when steps do not fit the fight."""
     n = journal.done[-1] if journal.done else 0
     try:
         return journal.state_at(n, reach)

@@ -21,7 +21,7 @@ from tracker.storage.toml.positions import Positions
 
 
 class SealedBlocks:
-    """Blocks that stand in `data` one behind the other, as `blocks` says; all that parses them is here."""
+    """Blocks that stand in `data` one behind the other, as `blocks` says. All that parses them is here."""
 
     shown: str
     """The path of the fight, as the user gave it."""
@@ -30,7 +30,7 @@ class SealedBlocks:
     format: int
     prepared: Prepared
     _rules: Rules | None
-    """What reads the texts that events hold; None where the game is not installed."""
+    """What reads the texts that events hold. None where the game is not installed."""
 
     def _lines_before(self, offset: int) -> int:
         """Count the lines of the file before a place in `data`."""
@@ -70,7 +70,7 @@ class SealedBlocks:
         return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
 
     def each(self, first: int, last: int) -> Iterator[Block]:
-        """Yield the steps, undos and redos of the blocks from `first` up to before `last`; raises InvalidFile."""
+        """Yield the steps, undos and redos of the blocks from `first` up to before `last`. Raises InvalidFile."""
         rows = self.parsed(first, last)["step"]
         for place, row in enumerate(rows):
             try:
@@ -86,7 +86,7 @@ class SealedBlocks:
         return InvalidFile([Diagnostic(self.shown, line, 1, text)])
 
     def enter(self, journal: Journal, first: int, last: int) -> None:
-        """Enter the steps, undos and redos of these blocks into the journal; raises InvalidFile."""
+        """Enter the steps, undos and redos of these blocks into the journal. Raises InvalidFile."""
         for place, block in enumerate(self.each(first, last)):
             try:
                 apply(journal, block)
@@ -94,7 +94,7 @@ class SealedBlocks:
                 raise self.step_error(first, last, place, str(error)) from error
 
     def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
-        """Return a checkpoint as a journal without steps, and its state; raises InvalidFile."""
+        """Return a checkpoint as a journal without steps, and its state. Raises InvalidFile."""
         try:
             (row,) = self.parsed(block, block + 1)["state"]
             journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))

@@ -15,14 +15,14 @@ _KINDS = re.compile(rb'\{ kind = "(\w+)"')
 
 
 class SegmentStart(NamedTuple):
-    """How a fight stands where a segment begins: the steps in force until then, and the state after them."""
+    """The fight at the beginning of a segment: the steps in force until then, and the state after them."""
 
     done: list[int]
     state: Encounter
 
 
 class Segments:
-    """The segments of a fight, numbered from 0; `last` is the one still being written."""
+    """The segments of a fight, numbered from 0. `last` is the one still being written."""
 
     def __init__(self, fight: FightText) -> None:
         self.fight = fight
@@ -31,24 +31,24 @@ class Segments:
         self.last = len(self._bounds) - 1
 
     def start(self, segment: int) -> SegmentStart:
-        """Return how the fight stands where a segment begins; raises InvalidFile."""
+        """Return how the fight stands where a segment begins. Raises InvalidFile."""
         if segment not in self._starts:
             journal, state = self.fight.checkpoint(self._bounds[segment][0])
             self._starts[segment] = SegmentStart(journal.done, state)
         return self._starts[segment]
 
     def start_within(self, segment: int, done: list[int]) -> bool:
-        """Whether every step in force before a segment is still in force at the end (`done`)."""
+        """Return whether every step in force before a segment is still in force at the end (`done`)."""
         before = self.start(segment).done
         return done[: len(before)] == before
 
     def steps(self, segment: int) -> dict[int, Step]:
-        """Return the steps of a segment by number, undone ones too; raises InvalidFile."""
+        """Return the steps of a segment by number, undone ones too. Raises InvalidFile."""
         first, last = self._bounds[segment]
         return {block.n: block for block in self.fight.each(first + 1, last) if isinstance(block, Step)}
 
     def only(self, segment: int, kinds: Iterable[str]) -> bool:
-        """Whether a segment has only events of these kinds; its bytes are searched, not parsed."""
+        """Return whether a segment has only events of these kinds. Its bytes are searched, not parsed."""
         first, last = self._bounds[segment]
         start, end = self.fight.blocks[first].end, self.fight.blocks[last - 1].end
         return set(_KINDS.findall(self.fight.data, start, end)) <= {kind.encode() for kind in kinds}

@@ -38,7 +38,7 @@ class SpilledSteps:
     steps: int
     reason: str
     place: Path | None
-    """The spill file; None when no folder could take one."""
+    """The spill file. None when no folder could take one."""
     refused: tuple[str, ...] = ()
     """The folders that refused them, each with its reason."""
 
@@ -68,11 +68,11 @@ class SpillFile:
         """Whether it begins with the blocks before the unsaved ones."""
 
     def place_of(self, blocks: int) -> Path | None:
-        """Return the file when it has this many blocks, at least one; else None."""
+        """Return the file when it has this many blocks, at least one. Else None."""
         return self._place if 0 < blocks == self._blocks else None
 
     def keep(self, blocks: list[bytes], before: Callable[[], bytes] | None) -> None:
-        """Write `blocks` into the file and flush it; when no folder takes them, note which refused and why.
+        """Write `blocks` into the file and flush it. When no folder takes them, note which refused and why.
 
         They are those of the last call and more. `before` reads the blocks before them, if the file must have them too.
         """
@@ -96,7 +96,7 @@ class SpillFile:
         self._size, self._blocks, self._whole = len(data), len(blocks), before is not None
 
     def _append(self, place: Path, data: bytes) -> None:
-        """Append `data` behind the whole part of the file, which must be there, and flush it; raises OSError."""
+        """Append `data` behind the whole part of the file, which must be there, and flush it. Raises OSError."""
         file = self._disk.open(place)
         try:
             size = self._disk.seek_end(file)
@@ -143,7 +143,7 @@ class SpillFile:
 
 
 def _delete(path: Path) -> None:
-    """Delete a file that is no longer needed; one that cannot be deleted stays."""
+    """Delete a file that is no longer needed. One that cannot be deleted stays."""
     with contextlib.suppress(OSError):
         path.unlink()
 
@@ -206,7 +206,7 @@ def _literal(name: str) -> str:
 
 
 def _is_own(path: Path) -> bool:
-    """Whether `path` is an ordinary file of this user; a stranger could put one into the temporary folder."""
+    """Return whether `path` is an ordinary file of this user. A stranger could put one into the temporary folder."""
     try:
         state = path.lstat()
     except OSError:
@@ -264,7 +264,7 @@ def _why_not_following(fight: Path, tail: Path, last: int, first: int) -> str:
 
 
 def has_part_of_head_only(fight: Path, data: bytes) -> bool:
-    """Whether the fight is missing, or holds no more than a part of the head that the spill file has whole."""
+    """Return whether the fight is missing, or holds no more than a part of the head that the spill file has whole."""
     if not fight.exists():
         return True
     present = read_bytes(fight, LARGEST_FIGHT)
@@ -273,7 +273,7 @@ def has_part_of_head_only(fight: Path, data: bytes) -> bool:
 
 
 def first_block(data: bytes) -> int:
-    """Return the number of the first step, undo or redo in `data`; 0 when there is none."""
+    """Return the number of the first step, undo or redo in `data`. 0 when there is none."""
     start = data.find(b"[[step]]\nn = ")
     digits = data[start + 13 : start + 30].split(b"\n")[0]
     return int(digits) if start >= 0 and digits.isdigit() else 0

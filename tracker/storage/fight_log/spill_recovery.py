@@ -36,7 +36,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -
     """Append the steps of `tail` to `fight`, or create the fight from a spill file that has its beginning.
 
     With `own` the spill file must be this user's: it was found, not named.
-    Raises StorageError with the difference, and changes nothing, when they do not follow; also InvalidFile and Locked.
+    Raises StorageError with the difference, and changes nothing, when they do not follow. Also InvalidFile and Locked.
     """
     disk = disk or Disk()
     _, data = split_line_endings(read_bytes(tail, LARGEST_FIGHT, own))
@@ -67,7 +67,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None, own: bool = False) -
 
 
 def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult:
-    """Create the fight from a spill file that has its head; raises StorageError for one without."""
+    """Create the fight from a spill file that has its head. Raises StorageError for one without."""
     if not has_fight_head(data):
         first = first_block(data)
         steps = f"steps from {first} on" if first else "no steps"
@@ -90,7 +90,7 @@ def _join_as_new(fight: Path, tail: Path, data: bytes, disk: Disk) -> JoinResult
 
 
 def _check_replay(before: FightText, body: bytes) -> None:
-    """Replay the fight with the new blocks `body`, as opening it would; raises InvalidFile."""
+    """Replay the fight with the new blocks `body`, as opening it would. Raises InvalidFile."""
     whole = FightText(before.path, before.data[: before.chain.valid_size] + body)
     for _ in whole.replayed():
         pass

@@ -1,6 +1,6 @@
 """State check: validation of a replayed state by use: can it be shown, and can the rules go on from it?
 
-An edited fight may parse, verify and fold, and still name a weapon that its fighter lacks. No schema finds that; asking
+An edited fight may parse, verify and fold, and still name a weapon that its fighter lacks. No schema finds that. Asking
 the rules for everything the screen asks, and trying every answer, does.
 """
 
@@ -23,7 +23,7 @@ _NEAR = 200
 
 
 def fault(encounter: Encounter, rules: Rules) -> str:
-    """Return why the rules fail on this state, when it is shown or continued; empty when they do not."""
+    """Return why the rules fail on this state, when it is shown or continued. Empty when they do not."""
     try:
         _shown(encounter, rules)
         for command in _ways_on(encounter, rules):
@@ -41,7 +41,7 @@ def fault(encounter: Encounter, rules: Rules) -> str:
 def first_invalid_step(
     journal: Journal, rules: Rules, reach: Callable[[int], None] = lambda n: None
 ) -> tuple[int, str]:
-    """Return the first step from which on every state fails, and why; 0 and empty when the last state is valid."""
+    """Return the first step from which on every state fails, and why. 0 and empty when the last state is valid."""
     n, why = 0, ""
     for step in reversed(journal.done[-_NEAR:]):
         why_not = fault(journal.state_at(step, reach), rules)
@@ -52,7 +52,7 @@ def first_invalid_step(
 
 
 def _shown(encounter: Encounter, rules: Rules) -> None:
-    """Ask the rules for everything that the screen would ask; raises whatever they raise."""
+    """Ask the rules for everything that the screen would ask. Raises whatever they raise."""
     for combatant in encounter:
         who = combatant.id
         rules.display.card(encounter, who)

@@ -40,7 +40,7 @@ def keys_of_state(encounter: Encounter) -> dict[str, Any]:
 
 
 def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
-    """Return a combatant as keys; empty values are left out."""
+    """Return a combatant as keys. Empty values are left out."""
     keys: dict[str, Any] = {"id": combatant.id, "pools": _keys_of_pools(combatant)}
     if combatant.profile.joined:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
@@ -70,7 +70,7 @@ def _keys_of_pools(combatant: Combatant) -> dict[str, int]:
 
 
 def state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encounter:
-    """Build the state that `keys_of_state` wrote, in a fight that started as `start`; raises CodecError."""
+    """Build the state that `keys_of_state` wrote, in a fight that started as `start`. Raises CodecError."""
     try:
         return _state_of(data, start, rules)
     except CodecError:
@@ -80,7 +80,7 @@ def state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encount
 
 
 def _state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encounter:
-    """Build the state as `state_of` does; other errors than CodecError mean that the checkpoint does not fit.
+    """Build the state as `state_of` does. Other errors than CodecError mean that the checkpoint does not fit.
 
     Fighters who joined later are added first, since the head does not have them.
     """
@@ -111,7 +111,7 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: Rules) -> Encoun
 
 
 def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
-    """Return the waiting modifiers, one per fighter and reason; older releases wrote each modifier on its own."""
+    """Return the waiting modifiers, one per fighter and reason. Older releases wrote each modifier on its own."""
     folded: dict[tuple[str, str], Modifier] = {}
     for keys in rows:
         modifier_read = of_keys(Modifier, keys)
@@ -122,7 +122,7 @@ def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
 
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: Rules) -> Combatant:
-    """Return the combatant with the values that a checkpoint has for it; raises CodecError."""
+    """Return the combatant with the values that a checkpoint has for it. Raises CodecError."""
     profile = combatant.profile
     written = _points_of(keys["pools"], combatant, rules)
     pools = tuple(written.get(pool.name, pool.full) for pool in profile.pools)
@@ -148,7 +148,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: Rules) -
 
 
 def _points_of(written: object, combatant: Combatant, rules: Rules) -> dict[str, int]:
-    """Return points by the name of their pool; checkpoints of older releases list them without names.
+    """Return points by the name of their pool. Checkpoints of older releases list them without names.
 
     Raises CodecError for points of a pool that the fighter has not.
     """
@@ -168,7 +168,7 @@ def _points_of(written: object, combatant: Combatant, rules: Rules) -> dict[str,
 
 
 def _whole(value: object) -> int:
-    """Return `value` as a whole number; raises CodecError."""
+    """Return `value` as a whole number. Raises CodecError."""
     if type(value) is not int:
         raise CodecError(f"a whole number is expected, not {value!r}")
     return value
@@ -189,7 +189,7 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
 
 
 def unrolled(pairs: object) -> list[int]:
-    """Return the numbers that `runs` wrote; raises CodecError."""
+    """Return the numbers that `runs` wrote. Raises CodecError."""
     numbers: list[int] = []
     if not isinstance(pairs, list):
         raise CodecError("runs of steps are a list of pairs")

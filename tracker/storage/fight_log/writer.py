@@ -35,7 +35,7 @@ class WrittenPart:
     """None: the file is not there yet."""
     line_endings: LineEndings = PLAIN
     tail: bytes = b""
-    """Bytes behind the valid part; they are saved beside the file before they are cut off."""
+    """Bytes behind the valid part. They are saved beside the file before they are cut off."""
 
 
 class FightFile:
@@ -47,9 +47,9 @@ class FightFile:
     def __init__(self, path: Path, saved: WrittenPart, lock: Lock | None = None, disk: Disk | None = None) -> None:
         self.path = path
         self.trouble = ""
-        """A sentence for the banner: since when nothing is saved, why, and where it is kept; empty when all is well."""
+        """A sentence for the banner: since when nothing is saved, why, and where it is kept. Empty when all is well."""
         self.reason = ""
-        """Why the last write failed; empty when it did not."""
+        """Why the last write failed. Empty when it did not."""
         self.unsaved = 0
         """Steps, undos and redos that are not in the fight's file."""
         self.spilled: SpilledSteps | None = None
@@ -76,7 +76,7 @@ class FightFile:
 
     @property
     def kept_in(self) -> Path | None:
-        """The spill file that has every unsaved step; None when there is none."""
+        """The spill file that has every unsaved step. None when there is none."""
         return self._spill_file.place_of(len(self._unsaved))
 
     # Recording
@@ -105,7 +105,7 @@ class FightFile:
         self._save()
 
     def _queue(self, text: str, name: str) -> None:
-        """Seal a block and add it to those not yet written; `name` tells the user since when nothing is saved."""
+        """Seal a block and add it to those not yet written. `name` tells the user since when nothing is saved."""
         plain, self._seal = seal_block(self._seal, text)
         data = self._saved.line_endings.written(plain)
         if not self._unsaved:
@@ -133,7 +133,7 @@ class FightFile:
     # Saving
 
     def retry(self) -> bool:
-        """Try again to write unsaved blocks; return whether everything is saved."""
+        """Try again to write unsaved blocks. Return whether everything is saved."""
         if self._unsaved and not self.closed:
             self._save()
         return not self._unsaved
@@ -149,7 +149,7 @@ class FightFile:
             self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
 
     def _flush(self) -> None:
-        """Write all unsaved blocks; on failure keep them and set `trouble`."""
+        """Write all unsaved blocks. On failure keep them and set `trouble`."""
         data = b"".join(self._unsaved)  # one write: what one command set off is on the disk as a whole, or torn once
         try:
             changed = self._changed_outside()
@@ -185,7 +185,7 @@ class FightFile:
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
-        """Return why the file is not as we left it, as part of a sentence; empty when it is."""
+        """Return why the file is not as we left it, as part of a sentence. Empty when it is."""
         if not self._exists:
             return ""
         try:
@@ -205,7 +205,7 @@ class FightFile:
         return f"{self.path.name} was changed by another program and is left as it is"
 
     def _write(self, data: bytes) -> None:
-        """Append `data` behind the valid part and flush it; raises OSError."""
+        """Append `data` behind the valid part and flush it. Raises OSError."""
         saved, disk = self._saved, self._disk
         if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
@@ -247,7 +247,7 @@ class FightFile:
         return ""
 
     def _close_file(self) -> None:
-        """Close the file, if it is open; an error on closing is ignored."""
+        """Close the file, if it is open. An error on closing is ignored."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 self._disk.close(self._file)
@@ -265,7 +265,7 @@ class FightFile:
             self._lock.release()
 
     def _before_unsaved(self) -> bytes:
-        """Return the blocks before the unsaved ones, from our file that lost its name; nothing if it cannot be read."""
+        """Return the blocks before the unsaved ones, from our file that lost its name. Nothing if it cannot be read."""
         try:
             before = self._disk.read_back(self._file, self._saved.size)
         except OSError:

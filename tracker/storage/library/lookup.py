@@ -1,4 +1,4 @@
-"""Library lookup: creatures, weapons and armour by name; a file near the encounter wins over the data folder's."""
+"""Library lookup: creatures, weapons and armour by name. A file near the encounter wins over the data folder's."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ Entry = Mapping[str, Any]
 
 @dataclass
 class Library:
-    """Entries by kind and by name as names are compared; of two with one name, the nearer file's is kept."""
+    """Entries by kind and by name as names are compared. Of two with one name, the nearer file's is kept."""
 
     entries: dict[str, dict[str, Entry]] = field(default_factory=dict)
     files: dict[tuple[str, str], Path] = field(default_factory=dict)
-    """The file of each entry, by kind and name; an entry without one is built in."""
+    """The file of each entry, by kind and name. An entry without one is built in."""
 
     def add(self, kind: str, entry: Entry, file: Path | None = None) -> None:
         """Add an entry, unless one of its name is there already from a nearer file."""
@@ -43,11 +43,11 @@ class Library:
             self.files[kind, name] = file
 
     def file_of(self, kind: str, name: str) -> Path | None:
-        """Return the file of an entry; None when it is built in."""
+        """Return the file of an entry. None when it is built in."""
         return self.files.get((kind, plain(name)))
 
     def find(self, kind: str, name: str) -> Entry | None:
-        """Return the entry of this kind and name; None when there is none."""
+        """Return the entry of this kind and name. None when there is none."""
         return self.entries.get(kind, {}).get(plain(name))
 
     def names(self, kind: str) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class Library:
         return tuple(sorted(str(entry["name"]) for entry in self.entries.get(kind, {}).values()))
 
     def missing(self, kind: str, name: str, near: bool = True) -> str:
-        """Return the sentence for a name that is not in the library; with `near`, it suggests the name meant."""
+        """Return the sentence for a name that is not in the library. With `near`, it suggests the name meant."""
         if not near:
             return f'the library has no {kind} "{shown(name)}"'
         known = self.names(kind)
@@ -71,7 +71,7 @@ def folders_for(path: Path | None) -> tuple[Path, ...]:
 
 
 def read_library(system: Game, folders: Iterable[Path]) -> Library:
-    """Read the library of `system`, built-in entries last; raises InvalidFile with the mistakes of all files."""
+    """Read the library of `system`, built-in entries last. Raises InvalidFile with the mistakes of all files."""
     library = Library()
     diagnostics: list[Diagnostic] = []
     for folder in dict.fromkeys(folders):
@@ -94,7 +94,7 @@ def read_library(system: Game, folders: Iterable[Path]) -> Library:
 
 
 def _files(folder: Path) -> Sequence[Path]:
-    """Return the library files in `folder`, sorted; none when it cannot be read."""
+    """Return the library files in `folder`, sorted. None when it cannot be read."""
     try:
         return sorted(folder.glob("*.toml"))[:MOST_FILES]
     except OSError:
@@ -123,7 +123,7 @@ def validate_library(system: Game, source: Source) -> list[Diagnostic]:
 
 
 def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
-    """Return `entry` with the keys of `creature` that it lacks; tables are merged key by key."""
+    """Return `entry` with the keys of `creature` that it lacks. Tables are merged key by key."""
     whole: dict[str, Any] = dict(entry)
     for key, value in creature.items():
         if key not in whole:
@@ -162,7 +162,7 @@ def incomplete_parts(entry: Entry, system: Game, library: Library, looked_up: in
 
 
 def system_option(system: Game) -> str:
-    """Return the option with which `tracker library` lists this game; empty for the default game."""
+    """Return the option with which `tracker library` lists this game. Empty for the default game."""
     return "" if system.name == registry.DEFAULT else f" --system {system.name}"
 
 

@@ -14,7 +14,7 @@ from tracker.text.suggestions import hint
 
 
 def people_of(party: Source) -> list[dict[str, Any]]:
-    """Return the [[person]] entries of a party; none when they are not a list of tables."""
+    """Return the [[person]] entries of a party. None when they are not a list of tables."""
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
         return []
@@ -24,7 +24,7 @@ def people_of(party: Source) -> list[dict[str, Any]]:
 def validate_people(party: Source, known: Collection[str] = ()) -> list[Diagnostic]:
     """Return the mistakes in a party file apart from those in its people's keys as combatants.
 
-    `known` are the keys at the top of an encounter of its game; without them no key at the top is reported as unknown.
+    `known` are the keys at the top of an encounter of its game. Without them no key at the top is reported as unknown.
     """
     people = party.data.get("person", [])
     if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):

@@ -20,7 +20,7 @@ from tracker.storage.toml.reader import Source, read
 def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate, list[Diagnostic]]:
     """Return the data with the party's people first, a function that places mistakes, and the party's mistakes.
 
-    An entry of the encounter changes a person of the party only when it has exactly that name and no `number`; of
+    An entry of the encounter changes a person of the party only when it has exactly that name and no `number`. Of
     several such entries the first does. All others are combatants of their own.
     """
     name, combatants = data.get("party"), data.get("combatant", [])
@@ -73,13 +73,13 @@ def with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[s
 
 
 def _called(entry: Mapping[str, Any]) -> str:
-    """Return the name of an entry, as names are compared; empty when it has none."""
+    """Return the name of an entry, as names are compared. Empty when it has none."""
     name = entry.get("name")
     return plain(name) if isinstance(name, str) else ""
 
 
 def _known_to(data: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the keys at the top of an encounter of its game; none for an unknown game."""
+    """Return the keys at the top of an encounter of its game. None for an unknown game."""
     try:
         return tuple(encounter_model(registry.of(data)).model_fields)
     except (registry.UnknownSystem, ValueError):

@@ -1,7 +1,7 @@
 """Table file: a CSV table that grows row by row and goes on after anything: a kill, a full disk, another day.
 
 Beside `duel.csv` lies `duel.csv.sweep`, which says what the table is of. Rows are appended in one order, so whatever is
-whole in the file says where to go on; a torn last row is cut off and written again.
+whole in the file says where to go on. A torn last row is cut off and written again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CHUNK = 1 << 20
 
 
 class TableFile:
-    """The table at a path, open to be continued; raises StorageError with a sentence."""
+    """The table at a path, open to be continued. Raises StorageError with a sentence."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class TableFile:
         disk: Disk | None = None,
         begins: Callable[[int], Sequence[object]] = lambda number: (),
     ) -> None:
-        """`of` says what the table is of, as JSON; a table of anything else is refused.
+        """`of` says what the table is of, as JSON. A table of anything else is refused.
 
         So is one with a row that does not begin as `begins` says of its number, or has other columns.
         """
@@ -63,7 +63,7 @@ class TableFile:
             raise
 
     def _open(self, of: dict[str, Any]) -> None:
-        """Open the table, new or to be continued; raises StorageError when it is another sweep's."""
+        """Open the table, new or to be continued. Raises StorageError when it is another sweep's."""
         there = self.path.exists() or self.path.is_symlink()
         if self._beside.exists():
             self._compare(of)
@@ -89,7 +89,7 @@ class TableFile:
             )
 
     def _take_up(self) -> None:
-        """Find the end of the last whole row and cut off what is behind it; a new file gets its head."""
+        """Find the end of the last whole row and cut off what is behind it. A new file gets its head."""
         size = self._disk.seek_end(self._file)
         data = self._disk.read_back(self._file, min(size, len(self._head)))
         if data == self._head[:-1] + b"\r":
@@ -130,7 +130,7 @@ class TableFile:
         )
 
     def _whole_rows(self) -> tuple[int, int]:
-        """How many rows are whole, and where the last of them ends; no value holds a line end."""
+        """Return the number of whole rows and the end of the last one. No value holds a line end."""
         rows, whole, place = -1, 0, 0
         with self.path.open("rb") as file:
             while data := file.read(_CHUNK):
@@ -141,13 +141,13 @@ class TableFile:
         return rows, whole
 
     def append(self, rows: Iterable[Sequence[object]]) -> None:
-        """Write rows behind the others and flush them; after a StorageError those that were whole before still are."""
+        """Write rows behind the others and flush them. After a StorageError those that were whole before still are."""
         lines = [_line(row) for row in rows]
         self._write(b"".join(lines))
         self.rows += len(lines)
 
     def _write(self, data: bytes) -> None:
-        """Write and flush a row; on failure cut off its torn part and raise StorageError."""
+        """Write and flush a row. On failure cut off its torn part and raise StorageError."""
         try:
             write_all(self._disk, self._file, data)
             self._disk.sync(self._file)
@@ -161,14 +161,14 @@ class TableFile:
         self._size += len(data)
 
     def read(self) -> Iterable[list[str]]:
-        """The rows that are there, as text, without the names of the columns; bytes that are no text are replaced."""
+        """The rows that are there, as text, without the names of the columns. Bytes that are no text are replaced."""
         with self.path.open(encoding="utf-8", errors="replace", newline="") as file:
             rows = csv.reader(file)
             next(rows, None)
             yield from rows
 
     def close(self) -> None:
-        """Let go of the file; does nothing the second time."""
+        """Let go of the file. Does nothing the second time."""
         if self._file >= 0:
             self._disk.close(self._file)
             self._file = -1

@@ -25,16 +25,16 @@ _BYTES = 16
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
 _LARGEST = 200_000
 USUAL_PORT = 8040
-"""The port of a table's links; every release before ports were kept used it."""
+"""The port of a table's links. Every release before ports were kept used it."""
 MOST = 60
 """Links of one table at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One address: it shows the common view and the sheet of `player`; without `token` it is open to all.
+    """One address: it shows the common view and the sheet of `player`. Without `token` it is open to all.
 
-    `secret` signs what its page sends; it stands in the fragment of the address, which a browser never sends.
+    `secret` signs what its page sends. It stands in the fragment of the address, which a browser never sends.
     """
 
     token: str
@@ -53,7 +53,7 @@ class Link:
 
 
 def new_link(player: str = "") -> Link:
-    """A link nobody knows yet; that of a player can act."""
+    """Return a link nobody knows yet. That of a player can act."""
     return Link(token(), player, token() if player else "")
 
 
@@ -69,19 +69,19 @@ class TableLinks:
     table: str
     links: tuple[Link, ...]
     port: int = 0
-    """The port at which they lead here; 0 until they were served for the first time."""
+    """The port at which they lead here. 0 until they were served for the first time."""
 
     def of(self, player: str) -> Link | None:
-        """The link of a player, by the name as names are compared; the common one for no name."""
+        """Return the link of a player, by the name as names are compared. The common one for no name."""
         return next((link for link in self.links if plain(link.player) == plain(player)), None)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Whose links there are."""
+        """Return the players with a link."""
         return tuple(link.player for link in self.links if link.player)
 
     def with_players(self, players: Iterable[str]) -> TableLinks:
-        """These links, and a new one for each player who has none; the common one is there in any case."""
+        """These links, and a new one for each player who has none. The common one is there in any case."""
         links = list(self.links)
         if not any(not link.player for link in links):
             links.insert(0, new_link())
@@ -93,25 +93,25 @@ class TableLinks:
         return replace(self, links=tuple(links))
 
     def without(self, player: str | None) -> TableLinks:
-        """These links but for that of one player ("": the common one); None: none of them."""
+        """These links but for that of one player ("": the common one). None: none of them."""
         kept = () if player is None else tuple(link for link in self.links if plain(link.player) != plain(player))
         return replace(self, links=kept)
 
 
 def table_of(fight: Path, party: str = "") -> Path:
-    """Whose links a fight or an encounter uses: the party file it names, else its folder."""
+    """Return the table of a fight or an encounter: the party file it names, else its folder."""
     return target_of(fight.parent / party) if party else target_of(fight.parent)
 
 
 def links_file(table: Path) -> Path:
-    """The file of a table's links."""
+    """Return the file of a table's links."""
     digest = blake2b(os.fsencode(table), digest_size=8).hexdigest()
     stem = re.sub(r"[^\w]+", "-", table.name).strip("-")[:40] or "table"
     return data_dir() / "links" / f"{stem}-{digest}.toml"
 
 
 def read_links(file: Path) -> TableLinks:
-    """The links in a file; none where there is no such file. Raises StorageError where it is no file of links."""
+    """The links in a file. None where there is no such file. Raises StorageError where it is no file of links."""
     try:
         with file.open("rb") as opened:
             raw = opened.read(_LARGEST + 1)
@@ -142,7 +142,7 @@ def _read(data: dict[str, Any]) -> TableLinks:
 
 
 def write_links(file: Path, kept: TableLinks) -> None:
-    """Keep the links of a table, readable for their owner only; raises StorageError."""
+    """Keep the links of a table, readable for their owner only. Raises StorageError."""
     rows = [
         {
             name: value
@@ -185,7 +185,7 @@ def _alone(file: Path) -> Iterator[None]:
 
 
 def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
-    """The links of a table, with new ones for those who have none, kept for the next time; raises StorageError."""
+    """The links of a table, with new ones for those who have none, kept for the next time. Raises StorageError."""
     file = links_file(table)
     with _alone(file):
         kept = replace(read_links(file), table=str(table))
@@ -196,12 +196,12 @@ def links_of(table: Path, players: Iterable[str] = ()) -> TableLinks:
 
 
 def port_of(table: Path) -> int:
-    """Return the port at which a table's links lead here, 0 for none yet; raises StorageError."""
+    """Return the port at which a table's links lead here, 0 for none yet. Raises StorageError."""
     return read_links(links_file(table)).port
 
 
 def keep_port(table: Path, port: int) -> None:
-    """Keep the port of a table's links for the next time; raises StorageError."""
+    """Keep the port of a table's links for the next time. Raises StorageError."""
     file = links_file(table)
     with _alone(file):
         kept = replace(read_links(file), table=str(table))
@@ -210,7 +210,7 @@ def keep_port(table: Path, port: int) -> None:
 
 
 def revoke(table: Path, player: str | None = None) -> tuple[Link, ...]:
-    """Let the links of a table stop working, or that of one player ("": the common one); those that did.
+    """Let the links of a table stop working, or that of one player ("": the common one). Those that did.
 
     Raises StorageError.
     """

@@ -9,9 +9,9 @@ from tracker.storage.toml.positions import Path as KeyPath
 from tracker.text.long_paths import within
 
 LONGEST = 400
-"""Characters of a sentence; a longer one would only repeat a long value of the file."""
+"""Characters of a sentence. A longer one would only repeat a long value of the file."""
 PRINTED = 20
-"""Diagnostics of a file that are printed in full; the rest are counted."""
+"""Diagnostics of a file that are printed in full. The rest are counted."""
 
 
 ERROR, WARNING = "error", "warning"
@@ -20,7 +20,7 @@ ERROR, WARNING = "error", "warning"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Diagnostic:
-    """One error or warning: `path` as the user gave it, `line` and `column` from 1; 0 for the whole file."""
+    """One error or warning: `path` as the user gave it, `line` and `column` from 1. 0 for the whole file."""
 
     path: str
     line: int
@@ -30,7 +30,7 @@ class Diagnostic:
     """How many further diagnostics this one counts, when it stands for them."""
     severity: str = ERROR
     end: int = field(default=0, compare=False)
-    """The column behind the key, on the same line; 0 when it is not known."""
+    """The column behind the key, on the same line. 0 when it is not known."""
 
     def __post_init__(self) -> None:
         """Shorten a sentence longer than LONGEST."""
@@ -50,7 +50,7 @@ Locate = Callable[[KeyPath, str], Diagnostic]
 
 
 def and_more(path: str, number: int) -> tuple[Diagnostic, ...]:
-    """Return the diagnostic that counts `number` further ones; none for 0."""
+    """Return the diagnostic that counts `number` further ones. None for 0."""
     return (Diagnostic(path, 0, 0, f"and {number} more", number),) if number else ()
 
 
@@ -62,7 +62,7 @@ def printed(diagnostics: Sequence[Diagnostic]) -> tuple[str, ...]:
 
 
 class InvalidFile(Exception):
-    """A file cannot be used; `diagnostics` are all its mistakes."""
+    """A file cannot be used. `diagnostics` are all its mistakes."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(dict.fromkeys(diagnostics))
@@ -70,7 +70,7 @@ class InvalidFile(Exception):
 
 
 class StorageError(Exception):
-    """A file cannot be read or written; the text is a sentence."""
+    """A file cannot be read or written. The text is a sentence."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -80,7 +80,7 @@ class StorageError(Exception):
 class BrokenSeal(StorageError):
     """A block of a fight does not match its seal: the file was changed or damaged at `line`.
 
-    `openable` says whether the steps up to `up_to_step` can still be opened; `what` is the sentence without the place.
+    `openable` says whether the steps up to `up_to_step` can still be opened. `what` is the sentence without the place.
     """
 
     def __init__(self, path: str, line: int, up_to_step: int, openable: bool) -> None:

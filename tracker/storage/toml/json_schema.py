@@ -31,9 +31,9 @@ _NAME = "name"
 
 
 def json_schema(kind: str, system: Game) -> dict[str, Any]:
-    """Return the schema of a kind of file (`KINDS`) of `system`; raises KeyError for another kind.
+    """Return the schema of a kind of file (`KINDS`) of `system`. Raises KeyError for another kind.
 
-    What only the whole file shows, such as a weapon that no library has, the schema cannot say; `tracker check` does.
+    What only the whole file shows, such as a weapon that no library has, the schema cannot say. `tracker check` does.
     """
     model = {"encounter": encounter_model, "library": library_model, "party": encounter_model}[kind](system)
     schema = _schema_of(model)
@@ -173,7 +173,7 @@ def attribute_docstrings(model: type[BaseModel]) -> dict[str, str]:
 
 
 def _text(node: ast.stmt) -> str:
-    """Return the text of a statement that is only a text, in one line; empty for any other."""
+    """Return the text of a statement that is only a text, in one line. Empty for any other."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
         return " ".join(node.value.value.split())
     return ""

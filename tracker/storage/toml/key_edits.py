@@ -1,6 +1,6 @@
-"""Key edits: sets and deletes single keys in a TOML text; every other sign of it stays as it is.
+"""Key edits: sets and deletes single keys in a TOML text. Every other sign of it stays as it is.
 
-tomlkit hangs a comment on the table that it stands behind, though it may be the heading of the next one; it puts new
+tomlkit hangs a comment on the table that it stands behind, though it may be the heading of the next one. It puts new
 keys below it, and moves tables that are written in an unusual order. Here a new key stands behind the last key that its
 own table has, in the way in which that table is written.
 """
@@ -21,7 +21,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 def with_value(text: str, path: Path, value: Any) -> str:
     """Return `text` with a value at `path`, a path of keys and list indexes.
 
-    What is there already is replaced in its place; tables on the way that are missing are made. The caller compares the
+    What is there already is replaced in its place. Tables on the way that are missing are made. The caller compares the
     result with what it should hold.
     """
     positions = Positions(text)
@@ -37,7 +37,7 @@ def with_value(text: str, path: Path, value: Any) -> str:
 
 
 def without(text: str, path: Path) -> str:
-    """Return `text` without the key at `path`, also where it is a table or a list of tables; comments of it stay.
+    """Return `text` without the key at `path`, also where it is a table or a list of tables. Comments of it stay.
 
     A text that has no such key is returned as it is.
     """

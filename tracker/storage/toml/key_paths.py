@@ -25,7 +25,7 @@ def path_in(data: object, loc: Iterable[str | int]) -> Path:
 
 
 def value_at(data: Any, path: Path) -> Any:
-    """Return the value at `path`; raises LookupError or TypeError when there is none."""
+    """Return the value at `path`. Raises LookupError or TypeError when there is none."""
     for part in path:
         data = data[part]
     return data
@@ -45,7 +45,7 @@ def without(data: Any, paths: Iterable[Path]) -> Any:
 
 
 def context(data: Any, path: Path) -> str:
-    """Return in words where a path leads: `combatant "Sela", skill "Bow": `; empty at the top."""
+    """Return in words where a path leads: `combatant "Sela", skill "Bow": `. Empty at the top."""
     words: list[str] = []
     for depth, part in enumerate(path):
         if isinstance(part, int) and isinstance(data, list) and part < len(data):

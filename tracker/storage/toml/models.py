@@ -1,4 +1,4 @@
-"""Models: pydantic models of every file, strict; the kernel's keys joined with those of the game."""
+"""Models: pydantic models of every file, strict. The kernel's keys joined with those of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_COMBATANTS = 500
 """In one encounter, numbers expanded."""
 MOST_OF_A_KIND = 100
 LATEST = 1_000_000
-"""The last count anything can be scheduled at; more than a day."""
+"""The last count anything can be scheduled at. More than a day."""
 LONGEST_NAME = 60
 
 STRICT = ConfigDict(strict=True, extra="forbid", defer_build=True)
@@ -23,7 +23,7 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
 class OrdersTable(BaseModel):
-    """Standing orders as a table; `tracker.model.orders` says what the words mean."""
+    """Standing orders as a table. `tracker.model.orders` says what the words mean."""
 
     model_config = STRICT
 
@@ -34,7 +34,7 @@ class OrdersTable(BaseModel):
     with_: Annotated[str, Field(alias="with", max_length=LONGEST_NAME)] = ""
     """The weapon to attack with."""
     focus: Literal["keep", "spread"] | None = None
-    """"keep" stays with a target until it falls; "spread" takes one that few others go for."""
+    """"keep" stays with a target until it falls. "spread" takes one that few others go for."""
     answer: Annotated[str, Field(max_length=20)] = ""
     """How it meets a blow: a defence such as "parry", or "nothing"."""
     above: Annotated[int, Field(ge=0, le=100)] = 0
@@ -73,7 +73,7 @@ class Lasting(BaseModel):
     of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     """What it is of: a place, a thing or a fighter."""
     own: bool = False
-    """Whether the game master made the condition up; its amount then modifies every roll."""
+    """Whether the game master made the condition up. Its amount then modifies every roll."""
 
 
 class Creature(BaseModel):
@@ -117,7 +117,7 @@ OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
 
 
 class Award(BaseModel):
-    """Experience given for a fight; its receipt keeps it from being given twice."""
+    """Experience given for a fight. Its receipt keeps it from being given twice."""
 
     model_config = STRICT
 
@@ -130,14 +130,14 @@ class Award(BaseModel):
 
 
 def _part_of_the_way(part: str) -> str:
-    """Check a fraction such as `1/2`; raises ValueError."""
+    """Check a fraction such as `1/2`. Raises ValueError."""
     if re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part) is None:
         raise ValueError(f'"{part[:60]}" is no part of the way to the next points; write one such as "1/2"')
     return part
 
 
 class OfPerson(BaseModel):
-    """What only a [[person]] of a party has besides the keys of a combatant."""
+    """The keys that only a [[person]] of a party has, beside those of a combatant."""
 
     model_config = STRICT
 
@@ -193,7 +193,7 @@ class Done(BaseModel):
     changes: list[Written]
     """The keys that it changed."""
     lines: list[Lines] = []
-    """The lines that it changed; none in receipts of former releases."""
+    """The lines that it changed. None in receipts of former releases."""
 
 
 class Receipts(BaseModel):
@@ -207,7 +207,7 @@ class Receipts(BaseModel):
 
 
 class PartyHead(BaseModel):
-    """What only the file of a party has besides the keys of an encounter."""
+    """The keys that only the file of a party has, beside those of an encounter."""
 
     model_config = STRICT
 
@@ -248,7 +248,7 @@ class GroupTable(BaseModel):
     model_config = STRICT
 
     name: Name
-    """What the group is called; `group` of a combatant names it."""
+    """What the group is called. `group` of a combatant names it."""
     together: bool = True
     """Whether its members declare together as long as their turns fall on one count."""
     one_roll: bool = True
@@ -284,11 +284,11 @@ class Heading(BaseModel):
     system: str = ""
     """The game: a name of `tracker systems`, or the file of one."""
     notes: Annotated[str, Field(max_length=4000)] = ""
-    """Notes for the GM; players never see them."""
+    """Notes for the GM. Players never see them."""
     goal: Literal["stand", "other"] = "stand"
     """What decides it: which side still stands, or something else, such as who gets away."""
     party: Annotated[str, Field(max_length=300)] = ""
-    """The file of a party, from the folder of this file; its people join the combatants."""
+    """The file of a party, from the folder of this file. Its people join the combatants."""
     players: Players = Field(default_factory=Players.model_construct)
     """What players are shown of others and of the fight."""
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []

@@ -40,7 +40,7 @@ class Pair:
 
 
 class Positions:
-    """The position of every key of `text`; `places` maps a path of keys and list indexes to an offset."""
+    """The position of every key of `text`. `places` maps a path of keys and list indexes to an offset."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -76,14 +76,14 @@ class Positions:
         return 1, 1
 
     def end_of_key(self, line: int, column: int) -> int:
-        """Return the column behind the key, header or list entry that begins at a position; 0 when none does."""
+        """Return the column behind the key, header or list entry that begins at a position. 0 when none does."""
         if line > len(self._lines):
             return 0
         key = _KEY.match(self.text, self._lines[line - 1] + column - 1)
         return column + len(key[0]) if key and key[0] else 0
 
     def has(self, path: Sequence[str | int]) -> bool:
-        """Whether the text has a value at `path`."""
+        """Return whether the text has a value at `path`."""
         return tuple(path) in self.places
 
     # Scanning
@@ -105,7 +105,7 @@ class Positions:
                 self._at = self._end_of_line(before) + 1
 
     def _header(self) -> Path:
-        """Note the place of a `[table]` or `[[list]]` header; return the path of its table."""
+        """Note the place of a `[table]` or `[[list]]` header. Return the path of its table."""
         start = self._at
         double = self.text.startswith("[[", start)
         self._at += 2 if double else 1
@@ -125,7 +125,7 @@ class Positions:
         return path
 
     def _last_of(self, path: Path) -> Path:
-        """Return the path of a list's last entry, to which TOML's dotted headers refer; other paths unchanged."""
+        """Return the path of a list's last entry, to which TOML's dotted headers refer. Other paths unchanged."""
         return (*path, self._lists[path]) if path in self._lists else path
 
     def _pair(self, table: Path) -> None:
@@ -145,7 +145,7 @@ class Positions:
         self._value(path)
 
     def _key(self) -> list[str]:
-        """Read a dotted key and return its parts; an overlong key sets `too_deep`."""
+        """Read a dotted key and return its parts. An overlong key sets `too_deep`."""
         parts: list[str] = []
         start = self._at
         while self._at < len(self.text):
@@ -265,7 +265,7 @@ class Positions:
             start = quote + 1
 
     def _skip(self, lines: bool = False) -> None:
-        """Pass over spaces; with `lines` also over line feeds and comments."""
+        """Pass over spaces. With `lines` also over line feeds and comments."""
         text, end = self.text, len(self.text)
         while self._at < end:
             sign = text[self._at]
@@ -283,7 +283,7 @@ class Positions:
 
 
 def _unescaped(raw: str) -> str:
-    """Return a string of the file with its escapes replaced; wrong ones become U+FFFD."""
+    """Return a string of the file with its escapes replaced. Wrong ones become U+FFFD."""
     if "\\" not in raw:
         return raw
     out: list[str] = []

@@ -1,4 +1,4 @@
-"""TOML reader: reads the keys of a file; refuses everything but a small, clean text file.
+"""TOML reader: reads the keys of a file. Refuses everything but a small, clean text file.
 
 tomli and not the standard library's tomllib, which is the same parser: only tomli's errors have `lineno`, `colno` and
 `pos` on every supported version of Python, and a diagnostic needs them.
@@ -25,7 +25,7 @@ from tracker.text.characters import shown as shown_text
 from tracker.text.suggestions import nearest
 
 LARGEST = 256 * 1024
-"""Bytes; a larger file is refused unread."""
+"""Bytes. A larger file is refused unread."""
 DEEPEST = 24
 """How deep lists and tables may be nested."""
 _MESSAGES = {
@@ -57,7 +57,7 @@ class Source:
 
     @property
     def positions(self) -> Positions:
-        """The positions of its keys; scanned only when a mistake must be placed."""
+        """The positions of its keys. Scanned only when a mistake must be placed."""
         if self._positions is None:
             self._positions = Positions(self.text)
         return self._positions
@@ -69,12 +69,12 @@ class Source:
 
 
 def read(path: Path) -> Source:
-    """Read the TOML file at `path`; raises InvalidFile."""
+    """Read the TOML file at `path`. Raises InvalidFile."""
     return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
 
 
 def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
-    """Read a regular file of at most `most` bytes; raises InvalidFile with a sentence.
+    """Read a regular file of at most `most` bytes. Raises InvalidFile with a sentence.
 
     With `own` it must be this user's, at the path itself: no symbolic link is followed.
     """
@@ -104,7 +104,7 @@ def read_bytes(path: Path, most: int, own: bool = False) -> bytes:
 
 
 def _size_of_regular_file(shown: str, state: os.stat_result) -> int:
-    """Return the size of a regular file; raises InvalidFile for anything else, before it is opened."""
+    """Return the size of a regular file. Raises InvalidFile for anything else, before it is opened."""
     if kinds.S_ISDIR(state.st_mode):
         raise _invalid_file(shown, "is a folder, not a file; give a .toml file in it")
     if not kinds.S_ISREG(state.st_mode):
@@ -118,7 +118,7 @@ def _open_itself(path: str, flags: int) -> int:
 
 
 def is_own(state: os.stat_result) -> bool:
-    """Whether a file is this user's, by its owner; on a system without owners every file is."""
+    """Return whether a file is this user's, by its owner. On a system without owners every file is."""
     return not hasattr(os, "getuid") or state.st_uid == os.getuid()
 
 
@@ -128,7 +128,7 @@ def _invalid_file(shown: str, text: str) -> InvalidFile:
 
 
 def decoded(shown: str, data: bytes) -> str:
-    """Decode UTF-8 bytes, drop a byte order mark and turn CRLF into line feeds; raises InvalidFile."""
+    """Decode UTF-8 bytes, drop a byte order mark and turn CRLF into line feeds. Raises InvalidFile."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise InvalidFile([Diagnostic(shown, 1, 1, "this is UTF-16; save it as UTF-8")])
     try:
@@ -144,7 +144,7 @@ def decoded(shown: str, data: bytes) -> str:
 
 
 def parse(shown: str, text: str, played: bool = False) -> Source:
-    """Parse a TOML text; raises InvalidFile when it is not TOML, or has values that are refused.
+    """Parse a TOML text. Raises InvalidFile when it is not TOML, or has values that are refused.
 
     With `played` it is the head of a fight, which may hold values that were refused only later.
     """
@@ -173,7 +173,7 @@ def parse(shown: str, text: str, played: bool = False) -> Source:
 
 
 def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic:
-    """Return the mistake for a text that is not TOML; a misspelt list header before the error is reported instead."""
+    """Return the mistake for a text that is not TOML. A misspelt list header before the error is reported instead."""
     line, column = error.lineno, error.colno
     raw = error.doc[error.pos : error.pos + 1] if error.pos < len(error.doc) else ""
     if raw and hostile(raw, lines=True) >= 0:
@@ -193,7 +193,7 @@ def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Diagnostic
 def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
     """Return line, name and intended name of a misspelt list header that makes the last of `lines` fail, or None.
 
-    After `[[combatnt]]`, `[combatant.stats]` makes a table of `combatant`; the next `[[combatant]]` is then no TOML.
+    After `[[combatnt]]`, `[combatant.stats]` makes a table of `combatant`. The next `[[combatant]]` is then no TOML.
     """
     opened = _LIST.match(lines[-1]) if lines else None
     if opened is None:

@@ -19,7 +19,7 @@ from tracker.text.suggestions import hint, nearest
 
 
 class Problem(IntEnum):
-    """What is wrong with a key, in the order in which problems of one line are reported."""
+    """The kinds of mistake in a key, in the order in which those of one line are reported."""
 
     UNKNOWN_KEY = 0
     WRONG_VALUE = 1
@@ -36,7 +36,7 @@ class Finding:
 
 
 MOST = 200
-"""Findings that get a sentence; more are only counted, so that a hostile file costs no time."""
+"""Findings that get a sentence. More are only counted, so that a hostile file costs no time."""
 _SAME = {"count": "number", "amount": "number", "quantity": "number", "copies": "number"}
 """Keys that writers of other programs' files take for ours, each with the one that is meant."""
 _ROUNDS = 8
@@ -71,13 +71,13 @@ class ValidationResult:
     findings: list[Finding]
     more: int
     model: BaseModel | None = None
-    """The validated document; None when anything is wrong."""
+    """The validated document. None when anything is wrong."""
 
 
 def validate(
     model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None, rounds: int = _ROUNDS
 ) -> ValidationResult:
-    """Return everything in `data` that `model` does not allow; no findings when it is valid.
+    """Return everything in `data` that `model` does not allow. No findings when it is valid.
 
     `written` is what stands in the file, where `data` has more from the library. With `rounds` 0 the rest is not
     validated without the wrong values: for a model whose keys hang on each other, so that each would lead to more.
@@ -111,12 +111,12 @@ def validate(
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
-    """Whether a value was left out of the table of a mistake or of one around it, which may have caused it."""
+    """Return whether a value was left out of the table of a mistake or of one around it, which may have caused it."""
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
 def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> ValidationResult:
-    """Validate `data` once; return the model, or the findings."""
+    """Validate `data` once. Return the model, or the findings."""
     try:
         return ValidationResult([], 0, model.model_validate(data))
     except ValidationError as error:
@@ -124,7 +124,7 @@ def _validate_once(model: type[BaseModel], data: Mapping[str, Any], written: Map
 
 
 def _single(validation_error: ValidationError) -> list[dict[str, Any]]:
-    """Return pydantic's errors one by one; a rule that found several faults in one value gives one error for each."""
+    """Return pydantic's errors one by one. A rule that found several faults in one value gives one error for each."""
     single_errors: list[dict[str, Any]] = []
     for details in validation_error.errors(include_url=False):
         cause = details.get("ctx", {}).get("error")
@@ -214,7 +214,7 @@ def _located(
 
 
 def _where_it_belongs(model: type[BaseModel], data: Mapping[str, Any], parent: Path, key: str) -> str:
-    """Return `; it belongs in [house_rules]` for a key that another table of the file has; empty for any other."""
+    """Return `; it belongs in [house_rules]` for a key that another table of the file has. Empty for any other."""
     if parent and key in keys_at(model, ()):
         return "; it belongs at the top of the file, before the first table"
     for name in sorted(keys_at(model, ()), key=lambda name: name != "combatant"):
@@ -225,18 +225,18 @@ def _where_it_belongs(model: type[BaseModel], data: Mapping[str, Any], parent: P
 
 
 def _are_tables(value: Any) -> bool:
-    """Whether a value is a list of tables, to which a file may add one more anywhere."""
+    """Return whether a value is a list of tables, to which a file may add one more anywhere."""
     return isinstance(value, list) and all(isinstance(each, Mapping) for each in value)
 
 
 def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> Path:
-    """Return the path of the first entry too many in a list that is too long; else `path` itself."""
+    """Return the path of the first entry too many in a list that is too long. Else `path` itself."""
     most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
     return path if most is None or isinstance(value, Mapping) else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
-    """Return the keys that a table at `path` may have; none when the model has no table there."""
+    """Return the keys that a table at `path` may have. None when the model has no table there."""
     kind_here: Any = model
     for part in path:
         kind_here = _inside(kind_here, part)
@@ -245,7 +245,7 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
 
 
 def _inside(kind: Any, part: str | int) -> Any:
-    """Return the type of a key or list entry within a type; None when it has none."""
+    """Return the type of a key or list entry within a type. None when it has none."""
     for alternative in _unwrapped(kind):
         if isinstance(part, int) and get_origin(alternative) in (list, tuple):
             return get_args(alternative)[0]
@@ -268,7 +268,7 @@ def _unwrapped(kind: Any) -> list[Any]:
 
 
 def _is_model(kind: Any) -> bool:
-    """Whether a field's type is a model with keys of its own."""
+    """Return whether a field's type is a model with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 

@@ -1,4 +1,4 @@
-"""TOML text: the values of a fight's log, each event on a line of its own; every other file is written by a library."""
+"""TOML text: the values of a fight's log, each event on a line of its own. Every other file is written by a library."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b":
 
 @lru_cache(maxsize=4096)
 def text(value: str) -> str:
-    """Return a string as TOML on one line; characters that a terminal might obey are escaped."""
+    """Return a string as TOML on one line. Characters that a terminal might obey are escaped."""
     return f'"{_SPECIAL.sub(_escaped, value)}"' if _SPECIAL.search(value) else f'"{value}"'
 
 
 def _escaped(match: re.Match[str]) -> str:
-    """Return the TOML escape of one character; a lone surrogate becomes U+FFFD."""
+    """Return the TOML escape of one character. A lone surrogate becomes U+FFFD."""
     sign = match[0]
     if sign in _SHORT:
         return _SHORT[sign]
@@ -43,7 +43,7 @@ def key(name: str) -> str:
 
 
 def inline(value: object) -> str:
-    """Return any value as TOML on one line; raises TypeError for an unknown type."""
+    """Return any value as TOML on one line. Raises TypeError for an unknown type."""
     if isinstance(value, str):
         return text(value)
     if value is True:

@@ -28,7 +28,7 @@ class Reckoning(Page[None]):
         super().__init__()
         self._session = session
         self._help = keymap.by_id("help-typing").keys
-        """The keys that list the rules which the page names; letters are typed."""
+        """The keys that list the rules which the page names. Letters are typed."""
         name = session.encounter[who].name if who in session.encounter else ""
         self.reckoner = Reckoner(session.rules.sheets.reckoning(session.encounter, who), name)
         self._top = 0

@@ -19,7 +19,10 @@ from tracker.tui.screens.fight import FightScreen
 
 
 class FightCommands(Provider):
-    """What is asked, keys, fighters and verbs, matched as Textual matches; those that can be used come first."""
+    """The commands of the palette: question, keys, fighters and verbs, matched as Textual matches.
+
+    Usable ones come first.
+    """
 
     async def startup(self) -> None:
         """Ask the controller once, when the palette opens."""
@@ -36,7 +39,7 @@ class FightCommands(Provider):
                 yield DiscoveryHit(label, partial(self._fight.take_entry, entry), label.plain)
 
     async def search(self, query: str) -> Hits:
-        """Yield what matches; what cannot be used now comes behind, with its reason."""
+        """Yield what matches. What cannot be used now comes behind, with its reason."""
         matcher = self.matcher(query)
         for entry in self._entries:
             label = _label(entry)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Explanation(Reading):
-    """The key of the help lists the rules that the lines name; any other that does not scroll closes the page."""
+    """The key of the help lists the rules that the lines name. Any other that does not scroll closes the page."""
 
     def __init__(self, title: str, texts: Sequence[str], session: Session, keymap: Keymap) -> None:
         super().__init__(title, lambda cells: lay_words(texts, cells))
@@ -26,7 +26,7 @@ class Explanation(Reading):
         self._help = keymap.by_id("help").keys
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether the key was that of the rules."""
+        """Return whether the key was that of the rules."""
         if key not in self._help:
             return False
         from tracker.tui.screens.rule_page import RulePage
@@ -35,7 +35,6 @@ class Explanation(Reading):
         return True
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do."""
         return (*super().foot(), Span(f"   {shown(self._help[0])}", "key"), Span(" rules", "dim"))
 
 

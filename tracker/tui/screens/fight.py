@@ -59,7 +59,7 @@ ODDS_LOOK = 0.05
 PLAY_LOOK = 0.05
 """Seconds between looks at the clock while steps are played."""
 _OF_A_FIGHT = 10
-"""The panes that every fight has; others stand above them."""
+"""The panes that every fight has. Others stand above them."""
 LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
@@ -92,7 +92,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.lines_above = 0
         self._by_regions = ByRegions()
         self.text_before = ""
-        """The screen when the key of a page was pressed; drawn again, it lacks the refusal that was read."""
+        """The screen when the key of a page was pressed. Drawn again, it lacks the refusal that was read."""
 
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
@@ -110,7 +110,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     @property
     def layout(self) -> Layout:
-        """Where the panes stand, as the layout of the fight says."""
+        """The layout of the panes."""
         return self._by_regions
 
     def make_above(self) -> Iterator[ControllerPane]:
@@ -139,7 +139,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def look_at_playback(self) -> None:
-        """Show the next step while steps are played, once it is time; else look no longer."""
+        """Show the next step while steps are played, once it is time. Else look no longer."""
         if self.controller.playback is None and self._play_timer is not None:
             self._play_timer.stop()
             self._play_timer = None
@@ -165,9 +165,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return cast(BaseApp, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
-        """Hand the controller to the panes; keys that answer count only from when this has been drawn.
+        """Hand the controller to the panes. Keys that answer count only from when this has been drawn.
 
-        While the panes stay where they are and nothing covers them, what changed is written at once; else by Textual.
+        While the panes stay where they are and nothing covers them, what changed is written at once. Else by Textual.
         """
         if self.left or not self._question.display:
             return  # a pane that is being closed is not displayed any more, though its screen still takes messages
@@ -195,14 +195,14 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.call_after_refresh(self._after_frame, self.controller.seen)
 
     def _watch_odds(self, seen: Controller) -> None:
-        """Tell the forecast what is shown, where one is turned on; the first time, begin to look at it."""
+        """Tell the forecast what is shown, where one is turned on. The first time, begin to look at it."""
         if self.controller.odds.on:
             self.controller.odds.see(seen.session, marked_choice(seen), self._clock())
             if self._odds_timer is None:
                 self._odds_timer = self.set_interval(ODDS_LOOK, self._look_at_odds)
 
     def _direct_writer(self) -> LineWriter | None:
-        """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
+        """Return the writer of changed lines. None while Textual has to draw, or while part of a pane is covered.
 
         Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
         """
@@ -212,7 +212,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return None if covered or waiting or self._pending else cast(BaseApp, self.app).line_writer()
 
     def _make_room(self) -> None:
-        """Several answers stand in a table; other choices where they do not fit beside it, or one of them is marked."""
+        """Several answers stand in a table. Other choices where they do not fit beside it, or one of them is marked."""
         controller = self.controller.shown
         controller.view.list_shown = False
         answers = controller.mode is Mode.CHOOSE and len(controller.prompt.choices) > 1
@@ -228,7 +228,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             cast(BaseApp, self.app).point(*cell)
 
     def _cell(self) -> Cell | None:
-        """The cell of the screen at which a screen reader or a magnifier has to look."""
+        """Return the cell of the screen at which a screen reader or a magnifier has to look."""
         for pane in self._pointed():
             region = pane.region
             if pane.display and region.size and (cell := pane.marked(self.controller.shown)) is not None:
@@ -236,7 +236,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return None
 
     def _pointed(self) -> Iterator[ControllerPane]:
-        """The panes that may have what is typed, marked or selected, the first one first."""
+        """Yield the panes that may have what is typed, marked or selected, the first one first."""
         controller, view = self.controller.shown, self.controller.shown.view
         if controller.field is None and controller.mode is not Mode.DICE and controller.listing() is None:
             if view.pane is Pane.LOG and view.cursor >= 0:
@@ -255,7 +255,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._drawn(seen)
 
     def _drawn(self, seen: tuple[int, int]) -> None:
-        """What `seen` stands for is on the terminal: answers count from now on, by key, from a page or from dice."""
+        """Let answers count for `seen`, which is on the terminal now: by key, from a page or from dice."""
         self.controller.offer_drawn = self.controller.offered
         self.debounce.drawn(seen, self._clock())
         if self.dice_feed is not None and seen == self.controller.seen:
@@ -264,7 +264,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def _room(self, seen: Controller) -> PaneLayout:
-        """The layout for what is shown now."""
+        """Return the layout for what is shown now."""
         width, height = self.app.size
         asked = self._question.drawn
         told = max(1, len(asked.above)) if asked is not None else 1
@@ -272,7 +272,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         return layout_for(seen, width, height, told=told, above=self.lines_above, wished=wished)
 
     def _lay_out(self) -> None:
-        """Give the panes their room; nothing is done when nothing about it has changed."""
+        """Give the panes their room. Nothing is done when nothing about it has changed."""
         seen, width = self.controller.shown, self.app.size.width
         seen.view.wide = width >= WIDE
         room = self._room(seen)
@@ -330,7 +330,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self.draw()
 
     def _drops(self, time: float, answers: bool) -> bool:
-        """Drop what came before there was anything to see, or `answers` a question not drawn yet; say so once."""
+        """Drop what came before there was anything to see, or `answers` a question not drawn yet. Say so once."""
         opening = self.debounce.before_anything(time)
         dropped = (opening or answers) and self.debounce.drop(self.controller.seen, time)
         if dropped and EARLY not in (notice := self.controller.notice.text):
@@ -369,12 +369,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
                 app.leave()
 
     def _text(self) -> str:
-        """What the panes in sight show, line by line."""
+        """Return the text of the visible panes, line by line."""
         panes = (pane for pane in self._panes if pane.display and pane.size)
         return "\n".join(words(line) for pane in panes for line in pane.lines)
 
     def unshare(self) -> None:
-        """Stop serving the players' pages; the loop lets go of them before their file is closed."""
+        """Stop serving the players' pages. The loop lets go of them before their file is closed."""
         if self.sharing is not None and self._shared_by is not None:
             asyncio.get_running_loop().remove_reader(self._shared_by)
             self._shared_by = None
@@ -416,7 +416,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self.draw()
 
     def take_entry(self, entry: PaletteEntry) -> None:
-        """Do what an entry of the palette says; one that cannot be used now says why."""
+        """Do what an entry of the palette says. One that cannot be used now says why."""
         if entry.row:
             self.press_row(entry.row)
             return
@@ -484,7 +484,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         self._carry_out(partial(event_lane.pick, self.controller, message.key, message.count), "That event")
 
     def _carry_out(self, act: Callable[[], object], what: str) -> None:
-        """Do what the mouse asks for and draw it; `what` names it should it fail."""
+        """Do what the mouse asks for and draw it. `what` names it should it fail."""
         self.controller.guarded(act, None, what)
         self.draw()
 
@@ -493,5 +493,5 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
 
     @property
     def mode(self) -> Mode:
-        """What owns the keys."""
+        """The owner of the keys."""
         return self.controller.mode

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class AccountPage(Reading):
-    """Groups are folded as they are in the fight, and turned by the same key; a click on a heading turns one."""
+    """Groups are folded as they are in the fight, and turned by the same key. A click on a heading turns one."""
 
     def __init__(self, title: str, account: Account, keymap: Keymap, unfolded: Collection[str] = ()) -> None:
         super().__init__(title, self._laid)
@@ -28,19 +28,19 @@ class AccountPage(Reading):
         """Of each line the group it folds or unfolds."""
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The lines of the summary for a width; which group each turns is kept."""
+        """Return the lines of the summary for a width. Which group each turns is kept."""
         lines, self._turns = lay_account(self._account, self._unfolded, cells)
         return lines
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do, that of groups included where there are any."""
+        """Return the keys of the page, with that of groups where there are any."""
         if not self._groups:
             return super().foot()
         turns = "folds groups" if self._unfolded == self._groups else "unfolds groups"
         return (*super().foot(), Span(f"   {self._keymap.key('groups')}", "key"), Span(f" {turns}", "dim"))
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether the key folded or unfolded all groups."""
+        """Return whether the key folded or unfolded all groups."""
         if not self._groups or key not in self._keymap.by_id("groups").keys:
             return False
         self._unfolded = frozenset() if self._unfolded == self._groups else self._groups
@@ -48,7 +48,7 @@ class AccountPage(Reading):
         return True
 
     def clicked(self, y: int) -> bool:
-        """Whether the click turned the group whose heading it met."""
+        """Return whether the click turned the group whose heading it met."""
         at = self.line_at(y)
         group = self._turns[at] if 0 <= at < len(self._turns) else ""
         if group:

@@ -57,13 +57,13 @@ class HelpRow:
     """What the footer, the palette and keys files call it: it is searched by these, too."""
 
     def says(self, sought: Sequence[str]) -> bool:
-        """Whether it has all of these words, in lower case, in whatever order."""
+        """Return whether it has all of these words, in lower case, in whatever order."""
         text = f"{self.section} {self.keys} {self.words} {self.names}".casefold()
         return all(word in text for word in sought)
 
 
 def help_rows(keymap: Keymap, now: Sequence[Choice] = ()) -> tuple[HelpRow, ...]:
-    """What is asked `now` with its keys, then a row for each key there is, in groups."""
+    """Return the question `now` with its keys, then a row for each key, in groups."""
     rows = [
         HelpRow(
             ASKED, choice.key, choice.refused or f"{choice.label}{f', {choice.beside}' if choice.beside else ''}",
@@ -93,7 +93,7 @@ def help_lines(
     sought: str = "",
     rules: Sequence[Line] = (),
 ) -> tuple[Line, ...]:
-    """The rows of the help under the headings of their groups, then what the signs mean; of a search what it finds.
+    """The rows of the help under the headings of their groups, then what the signs mean. Of a search what it finds.
 
     The lines about `rules` come first in a search, else behind what is asked now.
     """
@@ -114,7 +114,7 @@ def help_lines(
 
 
 def _sections(rows: Sequence[HelpRow], cells: int, apart: bool) -> list[Line]:
-    """Rows under the headings of their groups; `apart` from lines before them."""
+    """Rows under the headings of their groups. `apart` from lines before them."""
     lines: list[Line] = []
     section = ""
     for row in rows:

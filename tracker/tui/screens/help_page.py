@@ -1,4 +1,4 @@
-"""The page of the help: what is asked now, the rules that the screen names, every key; and a search in all of it."""
+"""The page of the help: what is asked now, the rules that the screen names, every key. And a search in all of it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _LONGEST = 40
 """Characters that are searched for at most."""
 _SCROLLS = ("down", "up", "pagedown", "pageup")
 _MOST_RULES = 6
-"""Rules that a search shows at most; the page of the best one leads to those beside it."""
+"""Rules that a search shows at most. The page of the best one leads to those beside it."""
 
 
 class HelpPage(Reading):
     """A digit or letter opens the rule beside it.
 
-    While a search is typed letters are searched for, and Enter opens the rule that answers best; arrows and page keys
+    While a search is typed letters are searched for, and Enter opens the rule that answers best. Arrows and page keys
     scroll all the same.
     """
 
@@ -39,11 +39,11 @@ class HelpPage(Reading):
         super().__init__("Keys and rules" if rules.book.rules else "Keys", self._laid)
         self._keymap, self._now, self._rules = keymap, tuple(now), rules
         self._sought: str | None = None
-        """What is searched for; None: nothing is typed."""
+        """What is searched for. None: nothing is typed."""
 
     @staticmethod
     def of(controller: Controller, seen: str) -> HelpPage:
-        """The help as a fight stands, with the rules that a text names."""
+        """Return the help as a fight stands, with the rules that a text names."""
         now, shown = controller.prompt, controller.shown
         closed = now.absent if now.mode is Mode.CHOOSE else ()
         named = partial(RulesAtHand.of, shown.session, seen)
@@ -51,11 +51,11 @@ class HelpPage(Reading):
         return HelpPage(shown.keymap, (*now.choices, *now.options, *closed), rules)
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The lines of the help for a width, only those found while a search is on."""
+        """Return the lines of the help for a width, only those found while a search is on."""
         return help_lines(self._keymap, cells, self._now, self._sought or "", self._rule_lines(cells))
 
     def _rule_lines(self, cells: int) -> list[Line]:
-        """The rules that answer what is searched for; without a search those that the screen names."""
+        """Return the rules that answer what is searched for. Without a search those that the screen names."""
         if self._sought and (answers := self._answers()):
             return [(Span("Rules", "strong"),), *title_lines(answers, cells)]
         if not self._sought and self._rules.shown:
@@ -69,7 +69,7 @@ class HelpPage(Reading):
         return []
 
     def _answers(self) -> tuple[Rule, ...]:
-        """The rules that answer what is searched for, the best first."""
+        """Return the rules that answer what is searched for, the best first."""
         return self._rules.find(self._sought or "")[:_MOST_RULES]
 
     def _open(self, rule: Rule, *others: Rule) -> None:
@@ -82,7 +82,7 @@ class HelpPage(Reading):
         return self._sought is None
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether the key began, changed or ended a search, or scrolled during one."""
+        """Return whether the key began, changed or ended a search, or scrolled during one."""
         if self._sought is None:
             return self._taken_without_search(key, character)
         if key == "enter":
@@ -102,7 +102,7 @@ class HelpPage(Reading):
         return True
 
     def _taken_without_search(self, key: str, character: str | None) -> bool:
-        """Whether the key began a search or opened a rule."""
+        """Return whether the key began a search or opened a rule."""
         if key == _SEARCH:
             self._sought = ""
             return True
@@ -112,7 +112,7 @@ class HelpPage(Reading):
         return rule is not None
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do, or the search that is typed."""
+        """Return the keys of the page, or the typed search."""
         if self._sought is None:
             rules = (Span("   1 2 …", "key"), Span(" open a rule", "dim")) if self._rules.shown else ()
             return (*super().foot(), Span("   /", "key"), Span(" find", "dim"), *rules)

@@ -1,4 +1,4 @@
-"""Learn: a course over a real fight; the lesson stands above it, and only the key that it waits for goes through."""
+"""Learn: a course over a real fight. The lesson stands above it, and only the key that it waits for goes through."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LessonPane(ControllerPane):
         return (*lines, tuple(Span(f" ! {line}", "refusal") for line in refused), (*waited, *aside))
 
     def _keys(self) -> Line:
-        """The keys of the lesson: those pressed, the next one, the rest; none when all is done."""
+        """Return the keys of the lesson: those pressed, the next one, the rest. None when all is done."""
         learner, lesson = self._learner, self._learner.lesson
         if lesson is None:
             return ()
@@ -72,14 +72,14 @@ class LessonPane(ControllerPane):
 
 
 def _with_keys(text: str) -> Iterator[Span]:
-    """A line of a lesson; what stands between backticks, a key or a command, is drawn as a key."""
+    """Yield a line of a lesson. What stands between backticks, a key or a command, is drawn as a key."""
     for place, part in enumerate(text.split("`")):
         if part:
             yield Span(part, "key" if place % 2 else "strong")
 
 
 class LearnScreen(FightScreen):
-    """A fight under a course; once the course is done, a fight like any other."""
+    """A fight under a course. Once the course is done, a fight like any other."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class LearnScreen(FightScreen):
         yield self._lesson
 
     def _lines(self) -> int:
-        """The lines of the lesson: room for the longest text of the course, or for its last words."""
+        """Return the lines of the lesson: room for the longest text of the course, or for its last words."""
         course, cells = self.learner.course, min(max(1, self.app.size.width - 2), _WIDEST)
         if self.learner.lesson is None:
             return 1 + len(wrap(course.end, cells))
@@ -121,7 +121,7 @@ class LearnScreen(FightScreen):
         self._take(event.key, event.character if event.is_printable else None)
 
     def _take(self, key: str, character: str | None) -> None:
-        """Let the key through that is waited for, and what only looks; say of any other why it is not the one."""
+        """Let the key through that is waited for, and what only looks. Say of any other why it is not the one."""
         controller, learner = self.controller, self.learner
         if not learner.is_next(key):
             key, character = keys.meant(controller, key, character)
@@ -199,7 +199,7 @@ class LearnScreen(FightScreen):
             self._picked(message.choice.key)
 
     def _stopped(self, message: Message) -> None:
-        """What would change the fight otherwise than by a key waits until the course is done."""
+        """Stop changes to the fight other than by a key until the course is done."""
         if self.learner.lesson is not None:
             message.prevent_default()
             self._refuse()

@@ -21,7 +21,7 @@ _TYPED = 20
 
 
 class Browsing(Page[None]):
-    """A list at the left, what is marked at the right, a field below; keys, clicks and the wheel."""
+    """A list at the left, what is marked at the right, a field below. Keys, clicks and the wheel."""
 
     def __init__(self, browser: Browser) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Browsing(Page[None]):
         cast(BaseApp, self.app).point(1, _LIST_TOP + browser.at - self._top)
 
     def _tabs(self, cells: int) -> Line:
-        """The parts of the page, the one shown marked."""
+        """Return the parts of the page, the one shown marked."""
         here = self.browser.tab
         spans = [
             Span(f"{'▸' if tab is here else ' '}{tab.value} ", "selected" if tab is here else "dim") for tab in Tab
@@ -62,14 +62,13 @@ class Browsing(Page[None]):
         return fit_line((Span(" "), *spans, *_FOOT), cells)
 
     def _row(self, row: tuple[str, str], here: bool, cells: int) -> Line:
-        """A row of the list with what stands behind its name."""
+        """Return a row of the list with what stands behind its name."""
         name, behind = clean(row[0]), clean(row[1])
         room = max(8, cells - width(behind) - 5)
         mark = Span(" ▸ " if here else "   ", "strong" if here else "")
         return filled((mark, Span(cut(name, room), "marked" if here else ""), Span("  "), Span(behind, "dim")), cells)
 
     def _typed(self, cells: int) -> Line:
-        """What is typed, with the caret."""
         field = self.browser.field
         return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells), ""),)
 

@@ -1,4 +1,4 @@
-"""New fight: who against whom in one line, with what it comes to below; enter writes the encounter and begins it."""
+"""New fight: who against whom in one line, with what it comes to below. Enter writes the encounter and begins it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BY_PARTY = "that of the party, else the usual one"
 
 
 class NewFightScreen(Page[Entry]):
-    """A line is typed; up and down choose the game."""
+    """A line is typed. Up and down choose the game."""
 
     def __init__(self, games: Sequence[str], game: str, keep: Callable[[str], object]) -> None:
         """`game` is the one that was chosen last, `keep` keeps another choice for the next time."""
@@ -40,7 +40,7 @@ class NewFightScreen(Page[Entry]):
         self._notice = ""
 
     def _plan(self) -> NewFight:
-        """Return what the line means; raises Refused."""
+        """Return what the line means. Raises Refused."""
         return planned(self._field.text, self._game, self._usual)
 
     def _draw(self) -> None:
@@ -66,11 +66,11 @@ class NewFightScreen(Page[Entry]):
 
     @property
     def _usual_words(self) -> str:
-        """What the game is while none has been chosen here."""
+        """Return the game in words while none has been chosen here."""
         return f"the party's, else {self._usual}" if self._usual else _BY_PARTY
 
     def _told(self) -> tuple[str, str]:
-        """What the line comes to, or why it is none, and how that looks."""
+        """Return the fight of the line, or the reason of a refusal, with the role of either."""
         if self._notice:
             return self._notice, "refusal"
         if not self._field.text.strip():
@@ -102,7 +102,7 @@ class NewFightScreen(Page[Entry]):
             self._draw()
 
     def _begin(self) -> None:
-        """Write the encounter, keep the game that was chosen for it, and open it; what is wrong is told."""
+        """Write the encounter, keep the game that was chosen for it, and open it. What is wrong is told."""
         try:
             fight = self._plan()
             fight.write()

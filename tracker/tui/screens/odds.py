@@ -1,4 +1,4 @@
-"""The page of the odds: policies, lengths, falls and spread, anew as the fights are played; its key turns them off."""
+"""The page of the odds: policies, lengths, falls and spread, anew as the fights are played. Its key turns them off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOOK = 0.5
 
 
 def _wrapped(text: str, cells: int) -> tuple[str, ...]:
-    """A line of the page, broken where it is too wide; its indent stays."""
+    """Return a line of the page, broken where it is too wide. Its indent stays."""
     if width(text) <= cells:
         return (text,)
     indent = len(text) - len(text.lstrip())
@@ -31,7 +31,7 @@ class OddsPage(Reading):
         self._controller = controller
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The lines of the odds as they stand now, at most `cells` wide."""
+        """Return the lines of the odds as they stand now, at most `cells` wide."""
         controller = self._controller
         return tuple(
             (Span(line),)
@@ -43,12 +43,12 @@ class OddsPage(Reading):
         self.set_interval(LOOK, self._draw)
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do, that of the odds included."""
+        """Return the keys of the page, with that of the odds."""
         key = self._controller.keymap.key("odds")
         return (*super().foot(), Span(f"   {key}", "key"), Span(" no more odds", "dim"))
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether the key turned the odds off, which leaves the page."""
+        """Return whether the key turned the odds off, which leaves the page."""
         if key in self._controller.keymap.by_id("odds").keys:
             self._controller.odds.turn_off()
             self.leave()
@@ -57,5 +57,5 @@ class OddsPage(Reading):
 
 
 def open_over(fight: FightScreen) -> None:
-    """Open the page of the odds; its key there turns them off."""
+    """Open the page of the odds. Its key there turns them off."""
     fight.app.push_screen(OddsPage(fight.controller), lambda _: fight.draw())

@@ -17,12 +17,12 @@ Result = TypeVar("Result")
 
 
 class Page(ErrorBoundaryPump, Screen[Result]):
-    """What stands on it is its own matter: `_draw` puts it into the pane."""
+    """A page over the fight. A subclass draws into the pane by `_draw`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.gone = False
-        """It has been closed; keys that were on their way do nothing any more."""
+        """It has been closed. Keys that were on their way do nothing any more."""
 
     def compose(self) -> ComposeResult:
         yield LinesPane("page")
@@ -35,7 +35,7 @@ class Page(ErrorBoundaryPump, Screen[Result]):
 
     @property
     def pane(self) -> LinesPane | None:
-        """Where to draw; none while the screen is being taken down and is still told of a new size."""
+        """The pane to draw on. None while the screen is being closed and still receives a new size."""
         return next(self.query("#page").results(LinesPane), None)
 
     def leave(self, result: Result | None = None) -> None:

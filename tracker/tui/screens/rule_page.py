@@ -15,7 +15,7 @@ _ID_CELLS = 12
 
 
 class RulePage(Reading):
-    """A key or a click opens a rule of the list; esc goes back to the one before, and then closes the page."""
+    """A key or a click opens a rule of the list. Esc goes back to the one before, and then closes the page."""
 
     def __init__(self, rules: RulesAtHand, rule: Rule | None = None, others: Sequence[Rule] = ()) -> None:
         super().__init__("Rules", self._laid)
@@ -24,7 +24,7 @@ class RulePage(Reading):
         self._others = tuple(others)
         """Other answers to the search that opened the first rule."""
         self._rule = rule
-        """The rule that is open; None: the list."""
+        """The rule that is open. None: the list."""
         self._before: list[Rule | None] = []
         """What was open before, the first first."""
         self._rows: dict[int, Rule] = {}
@@ -32,7 +32,7 @@ class RulePage(Reading):
 
     @staticmethod
     def of(session: Session, texts: Sequence[str]) -> RulePage:
-        """The rules that texts of a fight name, or the only one."""
+        """Return the rules that texts of a fight name, or the only one."""
         rules = RulesAtHand.of(session, "\n".join(texts))
         return RulePage(rules, rules.shown[0].rule if len(rules.shown) == 1 else None)
 
@@ -46,7 +46,7 @@ class RulePage(Reading):
         return keyed(tuple(dict.fromkeys((*see, *others))))
 
     def _laid(self, cells: int) -> tuple[Line, ...]:
-        """The list, or the rule that is open and the list of those beside it."""
+        """Return the list, or the rule that is open and the list of those beside it."""
         lines: list[Line] = []
         see: tuple[Rule, ...] = ()
         if self._rule is not None:
@@ -65,13 +65,13 @@ class RulePage(Reading):
         return tuple(lines)
 
     def _open(self, rule: Rule) -> None:
-        """Show a rule; esc comes back."""
+        """Show a rule. Esc comes back."""
         self._before.append(self._rule)
         self._rule = rule
         self.go_to(0)
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether the key opened a rule, or went back to the one before."""
+        """Return whether the key opened a rule, or went back to the one before."""
         if key == "escape" and self._before:
             self._rule = self._before.pop()
             self.go_to(0)
@@ -82,14 +82,13 @@ class RulePage(Reading):
         return rule is not None
 
     def clicked(self, y: int) -> bool:
-        """Whether the line clicked opens a rule."""
+        """Return whether the line clicked opens a rule."""
         rule = self._rows.get(self.line_at(y))
         if rule is not None:
             self._open(rule)
         return rule is not None
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do."""
         if not self._offered:
             return super().foot()
         return (*super().foot(), Span("   1 2 …", "key"), Span(" open a rule", "dim"))

@@ -23,10 +23,10 @@ _FOOT = 3
 
 
 class SettingsScreen(Page[None]):
-    """Up and down mark a setting; left, right, enter and a click turn through its values; esc goes back."""
+    """Up and down mark a setting. Left, right, enter and a click turn through its values. Esc goes back."""
 
     def __init__(self, where: str, in_force: Callable[[], Settings], change: Callable[[str, Value], str]) -> None:
-        """`change` puts a setting in force and keeps it; it gives the reason why it could not be kept, else nothing."""
+        """`change` puts a setting in force and keeps it. It gives the reason why it could not be kept, else nothing."""
         super().__init__()
         self._where = where
         """Where they are kept, as a path."""
@@ -90,7 +90,7 @@ class SettingsScreen(Page[None]):
 
 
 def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
-    """The name with every value, the one in force marked; what it is and what the value means."""
+    """Return the name with every value, the one in force marked. What it is and what the value means."""
     now = settings.value(setting.key)
     values = [value for value, _ in setting.values]
     shown = values if now in values else [*values, now]
@@ -104,7 +104,7 @@ def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: in
 
 
 def _word(value: Value) -> str:
-    """A value as the page shows it."""
+    """Return a value as the page shows it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value if isinstance(value, str) else f"{value:g}"

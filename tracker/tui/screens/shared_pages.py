@@ -21,12 +21,12 @@ _BY = {"right": 1, "down": 1, "space": 1, "tab": 1, "left": -1, "up": -1}
 
 
 class SharingPage(Page[None]):
-    """Arrows go from player to player; `r` gives one a new link; `x` stops sharing."""
+    """Arrows go from player to player. `r` gives one a new link. `x` stops sharing."""
 
     def __init__(
         self, sharing: Sharing, stop: Callable[[], None], revoked: Callable[[str | None], None] = lambda player: None
     ) -> None:
-        """`revoked` is told whose link works no more; None: nobody's."""
+        """`revoked` is told whose link works no more. None: nobody's."""
         super().__init__()
         self._stop = stop
         self._revoked = revoked

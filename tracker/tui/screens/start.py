@@ -51,7 +51,7 @@ class _ListLine:
 
 
 class StartScreen(Page[Entry]):
-    """A list; digits, letters, arrows and clicks choose."""
+    """A list. Digits, letters, arrows and clicks choose."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class StartScreen(Page[Entry]):
         words: str = "",
         new_fight: Callable[[], Page[Entry]] | None = None,
     ) -> None:
-        """`new_fight` makes the page on which one is asked for; None: this is a choice between given ways."""
+        """`new_fight` makes the page on which one is asked for. None: this is a choice between given ways."""
         super().__init__()
         self._new_fight = new_fight
         self._foot = tuple(key for key in _FOOT if key[0] != NEW or new_fight is not None)
@@ -72,7 +72,7 @@ class StartScreen(Page[Entry]):
         self._top = 0
         self._lines = _list_lines(self._entries)
         self._known: dict[int, Glimpse] = {}
-        """By place, what was seen of a file; only files that were in sight are looked at."""
+        """By place, what was seen of a file. Only files that were in sight are looked at."""
         self.difficulty = FightDifficulty()
         self._asked = False
 
@@ -102,7 +102,7 @@ class StartScreen(Page[Entry]):
         cast(BaseApp, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
-        """The key and name of an entry; of a file also what it is about."""
+        """Return the key and name of an entry. Of a file also what it is about."""
         entry, here = self._entries[place], place == self._at
         key = KEYS[place] if place < len(KEYS) else " "
         most = min(longest, _NAME if entry.section else cells // 2)
@@ -120,13 +120,13 @@ class StartScreen(Page[Entry]):
         return tuple(spans)
 
     def _seen(self, place: int) -> Glimpse:
-        """What a glimpse into a file shows; each is looked into once."""
+        """Return the glimpse into a file. Each file is read once."""
         if place not in self._known:
             self._known[place] = glimpse(self._entries[place].path)
         return self._known[place]
 
     def _whole(self) -> str:
-        """All that is known of the marked file, where its row may have been cut."""
+        """Return all that is known of the marked file, where its row may have been cut."""
         if not (0 <= self._at < len(self._entries)) or not self._entries[self._at].section:
             return ""
         entry, seen = self._entries[self._at], self._seen(self._at)
@@ -185,12 +185,12 @@ class StartScreen(Page[Entry]):
             self._ask_for_new()
 
     def _ask_for_new(self) -> None:
-        """Ask who fights whom; what is written is opened."""
+        """Ask who fights whom. What is written is opened."""
         if self._new_fight is not None:
             self.app.push_screen(self._new_fight(), self._open_new)
 
     def _open_new(self, entry: Entry | None) -> None:
-        """Open the new fight; without one, the list stays."""
+        """Open the new fight. Without one, the list stays."""
         if entry is not None:
             self.leave(entry)
 
@@ -204,7 +204,7 @@ class StartScreen(Page[Entry]):
         self.call_after_refresh(self._begin_difficulty, self._entries[self._at].path)
 
     def _begin_difficulty(self, path: Path) -> None:
-        """Begin to play a file; a bad one is told above the list."""
+        """Begin to play a file. A bad one is told above the list."""
         from tracker.storage.toml.diagnostics import InvalidFile, StorageError
 
         try:
@@ -246,13 +246,13 @@ class StartScreen(Page[Entry]):
         self._press("up")
 
     def _open(self, place: int) -> None:
-        """Leave the page with the entry at a place; nothing where there is none."""
+        """Leave the page with the entry at a place. Nothing where there is none."""
         if 0 <= place < len(self._entries):
             self.leave(self._entries[place])
 
 
 def _list_lines(entries: Sequence[Entry]) -> tuple[_ListLine, ...]:
-    """The entries in their order, each section under its heading."""
+    """Return the entries in their order, each section under its heading."""
     lines: list[_ListLine] = []
     section = ""
     for place, entry in enumerate(entries):
@@ -272,7 +272,7 @@ def _standing(seen: Glimpse) -> str:
 
 
 def _date(entry: Entry) -> str:
-    """When the file was written last: `22 Nov 20:15`."""
+    """Return the time of the last change to a file: `22 Nov 20:15`."""
     try:
         return f"{datetime.fromtimestamp(entry.path.stat().st_mtime).astimezone():%d %b %H:%M}".lstrip("0")
     except (OSError, OverflowError, ValueError):

@@ -1,4 +1,4 @@
-"""Text page: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
+"""Text page: a page of lines over the fight, such as the help or the sum behind a number. Any other key closes it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ class Reading(Page[None]):
         cast(BaseApp, self.app).point(1, 1)
 
     def foot(self) -> tuple[Span, ...]:
-        """What the keys do."""
         return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
 
     @property
@@ -49,11 +48,11 @@ class Reading(Page[None]):
         return True
 
     def taken(self, key: str, character: str | None = None) -> bool:
-        """Whether a key does something of this page's own, and has done it."""
+        """Return whether a key does something of this page's own, and has done it."""
         return False
 
     def clicked(self, y: int) -> bool:
-        """Whether a click so far below the top did something of this page's own; any other closes it."""
+        """Return whether a click so far below the top did something of this page's own. Any other closes it."""
         return False
 
     @property
@@ -71,7 +70,7 @@ class Reading(Page[None]):
         self._top = line
 
     def line_at(self, y: int) -> int:
-        """Which line of the text stands so far below the top of the screen; −1: none."""
+        """Return the line of the text so far below the top of the screen. −1 without one."""
         return y - 1 + self._top if 0 < y < self.app.size.height - 1 else -1
 
     def on_key(self, event: events.Key) -> None:
@@ -85,7 +84,7 @@ class Reading(Page[None]):
             self.leave()
 
     def _takes(self, key: str, character: str | None) -> bool:
-        """Whether a key scrolled, or did something of this page's own."""
+        """Return whether a key scrolled, or did something of this page's own."""
         if self.moves and (key in _BY or key in _PAGES):
             self._top += _BY.get(key, 0) + self.page * _PAGES.get(key, 0)
             return True

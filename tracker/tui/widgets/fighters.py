@@ -47,7 +47,7 @@ class FightersPane(ControllerPane):
         """The lines of the log under the fighters, where there is room for them."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The fighters, and below them the newest lines of the log, where there is room."""
+        """Return the fighters, and below them the newest lines of the log, where there is room."""
         shown, rules = controller.view.shown(controller.session), controller.session.rules
         whole, kept = controller.session.encounter, controller.view.kept
         seen = replace(seen_of(controller, Pane.FIGHTERS), title="Fighters" if self.titled else "")
@@ -55,7 +55,7 @@ class FightersPane(ControllerPane):
         return (*self.drawn.lines, *self._latest(controller, cells, height - len(self.drawn.lines)))
 
     def _latest(self, controller: Controller, cells: int, rows: int) -> tuple[Line, ...]:
-        """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
+        """Fill spare lines with the newest of the log, so that the last event is in sight at once."""
         self._page = None
         if rows < _LEAST:
             return ()
@@ -63,7 +63,7 @@ class FightersPane(ControllerPane):
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the row of the selected fighter, unless a choice is marked."""
+        """Return the cursor on the row of the selected fighter, unless a choice is marked."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))
@@ -79,7 +79,7 @@ class FightersPane(ControllerPane):
                 self.post_message(EntryPicked(self._page.places[row], marks))
 
     def under(self, y: int) -> str:
-        """The lines of the log or of the sheets are scrolled as these are."""
+        """Return the lines of the log or of the sheets are scrolled as these are."""
         if self.drawn is None or y < len(self.drawn.lines):
             return super().under(y)
         return Pane.LOG.value if self._page is not None else super().under(y)

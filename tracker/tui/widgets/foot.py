@@ -13,7 +13,7 @@ Foot = Sequence[tuple[str, str]]
 
 
 def foot_line(foot: Foot) -> Line:
-    """The keys with their words."""
+    """Return the keys with their words."""
     spans: list[Span] = []
     for place, (key, word) in enumerate(foot):
         spans += [Span(" " * (_GAP if place else 1)), Span(shown(key), "key"), Span(f" {word}", "dim")]
@@ -21,7 +21,7 @@ def foot_line(foot: Foot) -> Line:
 
 
 def key_at(foot: Foot, x: int) -> str:
-    """The key that stands in a column; empty when none does."""
+    """Return the key that stands in a column. Empty when none does."""
     column = 1
     for key, word in foot:
         taken = width(f"{shown(key)} {word}")

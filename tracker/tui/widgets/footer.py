@@ -24,7 +24,7 @@ _LEAST_QUOTED = 10
 
 
 class Footer(ControllerPane):
-    """One line of keys; a click presses one."""
+    """One line of keys. A click presses one."""
 
     fades = False
 
@@ -36,7 +36,7 @@ class Footer(ControllerPane):
         """What the row of undo says besides."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The keys of the mode."""
+        """Return the keys of the mode."""
         self._rows = offered(controller)
         room = cells - 1 - sum(width(_words(row)) + _GAP for row in self._rows)
         self._takes_back = _quoted(controller.runner.takes_back(), room) if room >= _LEAST_QUOTED else ""
@@ -54,7 +54,7 @@ class Footer(ControllerPane):
 
 
 def _words(row: Row) -> str:
-    """A row as the footer shows it."""
+    """Return a row as the footer shows it."""
     return f"{shown(row.keys[0])} {row.label}"
 
 
@@ -69,12 +69,12 @@ def offered(controller: Controller) -> tuple[Row, ...]:
 
 
 def _quoted(deed: str, cells: int) -> str:
-    """What a key takes back, in quotes behind a blank, cut to so many cells; empty where it takes back nothing."""
+    """Return the name of the step a key takes back, quoted and cut to its cells. Empty without one."""
     return f' "{cut(deed, cells - 3)}"' if deed else ""
 
 
 def footer_line(rows: Sequence[Row], takes_back: str = "") -> Line:
-    """Return keys on one line; behind undo what it takes back."""
+    """Return keys on one line. Behind undo what it takes back."""
     spans: list[Span] = [Span(" ")]
     for place, row in enumerate(rows):
         if place:

@@ -19,7 +19,7 @@ from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.theme import DARK, Palette
 
 _BACKGROUND = Color(0, 0, 0)
-"""What Textual's filters are told lies below; those of this app do not ask."""
+"""What Textual's filters are told lies below. Those of this app do not ask."""
 _EDGE = Span("│", "rule")
 
 
@@ -40,7 +40,7 @@ class _Drawn:
 
 
 class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
-    """Shows plain lines; text is text, never markup."""
+    """Shows plain lines. Text is text, never markup."""
 
     def __init__(self, id: str, *, edge: bool = False) -> None:
         super().__init__(id=id)
@@ -66,11 +66,11 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What is shown."""
+        """The shown lines."""
         return self._lines
 
     def put(self, lines: tuple[Line, ...], writer: LineWriter | None = None) -> None:
-        """Show other lines; only those that differ are drawn again: with `writer`, else soon by Textual."""
+        """Show other lines. Only those that differ are drawn again: with `writer`, else soon by Textual."""
         old = self._lines
         self._lines = tuple(
             [was if was == line else line for was, line in zip(old, lines, strict=False)] + list(lines[len(old) :])
@@ -118,25 +118,25 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
                 writer.line(left + x, top + y, self._segments(spans, palette))
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines themselves: there is no border, padding or opacity to be laid around them."""
+        """Return the lines themselves: there is no border, padding or opacity to be laid around them."""
         palette, width = self.palette, self.size.width
         strips = [self._strip(y, palette, width) for y in crop.line_range]
         start, end = crop.column_span
         return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        """A line as Textual draws it."""
+        """Return a line as Textual draws it."""
         return self._strip(y, self.palette, self.size.width)
 
     def _strip(self, y: int, palette: Palette, width: int) -> Strip:
-        """A line as a strip, made once for its cells and colours."""
+        """Return a line as a strip, made once for its cells and colours."""
         drawn = self._draw(y, palette, width)
         if drawn.strip is None:
             drawn.strip = Strip(self._segments(drawn.spans, palette), width)
         return drawn.strip
 
     def _draw(self, y: int, palette: Palette, width: int) -> _Drawn:
-        """A line filled to its cells; what was drawn before is kept where nothing changed."""
+        """Return a line filled to its cells. What was drawn before is kept where nothing changed."""
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._drawn.get(y)
         if kept is not None and self._drawn_so(kept, line, palette, width):
@@ -148,7 +148,7 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         return drawn
 
     def _drawn_so(self, drawn: _Drawn, line: Line, palette: Palette, width: int) -> bool:
-        """Whether this is how a line is drawn in these cells and colours."""
+        """Return whether this is how a line is drawn in these cells and colours."""
         return drawn.line is line and (drawn.width, drawn.edge) == (width, self.edge) and drawn.palette is palette
 
     def _segments(self, spans: Line, palette: Palette) -> list[Segment]:
@@ -159,12 +159,12 @@ class LinesPane(ErrorBoundaryPump, Widget, can_focus=False):
         return segments
 
     def text(self) -> list[str]:
-        """What is shown, as bare text."""
+        """Return the shown text, without colours."""
         return ["".join(span.text for span in line) for line in self._lines]
 
 
 def _whole(line: Line, cells: int) -> tuple[Line, bool]:
-    """A line of exactly `cells`, most only want spaces; and whether each sign of it takes one."""
+    """Return a line of exactly `cells`, most only want spaces. And whether each sign of it takes one."""
     texts = [text for text, _ in line]
     even = all(map(narrow, texts))
     space = cells - (sum(map(len, texts)) if even else line_width(line))
@@ -195,7 +195,7 @@ def _same(one: Line, other: Line) -> int:
 
 
 def _segments(line: Line, palette: Palette) -> list[Segment]:
-    """As few segments as show the line; a gap takes on the look before it where none of it would be seen."""
+    """As few segments as show the line. A gap takes on the look before it where none of it would be seen."""
     segments: list[Segment] = []
     looks = palette.looks
     text, (look, bare) = "", palette.look("")

@@ -18,14 +18,15 @@ class LogPane(ControllerPane):
         self.drawn: LogPage | None = None
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The lines of the log, under a heading where no tab is one."""
+        """Return the lines of the log, under a heading where no tab is one."""
         view, log = controller.view, controller.runner.log
         self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=view.cursor, columns=self.titled)
-        lines = self.drawn.lines or ((Span(" Rolls come here.", "dim"),) if not log.filter else ())
+        empty: tuple[Line, ...] = () if log.filter else ((Span(" Rolls come here.", "dim"),),)
+        lines = self.drawn.lines or empty
         return (_heading(controller, cells), *lines) if self.titled else lines
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the marked line of the log."""
+        """Return the cursor on the marked line of the log."""
         place = controller.view.cursor
         if place >= 0 and self.drawn is not None and place in self.drawn.places:
             return (int(self.edge), self.titled + self.drawn.places.index(place))
@@ -39,7 +40,7 @@ class LogPane(ControllerPane):
 
 
 def _heading(controller: Controller, cells: int) -> Line:
-    """The heading of the log: what is left out of it, and where the marked line leads."""
+    """Return the heading of the log: what is left out of it, and where the marked line leads."""
     view, log = controller.view, controller.runner.log
     parts = [f"with {log.filter}: {log.count()}"] if log.filter else []
     if not log.secrets:
@@ -50,7 +51,7 @@ def _heading(controller: Controller, cells: int) -> Line:
 
 
 def _leads_back(controller: Controller) -> str:
-    """The key that goes back to the line marked; where a choice has it, the one that shows its moment first."""
+    """Return the key that goes back to the line marked. Where a choice has it, the one that shows its moment first."""
     keymap, key = controller.keymap, controller.keymap.key("back-to")
     taken = controller.mode not in keymap.by_id("back-to").modes or controller.prompt.choice(key) is not None
     return keymap.worded("{walk-back} to that moment") if taken else f"{key} back to here"

@@ -13,5 +13,5 @@ class OddsPane(ControllerPane):
     fades = False
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The one line of the odds."""
+        """Return the one line of the odds."""
         return (controller.odds.line(cells),)

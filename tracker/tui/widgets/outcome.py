@@ -16,7 +16,7 @@ class OutcomePane(ControllerPane):
         self._question = question
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """What an action came to; where the question needs the room, the first lines of the question."""
+        """Lay out the result of an action. Where the question needs the room, lay out its first lines."""
         asked = self._question.drawn
         if asked is not None and asked.above:
             *first, last = asked.above

@@ -30,7 +30,7 @@ class ControllerPane(LinesPane):
         self.titled = True
         """Whether it has a heading of its own."""
         self.awaited = Size()
-        """The room it is about to have, so that what is drawn in it is drawn once; none: that which it has."""
+        """The room it is about to have, so that what is drawn in it is drawn once. None: that which it has."""
 
     def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
         """Draw the controller as it is now: with `writer`, else soon by Textual."""
@@ -48,7 +48,7 @@ class ControllerPane(LinesPane):
         return max(1, self._laid_for.width - self.edge)
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The lines for this size."""
+        """Return the lines for this size."""
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
@@ -57,11 +57,11 @@ class ControllerPane(LinesPane):
             self.show(self.controller)
 
     def marked(self, controller: Controller) -> Cell | None:
-        """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
+        """Return the place of the terminal's cursor in this pane: the marked or selected row."""
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A line was clicked; `marks`: with ctrl or the right button, which marks a fighter and walks to a line."""
+        """A line was clicked. `marks`: with ctrl or the right button, which marks a fighter and walks to a line."""
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
@@ -76,5 +76,5 @@ class ControllerPane(LinesPane):
         self.post_message(Wheeled(self.under(int(event.y)), -1))
 
     def under(self, y: int) -> str:
-        """What a line of this pane belongs to for the wheel: a pane, or the list of choices."""
+        """Return the part a line belongs to for the wheel: a pane, or the list of choices."""
         return self.id or ""

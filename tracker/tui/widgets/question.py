@@ -20,7 +20,7 @@ from tracker.views.outcome import lay_outcome_in
 
 
 class QuestionPane(ControllerPane):
-    """Stands right below the board; each of its choices can be clicked."""
+    """Stands right below the board. Each of its choices can be clicked."""
 
     fades = False
 
@@ -28,7 +28,7 @@ class QuestionPane(ControllerPane):
         super().__init__(id)
         self.drawn: Asked | None = None
         self.outcome: Line = ()
-        """The first line of the last outcome, which stands above this pane; the others have its empty lines."""
+        """The first line of the last outcome, which stands above this pane. The others have its empty lines."""
         self._laid: tuple[Asking, int, int, tuple[int, int], int] | None = None
         """What was drawn last, in which cells and lines, after which step, and which choice was marked."""
         self._outcomes: Last[dict[tuple[int, int], tuple[Line, ...]]] = Last()
@@ -40,7 +40,7 @@ class QuestionPane(ControllerPane):
         """The line in which the table begins."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """What is asked."""
+        """Lay out the question."""
         return self._lay(controller, cells, height).lines
 
     def asked(self, controller: Controller, cells: int) -> Asking:
@@ -52,7 +52,7 @@ class QuestionPane(ControllerPane):
         return self._below_outcome(controller, self.asked(controller, cells), cells, height)[1].fits
 
     def _lay(self, controller: Controller, cells: int, height: int) -> Asked:
-        """What is asked, laid out anew only where it, the fight or the room has changed."""
+        """Lay out the question, again only where it, the fight or the room has changed."""
         listed = controller.listing() is not None
         laid = self.asked(controller, cells), cells, height, controller.seen, controller.highlighted if listed else -1
         if self.drawn is None or laid != self._laid:
@@ -73,7 +73,7 @@ class QuestionPane(ControllerPane):
         return self._wished[1]
 
     def _with_table(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
-        """The outcome's line, and what is asked with the table of its choices, scrolled to the marked one.
+        """Return the outcome's line, and what is asked with the table of its choices, scrolled to the marked one.
 
         How the keys are used has the lines that the table leaves over, unless that is a page of many.
         """
@@ -92,7 +92,7 @@ class QuestionPane(ControllerPane):
         return self._outcome(controller, 1, cells)[0], shorter.with_table(self._table.lines)
 
     def _below_outcome(self, controller: Controller, asking: Asking, cells: int, height: int) -> tuple[Line, Asked]:
-        """The outcome's first line, and what is asked below its other lines; nothing asked gives way to these."""
+        """The outcome's first line, and what is asked below its other lines. Nothing asked gives way to these."""
         asked = lay_asking(asking, cells, height)
         spare = 0 if asked.above else height - asked.filled
         first: Line = ()
@@ -104,7 +104,7 @@ class QuestionPane(ControllerPane):
         return first, asked
 
     def _outcome(self, controller: Controller, most: int, cells: int) -> tuple[Line, ...]:
-        """The last outcome in at most so many lines; laid once for each state of the fight."""
+        """Return the last outcome in at most so many lines. Laid once for each state of the fight."""
         session = controller.session
         laid = self._outcomes.get(dict, session.encounter, session.journal, controller.seen)
         if (most, cells) not in laid:
@@ -115,11 +115,11 @@ class QuestionPane(ControllerPane):
 
     @property
     def listed(self) -> int:
-        """How many choices stand in the table that is drawn; 0: there is none."""
+        """The number of choices in the table drawn here. 0 without one."""
         return len({*self._table.left, *self._table.right} - {-1})
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The caret, else the marked choice, else where the question begins."""
+        """Return the caret, else the marked choice, else where the question begins."""
         at = controller.highlighted
         if self.drawn is None or self.drawn.caret >= 0 or at < 0:
             return (max(0, self.drawn.caret), self.drawn.top) if self.drawn is not None else (0, 0)
@@ -139,7 +139,7 @@ class QuestionPane(ControllerPane):
             self.post_message(AnswerPicked(choice))
 
     def _choice_at(self, x: int, y: int) -> int:
-        """The choice of the table under a cell, by its place among the choices; −1: none."""
+        """Return the choice of the table under a cell, by its place among the choices. −1: none."""
         table, row = self._table, y - self._table_top
         column = table.right if table.right and x >= self.cells // 2 else table.left
         return column[row] if 0 <= row < len(column) else -1
@@ -152,12 +152,12 @@ class QuestionPane(ControllerPane):
         self._hover(-1)
 
     def _hover(self, place: int) -> None:
-        """Say that the mouse is over another choice; −1: over none."""
+        """Say that the mouse is over another choice. −1: over none."""
         if self.controller is not None and place != self.controller.shown.view.hovered:
             self.post_message(ChoiceHovered(place))
 
     def under(self, y: int) -> str:
-        """The wheel turns the list of choices where one stands."""
+        """Return the wheel turns the list of choices where one stands."""
         return LIST if self._table.lines else super().under(y)
 
     def on_resize(self, event: events.Resize) -> None:

@@ -15,7 +15,7 @@ class SheetPane(ControllerPane):
     """The first line shown when the last one is in sight, as it was drawn last."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The sheets as far as there is room."""
+        """Return the sheets as far as there is room."""
         page = (lay_sheets if self.titled else lay_one)(controller, cells, height)
         self.last_top = page.last_top
         return page.lines

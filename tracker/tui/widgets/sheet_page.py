@@ -26,7 +26,7 @@ class SheetPage:
 
 
 def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
-    """Both fighters of an open blow, unless another one's sheet is pinned; else the sheet of the fighter who is due."""
+    """Both fighters of an open blow, unless another one's sheet is pinned. Else the sheet of the fighter who is due."""
     view, encounter = controller.view, controller.session.encounter
     if not (view.pinned and view.selected in encounter) and (both := exchange(encounter)):
         return _exchange(controller, both, cells, height)
@@ -34,13 +34,13 @@ def lay_sheets(controller: Controller, cells: int, height: int) -> SheetPage:
 
 
 def lay_one(controller: Controller, cells: int, height: int) -> SheetPage:
-    """The sheet of the fighter who is due or pinned, without a heading, scrolled as the arrows say."""
+    """Return the sheet of the fighter who is due or pinned, without a heading, scrolled as the arrows say."""
     _, lines = _due(controller, cells)
     return _scrolled(controller, lines, height)
 
 
 def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) -> tuple[Line, ...]:
-    """All lines of a fighter's sheet."""
+    """Return all lines of a fighter's sheet."""
     session = controller.session
     try:
         card = session.rules.display.card(session.encounter, who)
@@ -50,7 +50,7 @@ def lay_card(controller: Controller, who: str, cells: int, brief: bool = False) 
 
 
 def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
-    """The title and all lines of the only sheet there is to show."""
+    """Return the title and all lines of the only sheet there is to show."""
     session, view = controller.session, controller.view
     encounter, who = session.encounter, view.sheet_of(session)
     if not encounter.began and not (view.pinned and view.selected):
@@ -62,7 +62,7 @@ def _due(controller: Controller, cells: int) -> tuple[str, tuple[Line, ...]]:
 
 
 def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
-    """The only sheet there is to show; where it leaves half of the cells free, another one beside it."""
+    """Return the only sheet there is to show. Where it leaves half of the cells free, another one beside it."""
     session, view = controller.session, controller.view
     who = view.sheet_of(session)
     wide = cells > 2 * BESIDE and session.encounter.began and who in session.encounter
@@ -76,7 +76,7 @@ def _alone(controller: Controller, cells: int, height: int) -> SheetPage:
 
 
 def _second(controller: Controller, first: str) -> tuple[str, str]:
-    """Whose sheet fills the room beside that of `first`, and its title: its target, else who comes after it."""
+    """Return the fighter whose sheet is drawn beside that of `first`, with a title: its target, else the next one."""
     encounter, rules = controller.session.encounter, controller.session.rules
     prompt, marked = controller.prompt, controller.highlighted
     likely = prompt.choices[marked] if 0 <= marked < len(prompt.choices) else prompt.likely
@@ -110,14 +110,14 @@ def _exchange(controller: Controller, both: tuple[str, ...], cells: int, height:
 
 
 def _scrolled(controller: Controller, lines: tuple[Line, ...], height: int) -> SheetPage:
-    """The lines in sight from the top that is scrolled to."""
+    """Return the lines in sight from the top that is scrolled to."""
     last = max(0, len(lines) - max(0, height))
     top = min(controller.view.sheet_top, last)
     return SheetPage(lines[top : top + max(0, height)], last)
 
 
 def _headed(controller: Controller, title: str, lines: tuple[Line, ...], cells: int, height: int) -> SheetPage:
-    """A sheet under its heading, which says how many lines are out of sight."""
+    """Return a sheet under its heading, which says how many lines are out of sight."""
     page = _scrolled(controller, lines, height - 1)
     top = min(controller.view.sheet_top, page.last_top)
     heading = rule(title, cells, unseen(top, page.last_top - top, "lines"), controller.view.pane is Pane.SHEET)

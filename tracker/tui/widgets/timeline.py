@@ -26,10 +26,10 @@ class TimelinePane(ControllerPane):
         self._top = 0
         self._clicked: int | None = None
         self.bars = 0
-        """Cells of a bar of each pool at least; 0: a pool is a cell."""
+        """Cells of a bar of each pool at least. 0: a pool is a cell."""
 
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
-        """The board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
+        """Return the board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
         session, view = controller.session, controller.view
         shown = view.shown(session)
         scrolled = view.scrolled.get(Pane.TIMELINE, view.scrolled.get(Pane.FIGHTERS))
@@ -46,11 +46,11 @@ class TimelinePane(ControllerPane):
         return self.drawn.lines
 
     def _lane(self, y: int) -> str:
-        """The fighter of a line; empty where it is no lane."""
+        """Return the fighter of a line. Empty where it is no lane."""
         return self.drawn.lanes[y] if self.drawn is not None and 0 <= y < len(self.drawn.lanes) else ""
 
     def marked(self, controller: Controller) -> Cell | None:
-        """The cursor on the lane of the selected fighter."""
+        """Return the cursor on the lane of the selected fighter."""
         who = controller.view.drawn_as(controller.session, controller.view.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.drawn.lanes.index(who))
@@ -69,7 +69,7 @@ class TimelinePane(ControllerPane):
             self.post_message(Picked(who, self._clicked, marks))
 
     def on_click(self, event: events.Click) -> None:
-        """Take a click in the lane of events or on the counts; of one in another lane keep the count."""
+        """Take a click in the lane of events or on the counts. Of one in another lane keep the count."""
         x, y = int(event.x), int(event.y)
         if self.drawn is None:
             return

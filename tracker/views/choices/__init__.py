@@ -1,1 +1,1 @@
-"""What is asked: questions, lists and tables of choices."""
+"""The choices of the screen: questions, lists and tables."""

@@ -37,7 +37,7 @@ _WORTH = 8
 
 @dataclass(frozen=True, slots=True)
 class TwoColumns:
-    """The lines of a list in two columns; `left` and `right` say whose each line is there, −1: nobody's."""
+    """The lines of a list in two columns. `left` and `right` say whose each line is there, −1: nobody's."""
 
     lines: tuple[Line, ...]
     left: tuple[int, ...]
@@ -48,7 +48,7 @@ class TwoColumns:
 
 @lru_cache(maxsize=8)
 def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
-    """In how many lines, at most `most`, all the choices stand whole; where they never do, as many as there may be."""
+    """In how many lines, at most `most`, all the choices stand whole. Where they never do, as many as there may be."""
     if len(rows) > 2 * most:
         return most
     if any(row.tabled or row.chance for row in rows):  # they are compared line by line
@@ -57,19 +57,19 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
 
 
 def _head(row: ListRow, here: bool) -> Line:
-    """The key of a choice, with a mark before the one that Enter takes."""
+    """Return the key of a choice, with a mark before the one that Enter takes."""
     shown = KEY_NAMES.get(row.key, clean(row.key)) or " "
     mark = Span("▸" if here else " ", "strong" if here else "")
     return mark, Span(f"{shown} ", "dim" if row.refused else "key")
 
 
 def _role(row: ListRow, here: bool) -> str:
-    """What a row of the list looks like."""
+    """Return the role of a row."""
     return "marked" if here else "dim" if row.refused else ""
 
 
 def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
-    """Name and chance, each in its column; a name that is longer than the column pushes what follows."""
+    """Name and chance, each in its column. A name that is longer than the column pushes what follows."""
     role, named = _role(row, here), bool(row.chance or row.tail or row.risk)
     space = max(0, columns.name - width(row.name)) if named else 0
     # Bars can be compared only where all of them begin in the same cell.
@@ -87,7 +87,7 @@ def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
 
 
 def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
-    """What is left of a risk, and the bar of it: full as it is without an answer, the shortest is the safest."""
+    """Return the risk left and its bar: full without an answer, the shortest is the safest."""
     after, before = risk.after.most, (risk.before or risk.after).most
     left, off = share_bar(after / before if before else 0, columns.bar)
     told = Span(f"  {fit(columns.told(risk), columns.risk, right=True)}", "number")
@@ -97,7 +97,7 @@ def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
 def lay_menu(
     rows: Sequence[ListRow], cells: int, marked: int, whole: bool = False, headed: bool = True
 ) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The choices of a menu one below another, and which of them each line belongs to.
+    """Return the choices of a menu one below another, and which of them each line belongs to.
 
     Friends stand under a line of their own behind foes. A row that stands for a fighter takes a second line only where
     the list is to be told `whole`. Where chances to be hit are compared, a heading stands first unless `headed` is
@@ -148,7 +148,7 @@ def lay_menu(
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The lines of a list; `left` and, in two columns, `right` say whose each line is, −1: nobody's."""
+    """The lines of a list. `left` and, in two columns, `right` say whose each line is, −1: nobody's."""
 
     lines: tuple[Line, ...] = ()
     left: tuple[int, ...] = ()
@@ -169,7 +169,7 @@ def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> 
 
 
 def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The lines of a menu; where risks are compared each has one, and what the marked one gives besides is below."""
+    """The lines of a menu. Where risks are compared each has one, and what the marked one gives besides is below."""
     lines, owners = lay_menu(rows, cells, marked, whole=True)
     if len(lines) <= len(rows) + 1 or all(row.risk is None for row in rows):
         return lines, owners
@@ -181,7 +181,7 @@ def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tup
 
 
 class _Halves(NamedTuple):
-    """Two columns of lines, each line with its choice, where a choice has at most `most` lines; 0: any number."""
+    """Two columns of lines, each line with its choice, where a choice has at most `most` lines. 0: any number."""
 
     most: int
     left: list[tuple[Line, int]]
@@ -223,13 +223,13 @@ def lay_columns(choices: Sequence[ListRow], cells: int, marked: int, height: int
 
 
 def _split(heights: Sequence[int]) -> int:
-    """How many stand at the left, so that the longer column is as short as can be."""
+    """Return the number of choices in the left column, so that the longer column is as short as possible."""
     whole = sum(heights)
     return min(range(len(heights) + 1), key=lambda at: (max(sum(heights[:at]), whole - sum(heights[:at])), -at))
 
 
 def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
-    """A choice with its price or refusal in `cells`; in at most `most` lines, when given, the last one cut."""
+    """Return a choice with its price or refusal in `cells`. In at most `most` lines, when given, the last one cut."""
     head, role = _head(row, here), _role(row, here)
     tail, tone = row.tail, "dim" if row.refused else "price"
     if row.friend:

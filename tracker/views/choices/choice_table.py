@@ -21,11 +21,11 @@ _FRIEND = " (own side)"
 _PERCENT = r"−?\d+(?:\.\d+)?(?:–−?\d+(?:\.\d+)?)? %"
 """A chance, or the lowest and the highest of several: `27 %`, `7–27 %`."""
 _AT_END = re.compile(rf"^([^(%,]*?) ({_PERCENT})(?:,? (.*))?$")
-"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`; of `crouch, 17 % to be hit` the
+"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`. Of `crouch, 17 % to be hit` the
 number is no chance of its own."""
 _CHANCE = re.compile(rf"(?:^|(?<=[ ,])){_PERCENT}")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
-"""How a target stands, as a price may say it; the table says it by itself."""
+"""How a target stands, as a price may say it. The table says it by itself."""
 _MOST_CONDITIONS = 2
 UNHURT = "unhurt"
 _LANDS = "●"
@@ -48,7 +48,7 @@ class ListRow:
     name: str
     chance: str = ""
     lands: str = ""
-    """The count at which it lands; empty: at once, or only dice know."""
+    """The count at which it lands. Empty: at once, or only dice know."""
     tail: str = ""
     """What it costs and how a target stands, or why it cannot be taken."""
     refused: bool = False
@@ -67,7 +67,7 @@ class ListRow:
 
 
 def spares_friends(choice: Choice) -> bool:
-    """Whether a choice can be the likely one: it can be taken, and strikes nobody of one's own side."""
+    """Return whether a choice can be the likely one: it can be taken, and strikes nobody of one's own side."""
     return not choice.refused and _FRIEND not in choice.label
 
 
@@ -87,18 +87,18 @@ class Columns:
     """Whether there is room to say `lands` before a count, rather than the sign of the axis."""
 
     def told(self, risk: Risk) -> str:
-        """A risk as the column has it: `47→44 %`, and alone `47→44 % to be hit`."""
+        """Return a risk as the column has it: `47→44 %`, and alone `47→44 % to be hit`."""
         return risk.text if self.compared else risk.words
 
     def landing(self, count: str) -> str:
-        """A count as the column has it: `lands 76`, `●76`."""
+        """Return a count as the column has it: `lands 76`, `●76`."""
         return f"{'lands ' if self.in_words else _LANDS}{count:>{self.lands}}" if count else ""
 
 
 def list_rows(
     choices: Sequence[Choice], encounter: Encounter | None = None, unit: TimeUnit = WHOLE
 ) -> tuple[ListRow, ...]:
-    """A row for each choice; choices for fighters of `encounter` say how these stand, and when they land in `unit`."""
+    """A row for each choice. Choices for fighters of `encounter` say how these stand, and when they land in `unit`."""
     return tuple(
         _plain_row(choice, unit)
         if encounter is None or choice.whom not in encounter
@@ -108,7 +108,7 @@ def list_rows(
 
 
 def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
-    """The columns that serve these rows; a name takes two fifths of the cells at most."""
+    """Return the columns that serve these rows. A name takes two fifths of the cells at most."""
     most = max(12, cells * 2 // 5)
     targets = [row for row in rows if row.target]
     with_chance = [row for row in rows if row.chance or row.risk]
@@ -128,7 +128,7 @@ def columns_of(rows: Sequence[ListRow], cells: int) -> Columns:
 
 
 def heading(rows: Sequence[ListRow], columns: Columns) -> str:
-    """What stands above the columns of answers, from that of the names on; empty where nothing is compared."""
+    """Return the headings of the columns of answers, from the names on. Empty where nothing is compared."""
     risks = [row.risk for row in rows if row.risk is not None]
     if not columns.compared:
         return ""
@@ -142,7 +142,7 @@ def heading(rows: Sequence[ListRow], columns: Columns) -> str:
 
 
 def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
-    """The row of a choice: its own chance has a column of its own, and so has what is left of a risk."""
+    """Return the row of a choice: its own chance has a column of its own, and so has what is left of a risk."""
     if choice.risk is not None or choice.works is not None:
         chance = "" if choice.works is None else f"{choice.works.text} %"
         own = _own_next(choice, unit)
@@ -161,7 +161,7 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
 
 
 def _own_next(choice: Choice, unit: TimeUnit) -> str:
-    """When the next action stands, as the axis shows it: `●26` as it is, `→29 +3` put off."""
+    """Return the next action as the axis shows it: `●26` where it stays, `→29 +3` put off."""
     if choice.own is None:
         return ""
     return f"→{unit.text(choice.own)} +{choice.counts}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
@@ -189,12 +189,12 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
 
 
 def _landing(text: str, lands: str) -> str:
-    """What a game says, without the count that has a column of its own."""
+    """Return the words of a game without the count that has a column of its own."""
     return re.sub(rf" ?(?:lands |closes |→){re.escape(lands)}(?!\d)(?: · |, )?", "", text).strip()
 
 
 def hurt(combatant: Combatant) -> str:
-    """The pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
+    """Return the pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
     parts = [
         f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()

@@ -12,11 +12,11 @@ from tracker.text.names import and_more
 from tracker.text.numbers import signed
 
 MOST_NAMED = 4
-"""Fighters who are all named; of more the first are, and the others are counted."""
+"""Fighters who are all named. Of more the first are, and the others are counted."""
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:
-    """`Goblin 1, 2 and 3, PFT −4 each`, and what befell only some; empty where it befell one of `ids` or is secret.
+    """`Goblin 1, 2 and 3, PFT −4 each`, and what befell only some. Empty where it befell one of `ids` or is secret.
 
     `ids` are those the line was for. What is neither a pool nor a condition, or did not befall all alike, is told of
     the last of them: `Ann has left and 2 more`.
@@ -60,7 +60,7 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
 
 
 def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:
-    """What happened to a fighter, in words that fit others too: what a pool lost, or a condition."""
+    """Return a fighter's losses or condition in words that fit other fighters too."""
     if isinstance(event, ev.PoolChanged):
         return f"{event.pool} {signed(event.by)}"
     if isinstance(event, ev.ConditionGained | ev.ConditionEnded):

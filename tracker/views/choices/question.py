@@ -29,7 +29,7 @@ class Asking:
     listed: bool = False
     """The choices stand in a list of their own, so they are not repeated here."""
     field: str | None = None
-    """What has been typed so far, when something is typed; `▏` is drawn at `caret`."""
+    """What has been typed so far, when something is typed. `▏` is drawn at `caret`."""
     caret: int = 0
     hint: str = ""
     notice: str = ""
@@ -71,7 +71,7 @@ class Asked:
     fits: bool
     """Whether every choice found room."""
     caret: int = -1
-    """The cell of the first line where what is typed goes on; −1 when nothing is typed."""
+    """The cell of the first line where what is typed goes on. −1 when nothing is typed."""
     spots: tuple[Spot, ...] = ()
     above: tuple[Line, ...] = ()
     """A notice that has its place above the question, since it finds none here: at most `MOST_ABOVE` lines."""
@@ -82,27 +82,27 @@ class Asked:
 
     @property
     def filled(self) -> int:
-        """How many of the lines say something."""
+        """The number of lines with text."""
         return sum(bool(line) for line in self.lines)
 
     def under(self, lines: Sequence[Line]) -> Asked:
-        """The same with lines of something else above it."""
+        """Return the same with lines of something else above it."""
         spots = tuple(replace(spot, y=spot.y + len(lines)) for spot in self.spots)
         return replace(self, lines=(*lines, *self.lines), spots=spots, top=len(lines))
 
     def with_table(self, lines: Sequence[Line]) -> Asked:
-        """The same with the lines of a table below the question itself."""
+        """Return the same with the lines of a table below the question itself."""
         asks, many = self.asks, len(lines)
         spots = tuple(replace(spot, y=spot.y + many) if spot.y >= asks else spot for spot in self.spots)
         return replace(self, lines=(*self.lines[:asks], *lines, *self.lines[asks:]), spots=spots)
 
     def at(self, x: int, y: int) -> Choice | None:
-        """The choice that stands in a cell."""
+        """Return the choice that stands in a cell."""
         return next((spot.choice for spot in self.spots if spot.y == y and spot.left <= x < spot.right), None)
 
 
 def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
-    """The question in at most `height` lines; a notice neither moves what can be chosen nor makes a list of it."""
+    """The question in at most `height` lines. A notice neither moves what can be chosen nor makes a list of it."""
     lines: list[Line] = []
     caret = -1
     if asking.field is not None:
@@ -138,16 +138,16 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
 
 
 def _is_one_of(likely: Choice, choices: Sequence[Choice]) -> bool:
-    """Whether the likely choice does the same as one of these."""
+    """Return whether the likely choice does the same as one of these."""
     does = likely.word, likely.line, likely.path
     return any((choice.word, choice.line, choice.path) == does for choice in choices)
 
 
 def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """The notice in the lines above the question, or at the end of the `spare` ones; nothing covers what is asked.
+    """The notice in the lines above the question, or at the end of the `spare` ones. Nothing covers what is asked.
 
     The spare lines are shared with how the keys are used, whose place a refusal takes. A refusal that does not find
-    room there stands above, where it is read to its end; what the log tells as well stands below or nowhere.
+    room there stands above, where it is read to its end. What the log tells as well stands below or nowhere.
     """
     room = spare - (1 if asking.hint and not asking.refused else 0)
     needs = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
@@ -165,7 +165,7 @@ def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], 
 
 
 def _head(asking: Asking, cells: int) -> Line:
-    """The prompt and what is typed, cut so that the caret stays in sight."""
+    """Return the prompt and what is typed, cut so that the caret stays in sight."""
     field = clean(asking.field or "")
     caret = min(asking.caret, len(field))
     label = clean(asking.text)

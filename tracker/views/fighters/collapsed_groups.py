@@ -22,12 +22,12 @@ LEAST = 2
 
 
 def folding(encounter: Encounter) -> tuple[str, ...]:
-    """The groups that can be folded."""
+    """Return the groups that can be folded."""
     return tuple(name for name in names(encounter) if len(members(encounter, name)) >= LEAST)
 
 
 def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
-    """The fight as panes draw it: one fighter in the place of each folded group.
+    """Return the fight as panes draw it: one fighter in the place of each folded group.
 
     It has the points of the worst off who stands and the seat of the group's first, is under way once what several do
     alike, and of conditions how many have each: what all who stand share is told as one's own. What is due of one
@@ -67,7 +67,7 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 
 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
-    """The one combatant that stands for a group: the worst off who stands, with what is alike in all."""
+    """Return the one combatant that stands for a group: the worst off who stands, with what is alike in all."""
     all_of = members(encounter, name)
     standing = [fighter for fighter in all_of if fighter.able]
     worst = min(standing or all_of, key=lambda fighter: (share(fighter, words), fighter.profile.seat))
@@ -82,7 +82,7 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
 
 
 def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) -> tuple[Condition, ...]:
-    """The conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
+    """Return the conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
     shared = tuple(
         condition for condition in worst.conditions if all(condition in other.conditions for other in standing)
     )
@@ -115,7 +115,7 @@ def _alike(actions: list[Action]) -> tuple[Action, ...]:
 
 
 def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> Agenda:
-    """The agenda of those who are drawn: of a group one moment to declare at each count, and one to land."""
+    """Return the agenda of those who are drawn: of a group one moment to declare at each count, and one to land."""
     entries: list[Due] = []
     taken: set[tuple[object, ...]] = set()
     for due in agenda:

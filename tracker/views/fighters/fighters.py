@@ -25,7 +25,7 @@ from tracker.views.sides import seat_key, side_mark, side_order, side_role
 from tracker.views.touched_pools import Touched
 
 ORDERS = "orders"
-"""Said of the fighter who has standing orders where there is room; it takes no line of its own."""
+"""Said of the fighter who has standing orders where there is room. It takes no line of its own."""
 FOLDED = "+"
 """Stands for the groups of pools that nobody has touched."""
 
@@ -45,7 +45,7 @@ _LEAST_WORDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Fighters:
-    """The lines to draw, the heading first; `rows` says whose each line is, `above` and `below` how many are hidden."""
+    """The lines to draw, the heading first. `rows` says whose each line is, `above` and `below` how many are hidden."""
 
     lines: tuple[Line, ...]
     rows: tuple[str, ...]
@@ -55,7 +55,7 @@ class Fighters:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How the pane is looked at: who is selected and marked, the first seat after scrolling, its title, whether lit."""
+    """The state of the pane: selection, marks, the first seat after scrolling, the title, whether it is lit."""
 
     selected: str = ""
     marks: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Seen:
     fold_fallen: bool = False
     """The fallen share one line even where there is room for them all."""
     keys: Callable[[Combatant], str] | None = None
-    """What gives the key on a row; without it each has the key of its seat."""
+    """What gives the key on a row. Without it each has the key of its seat."""
     key_cells: int = 1
     """Cells that keys take, whatever they are now."""
     touched: Touched = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Seen:
     """The keys of the timeline and of the page of all pools."""
 
     def key(self, combatant: Combatant) -> str:
-        """The key on a fighter's row."""
+        """Return the key on a fighter's row."""
         return seat_key(combatant.profile.seat) if self.keys is None else self.keys(combatant)
 
 
@@ -154,7 +154,7 @@ class FighterRows:
         """What each is called in the room there is, and where a sign says that it is hidden."""
 
     def lines(self, combatant: Combatant, brief: bool = False, closed: bool = False) -> list[Line]:
-        """A row, and unless `brief` further ones for words that find no room in it and for pools that matter.
+        """Return a row, and unless `brief` further ones for words that find no room in it and for pools that matter.
 
         `closed`: pools that only matter because their owner is selected stay folded.
         """
@@ -205,7 +205,7 @@ class FighterRows:
         return lines
 
     def _shares(self, combatant: Combatant) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-        """The points of those who stand of the group that a combatant stands for; of all where nobody does."""
+        """Return the points of those who stand of the group that a combatant stands for. Of all where nobody does."""
         if not isinstance(combatant.profile.name, CrowdName):
             return ()
         everyone = members(self._whole, combatant.group)
@@ -224,7 +224,7 @@ def lay_fighters(
 ) -> Fighters:
     """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
 
-    `whole` is the fight with no group folded; `kept` has what is known from the drawing before.
+    `whole` is the fight with no group folded. `kept` has what is known from the drawing before.
     """
     seen, kept = seen or Seen(), kept or LineCache()
     everyone = encounter.combatants
@@ -253,7 +253,7 @@ def lay_fighters(
 def _folded_away(
     pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
 ) -> tuple[Combatant, ...]:
-    """The fallen who share one line, where not everybody has room or `always`; nobody while it is scrolled by hand."""
+    """The fallen who share one line, where not everybody has room or `always`. Nobody while it is scrolled by hand."""
     everyone = encounter.combatants
     away = fallen(everyone, focus)
     if top or not away or room <= len(focus) + 1:
@@ -273,7 +273,7 @@ def _lined(
     cells: int,
     away: Sequence[Combatant] = (),
 ) -> Fighters:
-    """The heading, the lines of those shown with what tells of each gap, and the line of those folded `away`."""
+    """Return the heading, the lines of those shown with what tells of each gap, and the line of those folded `away`."""
     lines, rows = list(heading), [""] * len(heading)
     height = len(heading) + room + bool(away)
     runs = hidden_runs(len(everyone), shown)
@@ -309,7 +309,7 @@ def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int)
 def _shown(
     pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, middle: int, room: int
 ) -> dict[int, list[Line]]:
-    """Whom there is room for by seat, each with its lines: all in full, else the fallen or further lines give way.
+    """Return the fighters with room by seat, each with its lines: all in full, or without the fallen or further lines.
 
     Those who stand come before the lines that tell of each gap. Where there is no room for them all, those around the
     seat `middle`, from seat `top` on.
@@ -387,7 +387,7 @@ def _unfolded(
 
 
 def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
-    """The line that counts hidden fighters, and how many of them are down."""
+    """Return the line that counts hidden fighters, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:
@@ -408,7 +408,7 @@ def _opened(
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
-    """The lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
+    """Return the lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
     grid = look.grid
     lost, drift, shares = dict(look.lost), dict(look.drift), dict(look.shares)
     lines: list[Line] = []
@@ -447,7 +447,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
-    """What stands before the bars: who is asked, the key, the side, the name."""
+    """Return the text before the bars: the mark of who is asked, the key, the side, the name."""
     name_role = "selected" if look.selected else "asked" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
@@ -460,7 +460,7 @@ def _head(combatant: Combatant, look: _Look) -> Line:
 
 
 def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = str) -> str:
-    """The conditions of a combatant in words: `prone, stunned −5 until 60`; `name` says what an id is called."""
+    """Return the conditions of a combatant in words: `prone, stunned −5 until 60`. `name` says what an id is called."""
     parts = []
     for condition in combatant.conditions:
         weight = f" {signed(condition.amount)}" if condition.amount else ""
@@ -473,7 +473,7 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 
 def _words(combatant: Combatant, look: _Look) -> str:
-    """What is said of a fighter behind its bars: presence, hiding, waiting, conditions, activity, orders."""
+    """Return the words behind a fighter's bars: presence, hiding, waiting, conditions, activity, orders."""
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if look.hidden.words:
         parts.append(look.hidden.words)

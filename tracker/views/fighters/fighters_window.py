@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 
 def hidden_runs(many: int, shown: Collection[int]) -> tuple[range, ...]:
-    """The runs of rows that are not shown, of `many` rows, in order."""
+    """Return the runs of rows that are not shown, of `many` rows, in order."""
     runs: list[range] = []
     first = 0
     for row in (*sorted(shown), many):
@@ -17,7 +17,7 @@ def hidden_runs(many: int, shown: Collection[int]) -> tuple[range, ...]:
 
 
 def taken(many: int, heights: Mapping[int, int]) -> int:
-    """The lines that rows of these heights take, with one for every gap between, above and below them."""
+    """Return the lines that rows of these heights take, with one for every gap between, above and below them."""
     return sum(heights.values()) + len(hidden_runs(many, heights))
 
 

@@ -18,7 +18,7 @@ from tracker.views.sides import side_mark, side_order, side_role
 
 
 def sheet_title(encounter: Encounter, who: str, unpin: str) -> str:
-    """Return whose sheet it is; where it stays with `unpin`, the key that lets it follow again."""
+    """Return whose sheet it is. Where it stays with `unpin`, the key that lets it follow again."""
     if who not in encounter:
         return "Sheet"
     return f"{encounter[who].name}{f' (pinned, {unpin}: follow)' if unpin else ''}"
@@ -27,7 +27,7 @@ def sheet_title(encounter: Encounter, who: str, unpin: str) -> str:
 def lay_sheet(
     encounter: Encounter, card: Card, cells: int, unit: TimeUnit = WHOLE, brief: bool = False
 ) -> tuple[Line, ...]:
-    """All lines of a sheet; the pane scrolls.
+    """Return all lines of a sheet. The pane scrolls.
 
     A `brief` one, for an open blow, begins with what is in force and leaves out side, dice and orders.
     """
@@ -46,7 +46,7 @@ def lay_sheet(
 
 
 def _in_force(card: Card, cells: int) -> list[Line]:
-    """The modifiers in force, each with its reason."""
+    """Return the modifiers in force, each with its reason."""
     lines: list[Line] = []
     for place, modifier in enumerate(card.modifiers):
         head = "in force: " if place == 0 else "          "
@@ -81,13 +81,13 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief:
 
 
 def _name(encounter: Encounter, who: str) -> str:
-    """The name meant by an id or a name; the word itself where nobody is."""
+    """Return the name meant by an id or a name. The word itself where nobody is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
-    """A weapon with its figures, and below it its chances; the first with its thresholds."""
+    """Return a weapon with its figures, and below it its chances. The first with its thresholds."""
     speed = f"{strike.speed} {unit.many}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)
@@ -108,7 +108,7 @@ def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
 
 
 def _thresholds(strike: Strike) -> list[Span]:
-    """The thresholds of a chance, each behind what it is called."""
+    """Return the thresholds of a chance, each behind what it is called."""
     if len(strike.tiers) != len(strike.thresholds):
         return [Span(" ".join(map(plain_number, strike.thresholds)))]
     spans: list[Span] = []
@@ -142,7 +142,7 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
 
 
 def _seated(combatant: Combatant) -> str:
-    """A name, with the player and how the dice come about where that is not the usual."""
+    """Return a name, with the player and how the dice come about where that is not the usual."""
     parts = [combatant.profile.player] if combatant.profile.player else []
     parts += ["dice typed"] if combatant.typed else []
     return f"{clean(combatant.name)} ({', '.join(parts)})" if parts else clean(combatant.name)

@@ -1,6 +1,6 @@
-"""The log in columns: the count, then a row of `COLUMNS` for each; behind the words there are those of a roll.
+"""The log in columns: the count, then a row of `COLUMNS` for each. Behind the words there are those of a roll.
 
-A new column is one more row of `BEHIND`; every width follows.
+A new column is one more row of `BEHIND`. Every width follows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _USUAL, _ROOMY = 52, 90
 
 
 def _who(entry: Entry, name: Names) -> str:
-    """Return the fighter in front; empty for a line of several of a group, and for words that do not begin so."""
+    """Return the fighter in front. Empty for a line of several of a group, and for words that do not begin so."""
     told = entry.told
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if entry.roll is None and (not told.text.startswith(who) or told.text.startswith(f"{who}'s")):
@@ -64,11 +64,11 @@ class Column:
     name: str
     word: str
     cell: Callable[[Entry, Names], str]
-    """What an entry has there; empty where it has nothing."""
+    """What an entry has there. Empty where it has nothing."""
     width: int = 0
-    """Its cells; 0: what its texts need of the cells that the others leave."""
+    """Its cells. 0: what its texts need of the cells that the others leave."""
     role: str = ""
-    """How it is drawn while its step is in force; empty: as the words of the entry."""
+    """How it is drawn while its step is in force. Empty: as the words of the entry."""
     right: bool = False
     """Whether it is set to the right."""
 
@@ -79,7 +79,7 @@ BEHIND = (
     Column("roll", "roll against need", _roll, 7, "number", right=True),
     Column("result", "result", _result),
 )
-"""The columns of a roll; the last one takes what the others leave."""
+"""The columns of a roll. The last one takes what the others leave."""
 COLUMNS = (WHO, WHAT, *BEHIND)
 _FIXED = sum(column.width + 1 for column in BEHIND[:-1])
 """Cells of the columns of a roll but the last, each with the one between."""

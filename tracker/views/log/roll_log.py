@@ -20,7 +20,7 @@ from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log.log_columns import Widths, lay_row, widths_for
 
 _AT_ONCE = 200
-"""Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
+"""Steps read at first. Earlier ones are read when the log is scrolled or searched that far."""
 _MOMENT = 600
 """Lines of one moment that are looked through for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
@@ -32,7 +32,7 @@ class _Filter:
     """The entries that are looked for: those that concern a fighter, or have some words."""
 
     text: str = ""
-    """As it was typed, in small letters; empty: every entry."""
+    """As it was typed, in small letters. Empty: every entry."""
     whom: str = ""
     """The fighter whom its first words name."""
     words: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class RollLog:
     """Follows a journal. A place is that of an entry among those which are visible.
 
     With `secrets` off, what is for the game master only is left out, as if it were not there. What a group does
-    together is one entry; while that is `opened`, its single lines are visible behind it.
+    together is one entry. While that is `opened`, its single lines are visible behind it.
     """
 
     name: Names
@@ -66,11 +66,11 @@ class RollLog:
     notes: str = ""
     """What stands there until something has happened."""
     group: Callable[[str], str] = lambda who: ""
-    """The group that a fighter is of; empty: none."""
+    """The group that a fighter is of. Empty: none."""
     given: Given = as_line
     """How a line that is told of is given."""
     turning_term: Callable[[Rolled], str] = lambda rolled: ""
-    """The term that turned a roll, as the game says it; asked for an entry that is unfolded."""
+    """The term that turned a roll, as the game says it. Asked for an entry that is unfolded."""
     entries: list[Entry] = field(default_factory=list)
     """All entries that were read."""
     opened: Entry | None = None
@@ -95,7 +95,7 @@ class RollLog:
     """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
 
     def follow(self, journal: Journal) -> None:
-        """Take in what happened since; what was taken back stays, struck out."""
+        """Take in what happened since. What was taken back stays, struck out."""
         if self._seen < 0:
             self._in_force = set(journal.done)
             self._done = list(journal.done)
@@ -122,7 +122,7 @@ class RollLog:
             self._take(new)
 
     def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
-        """Read `most` earlier steps, got by `more` where the journal lacks them; says whether there were any."""
+        """Read `most` earlier steps, got by `more` where the journal lacks them. Says whether there were any."""
         earlier = sorted(n for n in journal.steps if n < self._oldest)
         if not earlier and more():
             earlier = sorted(n for n in journal.steps if n < self._oldest)
@@ -149,7 +149,7 @@ class RollLog:
         return names
 
     def kept_lines(self, place: int, entry: Entry, widths: Widths, cells: int, fold: str) -> list[Line]:
-        """The lines of an entry in columns, laid again only where it or its columns have changed."""
+        """Return the lines of an entry in columns, laid again only where it or its columns have changed."""
         kept = self._laid.setdefault(place, Last())
         at = cells, widths.count, widths.who, widths.what
         return kept.get(
@@ -157,13 +157,13 @@ class RollLog:
         )
 
     def in_force(self, entry: Entry) -> bool:
-        """Whether the entry's step counts; otherwise it was taken back."""
+        """Return whether the entry's step counts. Otherwise it was taken back."""
         return entry.counts(self._in_force)
 
     def set_filter(
         self, text: str, journal: Journal, more: Callable[[], bool] = bool, whom: str = "", named: int = 0
     ) -> None:
-        """Keep only entries that concern a fighter of that name or hold those words; empty: all.
+        """Keep only entries that concern a fighter of that name or hold those words. Empty: all.
 
         The first `named` words are the whole name of `whom`: only what concerns or names that one is kept.
         """
@@ -180,24 +180,24 @@ class RollLog:
 
     @property
     def filter(self) -> str:
-        """What is looked for, in small letters; empty: nothing."""
+        """The search text in small letters. Empty without a search."""
         return self._filter.text
 
     def count(self) -> int:
-        """How many entries are visible."""
+        """Return the number of visible entries."""
         return len(self._visible)
 
     def entry(self, place: int) -> Entry:
-        """The entry at a place."""
+        """Return the entry at a place."""
         return self._visible[place]
 
     def is_behind(self, place: int) -> bool:
-        """Whether the entry at a place is one of the single lines behind the opened one."""
+        """Return whether the entry at a place is one of the single lines behind the opened one."""
         entry = self._visible[place]
         return self.opened is not None and any(line is entry for line in self.opened.behind)
 
     def unfold(self, place: int) -> int:
-        """Unfold the line at a place, folding any other, and give the place where it is now; −1: fold all."""
+        """Unfold the line at a place, folding any other, and give the place where it is now. −1: fold all."""
         if place >= 0 and self.is_behind(place):
             return place
         entry = self._visible[place] if place >= 0 else None
@@ -218,26 +218,26 @@ class RollLog:
             self.opened = None
 
     def _place_of(self, entry: Entry) -> int:
-        """The place of an entry, by identity: two may be equal."""
+        """Return the place of an entry, by identity: two may be equal."""
         return next(place for place in reversed(range(len(self._visible))) if self._visible[place] is entry)
 
     def newest(self) -> Entry | None:
-        """The last entry, whatever the filter; but no secret one while those are left out."""
+        """Return the last entry, whatever the filter. But no secret one while those are left out."""
         return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
     def _look_through(self) -> None:
-        """Look through all entries for those that are visible; none of them is opened."""
+        """Look through all entries for those that are visible. None of them is opened."""
         self.opened = None
         self._visible = [entry for entry in self.entries[: self._settled] if self._shows(entry)]
         self._visibly_settled = len(self._visible)
         self._visible += [entry for entry in self.entries[self._settled :] if self._shows(entry)]
 
     def _shows(self, entry: Entry) -> bool:
-        """Whether an entry is visible: not secret while these are left out, and kept by the filter."""
+        """Return whether an entry is visible: not secret while these are left out, and kept by the filter."""
         return (self.secrets or not entry.told.secret) and self._filter.keeps(entry, self.name)
 
     def _take(self, steps: Iterable[Step], names: NamesLearnt | None = None) -> None:
-        """Put what steps tell behind the others; of the moment they belong to all is folded anew.
+        """Put what steps tell behind the others. Of the moment they belong to all is folded anew.
 
         Steps of earlier come with the `names` that fighters had before them.
         """
@@ -286,14 +286,14 @@ class RollLog:
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """The lines to draw; `places` says which entry each line belongs to (−1: none)."""
+    """The lines to draw. `places` says which entry each line belongs to (−1: none)."""
 
     lines: tuple[Line, ...]
     places: tuple[int, ...]
 
 
 def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns: bool = False) -> LogPage:
-    """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom.
+    """Return the last entries, or those up to the one at `cursor`, which is unfolded. The newest at the bottom.
 
     With `columns` they stand in columns, where there is room for these.
     """
@@ -330,7 +330,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1, columns:
 
 
 def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolded: bool, fold: str) -> list[Line]:
-    """An entry in columns, unfolded with its sum below; one taken back is struck out."""
+    """Return an entry in columns, unfolded with its sum below. One taken back is struck out."""
     in_force = log.in_force(entry)
     mark = "~" if not in_force else "§" if entry.told.secret else " "
     told = replace(entry.told, text=f"{entry.told.text} {fold}") if fold else entry.told
@@ -341,7 +341,7 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
 
 
 def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Rolled], str]) -> list[Line]:
-    """What unfolds below an entry: the sum, and of a roll the term that turned it."""
+    """Return the lines unfolded below an entry: the sum, and of a roll the term that turned it."""
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))
@@ -359,9 +359,9 @@ def entry_lines(
     behind: bool = False,
     turning_term: Callable[[Rolled], str] = lambda rolled: "",
 ) -> list[Line]:
-    """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
+    """Return an entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
 
-    A line that stands for several ends in the mark `fold`; one of those `behind` it stands further in.
+    A line that stands for several ends in the mark `fold`. One of those `behind` it stands further in.
     """
     told = entry.told
     count = f"{entry.when or entry.at:>3}"

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
-    """The figures of one entry, a line for each, lists with a line for each of theirs."""
+    """Return the figures of one entry, a line for each, lists with a line for each of theirs."""
     lines: list[str] = []
     for name, value in figures.items():
         if value in ("", None, [], (), {}):
@@ -20,7 +20,7 @@ def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _inline(value: object) -> str:
-    """A value on one line: lists by commas, tables by their names and values."""
+    """Return a value on one line: lists by commas, tables by their names and values."""
     if isinstance(value, Mapping):
         rest = {name: part for name, part in value.items() if part not in ("", None, [], {})}
         head = f"{rest.pop('name')} " if "name" in rest else ""

@@ -27,14 +27,14 @@ def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
 
 
 def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
-    """Whether a number of this name fulfils a comparison such as `PBD>20`."""
+    """Return whether a number of this name fulfils a comparison such as `PBD>20`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure["name"]):
         return False
     return bool(_COMPARE[figure["sign"]](value, float(figure["number"])))
 
 
 def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """Every figure within figures, by its own name; a skill or a weapon also by its name with its first figure."""
+    """Every figure within figures, by its own name. A skill or a weapon also by its name with its first figure."""
     for name, value in figures.items():
         if isinstance(value, Mapping):
             yield from flat(value)
@@ -46,7 +46,7 @@ def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
 
 
 def _of_part(part: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """The figures of a skill or a weapon, and its first one by its name."""
+    """Yield the figures of a skill or a weapon, and its first one by its name."""
     yield from flat(part)
     first = next((figure for figure in part.values() if isinstance(figure, int | float)), None)
     if "name" in part and first is not None:

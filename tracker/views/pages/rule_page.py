@@ -13,12 +13,12 @@ def heading(rule: Rule) -> str:
 
 
 def rule_text(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
-    """The text by paragraphs, its source, and the house rules that change it."""
+    """Return the text by paragraphs, its source, and the house rules that change it."""
     return (*rule.text.splitlines(), *about(rule, house_rules))
 
 
 def about(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
-    """Where a rule comes from, and its house rules: those in force that differ, as a file has them, else their keys."""
+    """Return the source of a rule, and its house rules: those in force that differ, else their keys."""
     lines = [f"Source: {rule.source}."]
     here = [line for line in house_rules if line.partition(" =")[0] in rule.house]
     if here:
@@ -29,5 +29,5 @@ def about(rule: Rule, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
 
 
 def beside(rule: Rule, book: RuleBook) -> tuple[Rule, ...]:
-    """The rules that this one points to."""
+    """Return the rules that this one points to."""
     return tuple(other for id in rule.see if (other := book.rule(id)) is not None)

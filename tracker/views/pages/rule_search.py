@@ -44,7 +44,7 @@ _IDLE = frozenset(_SAYS_NOTHING.split())
 
 
 class RuleSearch:
-    """An index of one book, in memory, closed with its search; without SQLite or its FTS5 a count of the words."""
+    """An index of one book, in memory, closed with its search. Without SQLite or its FTS5 a count of the words."""
 
     def __init__(self, book: RuleBook) -> None:
         self.book = book
@@ -54,7 +54,7 @@ class RuleSearch:
         self._counted = () if self._index is not None else tuple(map(_fields, book.rules))
 
     def find(self, question: str, most: int = MOST) -> tuple[Rule, ...]:
-        """The rules that answer a question, the best first; a rule whose id is asked for alone."""
+        """Return the rules that answer a question, the best first. A rule whose id is asked for alone."""
         if (rule := self.book.rule(question)) is not None:
             return (rule,)
         words = _words(question)
@@ -72,7 +72,7 @@ class RuleSearch:
         return tuple(self.book.rules[at] for at in best[:most])
 
     def _of_word(self, word: str, begun: bool) -> _Scores:
-        """What each rule scores by one word of a question: as it is, as what it means, or as what was mistyped for it.
+        """Return each rule's score for one word of a question: as it is, as a synonym, or corrected.
 
         `begun`: it may be the beginning of a word that is still being typed.
         """
@@ -87,7 +87,7 @@ class RuleSearch:
         return scores
 
     def _having(self, phrase: str, begun: bool = False) -> _Scores:
-        """What each rule scores that has a word or phrase, or a word that begins so."""
+        """Return the score of each rule with a word, a phrase, or a word that begins so."""
         if self._index is None:
             return _counted(self._counted, phrase)
         rows = self._index.execute(
@@ -104,7 +104,7 @@ class RuleSearch:
         return tuple(meaning for (meant,) in rows for meaning in meant.split("\n"))
 
     def _nearest(self, word: str) -> str:
-        """What was probably meant by a word that is nowhere: `sub phase` for `subphase`, `stunned` for `stuned`."""
+        """Return the likely meaning of an unknown word: `sub phase` for `subphase`, `stunned` for `stuned`."""
         parts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST - 1, len(word) - _SHORTEST + 2))
         for first, second in parts:
             if first in self._known and second in self._known and self._having(f"{first} {second}"):
@@ -128,7 +128,7 @@ class RuleSearch:
 
     @cached_property
     def _begun_by(self) -> Mapping[str, Sequence[str]]:
-        """By its first letter, each word that one may be mistyped for, and its plural; not short ones or numbers.
+        """By its first letter, each word that one may be mistyped for, and its plural. Not short ones or numbers.
 
         Fingers seldom slip on the first letter, and so few words have to be compared.
         """
@@ -158,12 +158,12 @@ class _Scores(dict[int, float]):
 
 
 def _fields(rule: Rule) -> tuple[str, ...]:
-    """What a rule is searched in, in the order of the weights."""
+    """Return the searched fields of a rule, in the order of their weights."""
     return rule.id, rule.title, ", ".join((*rule.words, *rule.house)), rule.text
 
 
 def _indexed(book: RuleBook) -> Connection | None:
-    """The book in an index; None where this Python was built without SQLite, or its SQLite without FTS5."""
+    """Return the book in an index. None where this Python was built without SQLite, or its SQLite without FTS5."""
     try:
         import sqlite3  # noqa: PLC0415 -- not every Python has it
     except ImportError:
@@ -188,7 +188,7 @@ def _indexed(book: RuleBook) -> Connection | None:
 
 
 def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
-    """What each rule scores with a word that begins with a phrase: the weights of its fields, and how rare that is."""
+    """Return each rule's score for the beginning of a word: the weights of its fields, and the word's rarity."""
     begins = re.compile(rf"\b{re.escape(phrase)}", re.IGNORECASE)
     having = {
         at: sum(weight for weight, text in zip(_WEIGHTS, fields, strict=True) if begins.search(text))
@@ -199,13 +199,13 @@ def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
 
 
 def _words(text: str, most: int | None = _LONGEST) -> list[str]:
-    """The words of a text, small and without accents; never a sign that the index would take for an order."""
+    """Return the words of a text, small and without accents. Never a sign that the index would take for an order."""
     flat = unicodedata.normalize("NFKD", text[:most].casefold())
     return re.findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
 
 
 def looked_up(search: RuleSearch, asked: str, house_rules: Iterable[str] = ()) -> tuple[str, ...]:
-    """The rule that answers best as lines, then the titles of others; all titles where nothing is asked; or nothing.
+    """The rule that answers best as lines, then the titles of others. All titles where nothing is asked. Or nothing.
 
     `house_rules` are those in force that differ, as a file has them.
     """

@@ -1,4 +1,4 @@
-"""Summary page: the summary of a fight as a table, a row a fighter; of a folded group one, the others behind it."""
+"""Summary page: the summary of a fight as a table, a row a fighter. Of a folded group one, the others behind it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAME, _STATE, _WIDE_STATE = 20, 16, 24
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Cells of the columns whose width is not always the same; 0: there is none."""
+    """Cells of the columns whose width is not always the same. 0: there is none."""
 
     name: int
     side: int
@@ -67,7 +67,7 @@ def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tupl
 
 
 def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
-    """A row for each paragraph, behind an unfolded group one for each member."""
+    """Return a row for each paragraph, behind an unfolded group one for each member."""
     for paragraph in account.paragraphs:
         opened = paragraph.group in unfolded
         yield _Row(paragraph, 0, "" if not paragraph.behind else UNFOLDED if opened else UNFOLDS)
@@ -76,7 +76,7 @@ def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
 
 
 def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
-    """The widths of the columns: as wide as needed, curves and rolls only where there is room."""
+    """Return the widths of the columns: as wide as needed, curves and rolls only where there is room."""
     name = min(_NAME, max((width(_called(row, _NAME)) for row in rows), default=4))
     most = min(_WIDE_STATE, max(_STATE, cells - _FIXED - name))
     state = max(width("state"), min(most, max((width(row.paragraph.state) for row in rows), default=0)))
@@ -89,7 +89,7 @@ def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
 
 
 def _heading(account: Account, columns: Columns) -> str:
-    """What the columns are called."""
+    """Return the headings of the columns."""
     cells = [fit("", columns.name)]
     cells += [fit("side", columns.side)] if columns.side else []
     cells.append(fit("state", columns.state))
@@ -104,20 +104,20 @@ def _heading(account: Account, columns: Columns) -> str:
 
 
 def _curve_names(account: Account) -> tuple[str, ...]:
-    """What the curves are called, where all fighters have the same ones."""
+    """Return the names of the curves, where all fighters have the same ones."""
     each = {tuple(word(curve.pool) for curve in curves) for curves in account.curves.values()}
     most = max((len(names) for names in each), default=0)
     return next(iter(each)) if len(each) == 1 else ("first pool", "last pool")[:most]
 
 
 def _called(row: _Row, cells: int) -> str:
-    """The name of a row in at most `cells`, indented, with the sign that it folds or unfolds."""
+    """Return the name of a row in at most `cells`, indented, with the sign that it folds or unfolds."""
     sign = f" {row.sign}" if row.sign else ""
     return f"{' ' * row.left}{shortened(row.paragraph.name, cells - row.left - width(sign))}{sign}"
 
 
 def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Line]:
-    """The row of a fighter or a group, and below it what the end of the fight has for it."""
+    """Return the row of a fighter or a group, and below it what the end of the fight has for it."""
     paragraph, deeds = row.paragraph, row.paragraph.deeds
     spans = [Span(fit(_called(row, columns.name), columns.name), "strong" if not row.left else "")]
     if columns.side:
@@ -141,7 +141,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
 
 
 def _roll(roll: Rolled | None, whole: bool) -> str:
-    """The margin of a roll, and where there is room what was rolled for."""
+    """Return the margin of a roll, and where there is room what was rolled for."""
     if roll is None:
         return _NOTHING
     margin = signed(roll.margin) if roll.margin is not None else plain_number(roll.total)
@@ -149,14 +149,14 @@ def _roll(roll: Rolled | None, whole: bool) -> str:
 
 
 def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
-    """The curves of a fighter, or of a group those of all its members together."""
+    """Return the curves of a fighter, or of a group those of all its members together."""
     each = [account.curves.get(who, ()) for who in paragraph.ids]
     many = min((len(curves) for curves in each), default=0)
     return [_sparkline([curves[place] for curves in each], account.count, cells) for place in range(many)]
 
 
 def _sparkline(some: Sequence[Curve], last: int, cells: int) -> str:
-    """One block for each moment; nothing left is the lowest sign of its own."""
+    """Return one block for each moment. Nothing left is the lowest sign of its own."""
     signs = []
     for share in shares(some, last, cells):
         signs.append(_NOTHING if share <= 0 else _STEPS[min(len(_STEPS) - 1, int(share * len(_STEPS) - 1e-9))])

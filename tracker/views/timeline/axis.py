@@ -18,7 +18,7 @@ _LONG = _LEAD + FOLD + 6
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """From column `column` on stands `count`; a fold hides the counts up to the next piece."""
+    """From column `column` on stands `count`. A fold hides the counts up to the next piece."""
 
     count: int
     column: int
@@ -27,7 +27,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The present stands at column `here`; `cells` columns are shown."""
+    """The present stands at column `here`. `cells` columns are shown."""
 
     now: int
     here: int
@@ -36,7 +36,7 @@ class Axis:
     pieces: tuple[Piece, ...]
 
     def column(self, count: int) -> int:
-        """The column of a count; it may lie outside of what is shown."""
+        """Return the column of a count. It may lie outside of what is shown."""
         piece = self.pieces[0]
         for piece in reversed(self.pieces):
             if piece.count <= count:
@@ -46,7 +46,7 @@ class Axis:
         return piece.column + span(count - piece.count, self.scale)
 
     def count(self, column: int) -> int:
-        """The count that stands in a column, as exactly as the scale allows."""
+        """Return the count that stands in a column, as exactly as the scale allows."""
         piece = self.pieces[0]
         for piece in reversed(self.pieces):
             if piece.column <= column:
@@ -57,7 +57,7 @@ class Axis:
         return piece.count + (columns // self.scale if self.scale > 0 else columns * -self.scale)
 
     def shown(self, count: int) -> bool:
-        """Whether a count is neither off the edges nor folded away."""
+        """Return whether a count is neither off the edges nor folded away."""
         inside = 0 <= self.column(count) < self.cells
         return inside and not any(
             piece.fold and piece.count <= count < after.count for piece, after in pairwise(self.pieces)
@@ -82,7 +82,7 @@ def scale_words(scale: int, unit: TimeUnit) -> str:
 
 
 def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
-    """The axis for what happens at `marks`; gaps fold only when something would fall off the edge otherwise."""
+    """Return the axis for what happens at `marks`. Gaps fold only when something would fall off the edge otherwise."""
     here = cells // 6
     ahead = sorted({mark for mark in marks if mark > now})
     plain = (Piece(now, here),)

@@ -1,4 +1,4 @@
-"""The lane of free events: each at its count, none over another; what finds no room is counted at the end."""
+"""The lane of free events: each at its count, none over another. What finds no room is counted at the end."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class EventSpot:
 
 
 def due_events(encounter: Encounter) -> tuple[Due, ...]:
-    """The free events on the agenda, soonest first."""
+    """Return the free events on the agenda, soonest first."""
     return tuple(due for due in encounter.agenda.entries if due.what == FREE_EVENT)
 
 
 def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
-    """The lines below the lanes, in a pane of `height`: free events, effects, both or none."""
+    """Return the lines below the lanes, in a pane of `height`: free events, effects, both or none."""
     entries = encounter.agenda.entries
     events = any(due.what == FREE_EVENT for due in entries)
     effects = any(due.rank <= Rank.EFFECT and due.what not in (FREE_EVENT, ROUND) for due in entries)
@@ -41,7 +41,7 @@ def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
 
 
 def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:
-    """The lane on this axis, and where each event stands in it."""
+    """Return the lane on this axis, and where each event stands in it."""
     dues, canvas = due_events(encounter), Canvas(axis.cells)
     canvas.put(axis.here, "│", "now")
     texts = {event.key: event.text for event in encounter.events}

@@ -16,7 +16,7 @@ class Ghost:
     what: str
     """`LAND` or `DECLARE`."""
     ref: str
-    """The action that lands, as the agenda has it; empty of a turn."""
+    """The action that lands, as the agenda has it. Empty of a turn."""
     at: int
     since: int
     new: bool
@@ -33,7 +33,7 @@ class Ghosts:
     """What lands before one of the ghosts or with it: whose action, and which as the agenda has it."""
 
     def of(self, who: str) -> tuple[Ghost, ...]:
-        """Those of one fighter."""
+        """Return those of one fighter."""
         return tuple(ghost for ghost in self.ghosts if ghost.who == who)
 
 
@@ -41,7 +41,7 @@ NO_GHOSTS = Ghosts()
 
 
 def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
-    """What stands elsewhere on the axis in `after`, or only there."""
+    """Return the marks of `after` that are at another place or new."""
     ghosts: list[Ghost] = []
     old = {(due.who, due.what, due.ref): due.count for due in before.agenda if due.what in (DECLARE, LAND)}
     for due in after.agenda:
@@ -58,13 +58,13 @@ def ghosts_between(before: Encounter, after: Encounter) -> Ghosts:
 
 
 def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
-    """Those of one fighter that come out alike, whichever of the states `after` comes."""
+    """Return those of one fighter that come out alike, whichever of the states `after` comes."""
     each = [ghosts_between(before, state).of(who) for state in after]
     return _with_what_is_between([ghost for ghost in each[0] if all(ghost in other for other in each)], before)
 
 
 def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
-    """The ghosts with the landings of others that lie between before and after."""
+    """Return the ghosts with the landings of others that lie between before and after."""
     if not ghosts:
         return NO_GHOSTS
     between = frozenset(

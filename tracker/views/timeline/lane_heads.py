@@ -33,8 +33,8 @@ _AROUND_BARS = 3
 class LaneHeads:
     """Lays the heads of one drawing, each exactly `cells` wide.
 
-    `bars` are the cells that a bar of each of the first pools gets at least; 0: a pool is a cell, and the worst of them
-    has its number. `whole` is the fight with no group folded; `first` is in whose lane something comes first;
+    `bars` are the cells that a bar of each of the first pools gets at least. 0: a pool is a cell, and the worst of them
+    has its number. `whole` is the fight with no group folded. `first` is in whose lane something comes first.
     `shown` are the lines that are drawn.
     """
 
@@ -74,7 +74,7 @@ class LaneHeads:
         """What each is called in the room there is, and where a sign says that it is hidden."""
 
     def ruler(self, above: int, below: int) -> Line:
-        """Return what stands beside the counts: lanes out of sight, else the key of the pane; what the bars are of."""
+        """Return what stands beside the counts: lanes out of sight, else the key of the pane. What the bars are of."""
         timeline, fighters = self._seen.pane_keys
         scrolled = unseen(above, below)
         lit = "title-lit" if self._seen.lit else "dim"
@@ -111,7 +111,7 @@ class LaneHeads:
         return side_role(self._order, combatant.profile.side) if combatant.able else "dim"
 
     def _named(self, combatant: Combatant, cells: int) -> Line:
-        """Who is due, the key, the side, and the name in so many cells, with a sign of who is marked behind it."""
+        """Return the sign of who is due, the key, the side and the name in so many cells, with the mark behind it."""
         encounter, seen, who = self._encounter, self._seen, combatant.id
         asked = encounter.question is not None and encounter.question.who == who
         due = asked or (encounter.question is None and self._first == who)
@@ -129,7 +129,7 @@ class LaneHeads:
         )
 
     def _points(self, combatant: Combatant) -> Line:
-        """The pools of a fighter: as bars with numbers, else as cells with the number of the worst."""
+        """Return the pools of a fighter: as bars with numbers, else as cells with the number of the worst."""
         if self._rows is not None:
             return self._rows.lines(combatant, brief=True)[0][HEAD_PARTS:]
         cells = filled(pulse(combatant), self._pools)
@@ -140,7 +140,7 @@ class LaneHeads:
         )
 
     def _of_group(self, drawn: Combatant) -> Line:
-        """The head of a folded group: a cell for each member; its name gives way to them where bars have no room."""
+        """The head of a folded group: a cell for each member. Its name gives way to them where bars have no room."""
         cells = pulse_of_members(members(self._whole, drawn.group))
         if self._rows is not None:
             number = worst(drawn)

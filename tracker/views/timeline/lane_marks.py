@@ -1,4 +1,4 @@
-"""The marks of one line of a lane: each whole at its column, or counted at the edge; words beside their own mark."""
+"""The marks of one line of a lane: each whole at its column, or counted at the edge. Words beside their own mark."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Mark:
 
     @property
     def start(self) -> int:
-        """The first cell of it; what is past the left edge stands at the edge."""
+        """The first cell of it. What is past the left edge stands at the edge."""
         return max(0, self.column - (width(self.number) if self.turned else 0))
 
     @property
@@ -50,7 +50,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class LaidMarks:
-    """The marks that are drawn, from left to right; the `edge` tells of the others from cell `room` + 1 on."""
+    """The marks that are drawn, from left to right. The `edge` tells of the others from cell `room` + 1 on."""
 
     marks: tuple[Mark, ...]
     edge: str
@@ -64,7 +64,7 @@ class LaidMarks:
 
 
 def lay_marks(marks: Sequence[Mark], cells: int, more: int = 0) -> LaidMarks:
-    """The marks that find room, those first given before others; the others and `more` are counted at the edge."""
+    """The marks that find room, those first given before others. The others and `more` are counted at the edge."""
     room = cells
     while True:
         placed = placed_of(marks, room)
@@ -77,12 +77,12 @@ def lay_marks(marks: Sequence[Mark], cells: int, more: int = 0) -> LaidMarks:
 
 
 def with_words(laid: LaidMarks, start: int, words: str) -> LaidMarks:
-    """The same with words that are drawn there as one of the marks, so that those of others keep off them."""
+    """Return the same with words that are drawn there as one of the marks, so that those of others keep off them."""
     return replace(laid, marks=tuple(sorted((*laid.marks, Mark(start, "", words, "")), key=lambda mark: mark.start)))
 
 
 def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
-    """The marks that stand whole at their columns, a blank before the next; of two at one place the one given first."""
+    """The marks that stand whole at their columns, a blank before the next. Of two at one place the one given first."""
     placed: list[Mark] = []
     for mark in marks:
         if mark.end <= room and all(_clear(mark, other) or _clear(other, mark) for other in placed):
@@ -91,12 +91,12 @@ def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
 
 
 def _clear(mark: Mark, following: Mark) -> bool:
-    """Whether one mark ends before another, with a blank between them where their numbers would touch."""
+    """Return whether one mark ends before another, with a blank between them where their numbers would touch."""
     return mark.end + (not mark.turned) <= following.start
 
 
 def beside(mark: Mark, own: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
-    """A mark, and those it may stand close to, so that each sign is at its own column.
+    """Return a mark, and those it may stand close to, so that each sign is at its own column.
 
     The number of the sign on the left stands before it. Where both have the same column, or there is no room on the
     left, the mark stands right behind the others instead.
@@ -114,7 +114,7 @@ def beside(mark: Mark, own: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
 
 
 def _touches(mark: Mark, following: Mark) -> bool:
-    """Whether a mark on the left leaves another no room at its column."""
+    """Return whether a mark on the left leaves another no room at its column."""
     return mark.column < following.column and not _clear(mark, following)
 
 
@@ -133,14 +133,14 @@ def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
 
 
 class Room(NamedTuple):
-    """Where words may stand: from which cell on, and in how many cells."""
+    """The room for words: the first cell, and the number of cells."""
 
     start: int
     cells: int
 
 
 def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME) -> Room:
-    """Where words that would begin at `start` can, and in how many cells: after marks that leave less than `least`."""
+    """Return the room for words that would begin at `start`, after marks that leave less than `least` cells."""
     for mark in marks:
         if mark.end >= start and mark.start - 1 - start < least:
             start = max(start, mark.end + 1)
@@ -149,7 +149,7 @@ def room_from(start: int, marks: Sequence[Mark], cells: int, least: int = _SOME)
 
 
 def room_for(words: str, start: int, marks: Sequence[Mark], cells: int) -> Room:
-    """Where all these words stand from `start` on, and in how many cells: where they fit, else in the widest room."""
+    """Return the room for all these words from `start` on: where they fit, else the widest one."""
     first = room_from(start, marks, cells, least=width(words))
     if first.cells >= width(words):
         return first

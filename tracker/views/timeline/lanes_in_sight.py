@@ -17,7 +17,7 @@ from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 @dataclass(frozen=True, slots=True)
 class LanesInSight:
-    """What of the lanes is drawn: which lines, who is told of in one line, how many lanes are not, the lines below."""
+    """The visible lanes: their lines, the fighters merged into one line, the number of others, and the lines below."""
 
     rows: Sequence[SubLane]
     fallen: tuple[Combatant, ...]
@@ -70,7 +70,7 @@ def in_sight(
 
 
 def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterator[int]:
-    """Where the lines of lanes stand, the most needed first: those in focus, then from line `near` on, then before it.
+    """Return the lines of lanes, the most needed first: in focus, then from line `near` on, then before it.
 
     Those of who stands come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
     """
@@ -81,13 +81,13 @@ def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterat
 
 
 def _of_one(rows: Sequence[SubLane], start: int) -> Iterator[int]:
-    """Where the lines of the lane stand that begins with line `start`."""
+    """Return the lines of the lane that begins with line `start`."""
     who = rows[start].who.id
     return takewhile(lambda at: rows[at].who.id == who, range(start, len(rows)))
 
 
 def _begun(rows: Sequence[SubLane]) -> int:
-    """How many lanes begin in these lines."""
+    """Return the number of lanes that begin in these lines."""
     return [lane.place for lane in rows].count(0)
 
 
@@ -102,7 +102,7 @@ def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str,
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int, lanes: Sequence[SubLane] | None = None) -> int:
-    """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
+    """Return the first line to show so that the lane of `who` is seen, scrolling no more than needed."""
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
     rows = sub_lanes(encounter) if lanes is None else lanes
     top = max(0, min(top, len(rows) - room))

@@ -1,4 +1,4 @@
-"""Scales of the timeline; by themselves, because settings name them before anything is drawn."""
+"""Scales of the timeline. By themselves, because settings name them before anything is drawn."""
 
 from __future__ import annotations
 

@@ -19,31 +19,31 @@ class SubLane:
     place: int = 0
     action: Action | None = None
     declares: int | None = None
-    """The count of the declaration drawn on it; None: none."""
+    """The count of the declaration drawn on it. None: none."""
     members: tuple[Combatant, ...] = ()
     """Whom it stands for: who of a folded group is in this state, else the fighter itself."""
     many: int = 0
-    """How many of a group these are; 0 where there is nothing to tell apart."""
+    """How many of a group these are. 0 where there is nothing to tell apart."""
     others: tuple[Combatant, ...] = ()
     """Who of a folded group stands but has nothing due: told at the end of its first line."""
 
     def of(self, fighter: Combatant) -> tuple[Action, ...]:
-        """The actions of one of those it stands for that are drawn on it as one with the others'."""
+        """Return the actions of one of those it stands for that are drawn on it as one with the others'."""
         drawn = self.action
         return tuple(action for action in fighter.actions if drawn is not None and _key(action) == _key(drawn))
 
     def refs(self, fighter: Combatant) -> tuple[str, ...]:
-        """What of one of those it stands for is drawn on it, as the agenda has it."""
+        """Return the agenda entries of a represented fighter that are drawn on it."""
         return ("",) if self.action is None else tuple(str(action.id) for action in self.of(fighter))
 
 
 def _key(action: Action) -> tuple[str, str, int, int]:
-    """What is alike of actions that are drawn as one."""
+    """Return the common part of actions that are drawn as one."""
     return action.label, action.target, action.declared, action.lands
 
 
 def in_lanes(encounter: Encounter) -> list[Combatant]:
-    """The fighters who have a lane: all but those who left, in seat order."""
+    """Return the fighters who have a lane: all but those who left, in seat order."""
     return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
 
 
@@ -54,7 +54,7 @@ class LaneCache:
         self._lines: dict[str, tuple[Combatant, int | None, tuple[SubLane, ...]]] = {}
 
     def lines(self, fighter: Combatant, declares: int | None) -> tuple[SubLane, ...]:
-        """A line for each action; its declaration stands on the first."""
+        """Return a line for each action. Its declaration stands on the first."""
         before = self._lines.get(fighter.profile.id)
         if before is not None and before[0] is fighter and before[1] == declares:
             return before[2]
@@ -67,7 +67,7 @@ class LaneCache:
 
 
 def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCache | None = None) -> list[SubLane]:
-    """Every line of every lane; of a folded group, whose members are in `whole`, the soonest state first.
+    """Return every line of every lane. Of a folded group, whose members are in `whole`, the soonest state first.
 
     `kept` has the lines of those who are as they were.
     """
@@ -83,7 +83,7 @@ def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCa
 
 
 def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
-    """A line for what several do alike and for each count at which some may declare; the others stand on the first."""
+    """A line for what several do alike and for each count at which some may declare. The others stand on the first."""
     doing: dict[tuple[str, str, int, int], list[tuple[Combatant, Action]]] = {}
     turns: dict[int, list[Combatant]] = {}
     others: list[Combatant] = []

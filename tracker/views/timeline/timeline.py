@@ -55,7 +55,7 @@ _NARROWEST_PART = 4
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The lines to draw; `lanes` says whose lane each line is (empty: nobody's)."""
+    """The lines to draw. `lanes` says whose lane each line is (empty: nobody's)."""
 
     lines: tuple[Line, ...]
     lanes: tuple[str, ...]
@@ -66,16 +66,16 @@ class Timeline:
     below: int = 0
     """Lanes that are not shown, scrolled off above and below."""
     event_row: int = -1
-    """The line of the free events; −1: there is none."""
+    """The line of the free events. −1: there is none."""
     spots: tuple[EventSpot, ...] = ()
-    """Where in it each event stands; columns from the beginning of the axis."""
+    """Where in it each event stands. Columns from the beginning of the axis."""
 
     def event_at(self, column: int) -> str:
-        """The key of the free event under a column of the pane; empty where none stands."""
+        """Return the key of the free event under a column of the pane. Empty where none stands."""
         return next((spot.key for spot in self.spots if spot.left <= column - self.names < spot.right), "")
 
     def count_at(self, column: int) -> int:
-        """The count under a column of the pane."""
+        """Return the count under a column of the pane."""
         return self.axis.count(column - self.names)
 
 
@@ -99,7 +99,7 @@ def lay_timeline(
 
     Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
-    folded group of whom something alone is due; what they are in or do is counted by it. `ghosts` are drawn besides;
+    folded group of whom something alone is due. What they are in or do is counted by it. `ghosts` are drawn besides.
     `lanes` are all the lines there are, where they are known already. `seen` and `kept` are of the fighters' rows,
     whose pools stand before the axis: as bars of at least `bars` cells, else a cell each.
     """
@@ -157,7 +157,7 @@ def lay_timeline(
 
 
 def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], spare: int) -> dict[str, Sequence[Line]]:
-    """The further lines of those in sight for whom there is room in `spare` lines, of those in focus first."""
+    """Return the further lines of those in sight for whom there is room in `spare` lines, of those in focus first."""
     further: dict[str, Sequence[Line]] = {}
     if spare < 1:
         return further
@@ -173,7 +173,7 @@ def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], s
 
 
 def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[str, list[Due]], list[Due]]:
-    """What is due beside landings and declarations: by whose lane it is, and what has no lane of its own."""
+    """Return the due entries other than landings and declarations: by lane, and those without one."""
     own: dict[str, list[Due]] = {lane.who.id: [] for lane in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
@@ -187,13 +187,13 @@ def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[st
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
-    """The lines that are drawn, those of one lane together."""
+    """Return the lines that are drawn, those of one lane together."""
     return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What every lane is drawn with."""
+    """The common settings of all lanes."""
 
     encounter: Encounter
     whole: Encounter
@@ -208,7 +208,7 @@ class _Drawing:
     """The actions that the last step broke, by whose they were."""
 
     def number(self, due_count: int, rank: int) -> str:
-        """The count of a mark, with `=` where it is tied with another."""
+        """Return the count of a mark, with `=` where it is tied with another."""
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
 
     def at(self, count: int) -> str:
@@ -221,7 +221,7 @@ class _Drawing:
 def _drawing(
     encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts, broken: Mapping[str, Action]
 ) -> _Drawing:
-    """What every lane is drawn with."""
+    """Return the common settings of all lanes."""
     return _Drawing(
         encounter=encounter,
         whole=whole,
@@ -235,13 +235,13 @@ def _drawing(
 
 
 def _first(encounter: Encounter, whole: Encounter, rules: Rules) -> str:
-    """Who comes first on the agenda, where it has a lane; else empty."""
+    """Return the fighter first on the agenda, where it has a lane. Else an empty text."""
     first = next(in_turn(whole, rules), None)
     return encounter[first.who].id if first is not None and first.who in encounter else ""
 
 
 def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) -> Axis:
-    """The axis of what is due; counts `apart`, which are not, change it only where it has no column for one of them."""
+    """The axis of what is due. Counts `apart`, which are not, change it only where it has no column for one of them."""
     counts = [due.count for due in encounter.agenda.entries]
     axis = lay_axis(encounter.count, counts, max(8, cells), scale)
     folded_away = [at for at in apart if axis.column(at) < axis.cells and not axis.shown(at)]
@@ -258,7 +258,7 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
 
 
 def ruler(axis: Axis, unit: TimeUnit) -> Line:
-    """The counts above the lanes, and the present."""
+    """Return the counts above the lanes, and the present."""
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
     taken = -1
@@ -284,7 +284,7 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
 
 
 def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
-    """The first and last count of each stretch of the axis that no fold hides, from the left edge on."""
+    """Yield the first and last count of each stretch of the axis that no fold hides, from the left edge on."""
     for piece, after in pairwise((*axis.pieces, None)):
         assert piece is not None
         if not piece.fold:
@@ -295,7 +295,7 @@ def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
 def _lanes(
     drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
 ) -> tuple[list[Line], list[Due]]:
-    """The lines of one lane, and what of its `dues` stands at another's place, where such is `told` of below."""
+    """Return the lines of one lane, and what of its `dues` stands at another's place, where such is `told` of below."""
     axis = drawing.axis
     marks = [_own_marks(drawing, lane) for lane in lanes]
     state = [
@@ -320,7 +320,7 @@ def _lanes(
 
 
 def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
-    """The landing of what is under way on a line and the declaration, each with where its ghost stands."""
+    """Return the landing of what is under way on a line and the declaration, each with where its ghost stands."""
     axis, marks = drawing.axis, list[Mark]()
     role = drawing.role(lane.who)
     ghosts = _ghosts(drawing, lane)
@@ -343,7 +343,7 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
 
 
 def _broken(drawing: _Drawing, lane: SubLane) -> Action | None:
-    """The action that the last step broke, on the first line of whose it was."""
+    """Return the action that the last step broke, on the first line of whose it was."""
     return None if lane.place else drawing.broken.get(lane.who.id)
 
 
@@ -366,7 +366,7 @@ def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
 
 
 def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
-    """What leads to a ghost: dots from the present to what is new, dashes from where something stands now."""
+    """Return the trail of a ghost: dots from the present to a new mark, dashes from a moved one's present place."""
     axis = drawing.axis
     for ghost in _ghosts(drawing, lane):
         end = min(axis.column(ghost.at), laid.room)
@@ -380,7 +380,7 @@ def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) ->
 
 
 def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, more: int) -> Line:
-    """One line of a lane with the marks that stand on it; `more` are counted at the edge besides."""
+    """Return one line of a lane with the marks that stand on it. `more` are counted at the edge besides."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     _rule_off(canvas, axis, drawing.rules.unit)
@@ -432,7 +432,7 @@ def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
 
 
 def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidMarks:
-    """What a fighter is in, left of the present where it has room there, else right of the marks and of their words.
+    """Put the state of a fighter left of the present where there is room, else right of the marks and their words.
 
     Gives the marks with these words as one of them.
     """
@@ -451,7 +451,7 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
 
 
 def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
-    """What those of a group are in who have nothing due, apart from what the others do, as far to the right as it fits.
+    """Put the state of those of a group without pending entries apart from the others, as far to the right as it fits.
 
     Gives the marks with these words as one of them.
     """
@@ -476,7 +476,7 @@ def _others(drawing: _Drawing, lane: SubLane) -> str:
 
 
 def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
-    """What ends or sets in, called so unless its lane says it as its state."""
+    """Return the name of an effect that begins or ends, unless its lane shows it as its state."""
     what = _what(drawing, due, combatant)
     return Mark(
         drawing.axis.column(due.count), EFFECT, drawing.at(due.count), "event", "" if what == state.what else what
@@ -496,7 +496,7 @@ def _ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) ->
 
 
 def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
-    """Where time is written as two numbers, a mark at the beginning of each of the greater ones: a phase, a minute."""
+    """Mark the beginning of each greater number of the clock, such as a phase or a minute."""
     if unit.counting is None or span(unit.counting.base, axis.scale) < _NARROWEST_PART:
         return
     base = unit.counting.base
@@ -507,7 +507,10 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
 
 
 def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing:
-    """What a fighter is in or does; of a folded group what each of `some` who stands is, counted unless all alike."""
+    """Return the state or activity of a fighter.
+
+    For `some` of a folded group return each, counted unless all are alike.
+    """
     if lane.who.presence is not Presence.IN:
         return Doing(lane.who.presence.value)
     each = [
@@ -532,14 +535,14 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
 
 
 def action_words(encounter: Encounter, action: Action) -> str:
-    """What an action is, and on whom when its words do not say so."""
+    """Return an action in words, with its target when they do not name it."""
     if action.target in encounter and not says(action.label, name := encounter[action.target].name):
         return f"{action.label} {name}"
     return action.label
 
 
 def _what(drawing: _Drawing, due: Due, lane: Combatant | None = None) -> str:
-    """What is due, and whose it is where the `lane` it stands in is not its own."""
+    """Return a due entry in words, with its fighter where it is in the `lane` of another."""
     own = drawing.whole[due.who]
     condition = own.condition(due.ref)
     what = condition.label if condition is not None else drawing.rules.display.due_verb(due) or due.ref or due.what
@@ -547,7 +550,7 @@ def _what(drawing: _Drawing, due: Due, lane: Combatant | None = None) -> str:
 
 
 def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
-    """What befalls by the clock, each with its count; what finds no room is counted at the end."""
+    """Return the effects by the clock, each with its count. Those without room are counted at the end."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "now")
@@ -570,7 +573,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
 
 
 def _starts(columns: Sequence[int], texts: Sequence[str], room: int) -> list[int]:
-    """Where each of these texts begins, as far as their counts find room, none over another."""
+    """Return the start of each text as far as its count has room, none over another."""
     starts: list[int] = []
     free_from = 0
     for column, text in zip(columns, texts, strict=True):

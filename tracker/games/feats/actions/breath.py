@@ -43,12 +43,12 @@ class BreathingFighter(FighterChanges):
             self.swimming_roll()
 
     def swimming_roll(self) -> None:
-        """Make the Swimming roll that is due; an unconscious fighter does not roll it (F-SWIM-1)."""
+        """Make the Swimming roll that is due. An unconscious fighter does not roll it (F-SWIM-1)."""
         if self.state.has(WATER) and self.now.able:
             self.ask(SWIMMING, "Swimming", checks.swimming(self.sheet, self.state.swims_on_purpose), "swam")
 
     def swam(self, success: bool) -> None:
-        """Go on after a Swimming roll: failure costs a point and repeats in 5 s; success repeats later.
+        """Go on after a Swimming roll: failure costs a point and repeats in 5 s. Success repeats later.
 
         After a recovery the next roll is in a minute, else in five minutes (F-SWIM-1, F-SWIM-2).
         """
@@ -87,7 +87,7 @@ class BreathingFighter(FighterChanges):
     # Breath and air
 
     def hold(self, exertion: str, unprepared: bool) -> None:
-        """Let the fighter hold its breath for as long as HT allows; then it has no air (F-BREATH-1)."""
+        """Let the fighter hold its breath for as long as HT allows. Then it has no air (F-BREATH-1)."""
         control = self.sheet.skill("Breath Control") is not None
         seconds = max(1, formulas.breath(self.sheet.stats["HT"], exertion, control=control, unprepared=unprepared))
         self.cancel(OUT_OF_BREATH, why="a new breath")
@@ -133,7 +133,7 @@ class BreathingFighter(FighterChanges):
             self.cancel(NO_AIR, why="fatigue points again")
 
     def pass_out(self) -> None:
-        """Make the fighter unconscious; in water it is without air too, and needs first aid (FQ 12, FQ 25)."""
+        """Make the fighter unconscious. In water it is without air too, and needs first aid (FQ 12, FQ 25)."""
         if not self.state.has(UNCONSCIOUS):
             self.gain(UNCONSCIOUS)
         if self.state.has(WATER) and self.breathes:
@@ -172,7 +172,7 @@ class BreathingFighter(FighterChanges):
             self.ask("HT", "HT against lasting harm", Sum().add(self.sheet.stats["HT"], "HT", "F-AIR-4"), "harmed")
 
     def rest(self) -> None:
-        """Give back a fatigue point at rest in clean air; it wakes an unconscious fighter (F-AIR-3, FQ 13 †)."""
+        """Give back a fatigue point at rest in clean air. It wakes an unconscious fighter (F-AIR-3, FQ 13 †)."""
         if self.state.doing is None and not self.state.has(DROWNED):
             give(self.draft, self.who, FP, 1, "rest (F-AIR-3)")
         self.recover()

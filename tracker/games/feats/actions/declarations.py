@@ -30,7 +30,7 @@ class HowMuch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Declaring(BreathingFighter):
-    """A fighter that carries out `verb`; in a chase the gap between two is measured."""
+    """A fighter that carries out `verb`. In a chase the gap between two is measured."""
 
     verb: str
     measures_gap: bool
@@ -46,7 +46,7 @@ class Declaring(BreathingFighter):
         self.draft.end(self.who, PRONE, "stands up")
 
     def swerve(self) -> None:
-        """Break the fighter's sprint for a second; the activity continues (F-RUN-4)."""
+        """Break the fighter's sprint for a second. The activity continues (F-RUN-4)."""
         self.settle(sprint_goes_on=False)
 
     def unload(self) -> None:
@@ -54,18 +54,18 @@ class Declaring(BreathingFighter):
         self.carry("0", "by hand")
 
     def load(self, pounds: int) -> None:
-        """Let the fighter carry a weight on its back (F-ENC-1); raises Refused when it is too heavy."""
+        """Let the fighter carry a weight on its back (F-ENC-1). Raises Refused when it is too heavy."""
         self._refuse_too_heavy(str(pounds))
         self.carry(str(pounds), "carried (F-ENC-1)")
 
     def pull(self, pounds: int, vehicle: str, smooth: bool) -> None:
-        """Let the fighter pull a weight (F-DRAG-1); raises Refused when it is too heavy."""
+        """Let the fighter pull a weight (F-DRAG-1). Raises Refused when it is too heavy."""
         effective = plain(formulas.pulled(exact(pounds), Fraction(0), vehicle or "none", smooth))
         self._refuse_too_heavy(effective)
         self.carry(effective, "pulled (F-DRAG-1)")
 
     def drop(self, thing: str) -> None:
-        """Let go of a thing; raises Refused when it is not in hand."""
+        """Let go of a thing. Raises Refused when it is not in hand."""
         guards.refuse(refusals.why_no_drop(self.state, self.state.thing(thing)))
         self.mark(f"holds {thing}", False, f"drops {thing}")
 
@@ -89,7 +89,7 @@ class Declaring(BreathingFighter):
     # Actions
 
     def throw(self, thing: str, target: str, modifier: int, yards: int | None, way: str) -> None:
-        """Throw a thing at a target, to a catcher, or with an empty target into an area (F-THROW); raises Refused."""
+        """Throw a thing at a target, to a catcher, or with an empty target into an area (F-THROW). Raises Refused."""
         self._refuse_target(target)
         distance = "" if yards is None else str(yards)
         thrown = self.state.thing(thing)
@@ -100,7 +100,7 @@ class Declaring(BreathingFighter):
     def slam(
         self, target: str, kind: str, yards: int, foe: int, strong: bool, behind: bool, hp: int | None, by: str
     ) -> None:
-        """Slam a target, with the body or with what the fighter steers (F-SLAM); raises Refused."""
+        """Slam a target, with the body or with what the fighter steers (F-SLAM). Raises Refused."""
         flags = ("strong" if strong else "", "behind" if behind else "")
         how = checks.How(kind, str(yards), str(foe), *flags, "" if hp is None else str(hp), by)
         self._refuse_target(target)
@@ -108,7 +108,7 @@ class Declaring(BreathingFighter):
         self._start(f"{kind} {self._named(target)}", target=target, options=how.options)
 
     def shove(self, pounds: int | None, running: bool) -> HowMuch | None:
-        """Shove an obstacle out of the way (F-GRAB-3); raises Refused when it is too heavy."""
+        """Shove an obstacle out of the way (F-GRAB-3). Raises Refused when it is too heavy."""
         if pounds is None:
             return self._how_many_pounds(self.state.most_pounds("shove", running=running))
         self._refuse_too_heavy(str(pounds), running=running)
@@ -116,7 +116,7 @@ class Declaring(BreathingFighter):
         return None
 
     def lift(self, pounds: int | None, helper: str, person: str) -> HowMuch | None:
-        """Lift a weight, alone or with a helper, or a person (F-LIFT, F-GRAB-2); raises Refused."""
+        """Lift a weight, alone or with a helper, or a person (F-LIFT, F-GRAB-2). Raises Refused."""
         guards.refuse(refusals.why_not_lifted(self.state, person))
         if pounds is None:
             return self._how_many_pounds(self.state.most_pounds("lift", helper))
@@ -149,7 +149,7 @@ class Declaring(BreathingFighter):
             self._start("draw a breath", options=(exertion, ""), seconds=1)
 
     def ready(self, thing: str, hands: str) -> None:
-        """Take up a thing, with one hand where that is enough and the line says nothing (F-LIFT-2); raises Refused."""
+        """Take up a thing, with one hand where that is enough and the line says nothing (F-LIFT-2). Raises Refused."""
         taken, lift = self.state.thing(thing), self.sheet.lift
         one_is_enough = exact(taken.weight) <= formulas.limits(lift)["one_hand"]
         number = int(hands or (1 if one_is_enough else 2))
@@ -162,17 +162,17 @@ class Declaring(BreathingFighter):
         self._start(f"shed {thing}", thing, seconds=1)
 
     def rescue(self, target: str, technique: int) -> None:
-        """Save a fighter from drowning (F-SAVE); raises Refused."""
+        """Save a fighter from drowning (F-SAVE). Raises Refused."""
         guards.refuse(refusals.why_no_rescue(self.state, target))
         self._start(f"rescue {self._named(target)}", target=target, options=(str(technique),))
 
     def first_aid(self, target: str) -> None:
-        """Clear the water from a fighter's lungs (F-AIR-3); raises Refused."""
+        """Clear the water from a fighter's lungs (F-AIR-3). Raises Refused."""
         guards.refuse(refusals.why_no_first_aid(self.state, target))
         self._start(f"first aid for {self._named(target)}", target=target)
 
     def _named(self, target: str) -> str:
-        """Return the name of a target; empty for none."""
+        """Return the name of a target. Empty for none."""
         return self.draft[target].name if target else ""
 
     def _refuse_target(self, target: str) -> None:
@@ -192,7 +192,7 @@ class Declaring(BreathingFighter):
     def _start(
         self, label: str, thing: str = "", target: str = "", options: tuple[str, ...] = (), seconds: int = 0
     ) -> None:
-        """Start the verb's action; one that takes no seconds lands at once."""
+        """Start the verb's action. One that takes no seconds lands at once."""
         action = Action(0, self.verb, weapon=thing, target=target, options=options, label=label, speed=seconds)
         self.halt(self.verb)
         if seconds:

@@ -33,9 +33,9 @@ class Climb:
 
     name: str
     modifier: int | None
-    """The climb's modifier; None when it needs no roll (F-CLIMB-4)."""
+    """The climb's modifier. None when it needs no roll (F-CLIMB-4)."""
     feet_a_second: Fraction | None = None
-    """The speed; None for that of the book."""
+    """The speed. None for that of the book."""
 
     def speed(self, haste: bool) -> Fraction:
         """Return the feet or rungs a second."""
@@ -72,7 +72,7 @@ class FighterChanges(Acting):
     # Activities
 
     def set_out(self, key: str, label: str = "") -> None:
-        """Begin an activity, ending another; the fighter is not asked while it lasts, but may act at any second."""
+        """Begin an activity, ending another. The fighter is not asked while it lasts, but may act at any second."""
         self.halt("another pace")
         self.mark(fighter_state.SINCE, self.count)
         self.mark(fighter_state.RUN_UP, 0)
@@ -84,7 +84,7 @@ class FighterChanges(Acting):
     def settle(self, *, sprint_goes_on: bool = True) -> None:
         """Store the yards covered so far, because the speed is about to change.
 
-        A broken sprint (`sprint_goes_on` false) must gather speed again, with a second at plain Move; its rolls against
+        A broken sprint (`sprint_goes_on` false) must gather speed again, with a second at plain Move. Its rolls against
         tiring stay scheduled (F-RUN-4, FQ 24).
         """
         state = self.state
@@ -128,7 +128,7 @@ class FighterChanges(Acting):
             self.asked_in(after, why)
 
     def tire(self, points: int, why: str) -> None:
-        """Take fatigue points; below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20)."""
+        """Take fatigue points. Below a third the fighter slows down, at 0 whatever tires it ends (F-ENC-3, FQ 20)."""
         before = self.fatigue
         # Under a third of its points every Move is halved, so the way so far is written down at the old speed.
         self.settle()
@@ -158,7 +158,7 @@ class FighterChanges(Acting):
     # Loads
 
     def carry(self, pounds: str, why: str) -> None:
-        """Set the load that the fighter carries or pulls from now on; 0 sets it down (F-ENC-1, F-DRAG-2, FQ 20)."""
+        """Set the load that the fighter carries or pulls from now on. 0 sets it down (F-ENC-1, F-DRAG-2, FQ 20)."""
         self.settle()
         self.cancel(STRAIN, why=why)
         self.mark(fighter_state.LOAD, pounds, why)
@@ -181,7 +181,7 @@ class FighterChanges(Acting):
     # Climbs
 
     def climb(self, climb: Climb, haste: bool, secured: bool, cost: int) -> None:
-        """Begin a climb, with its roll unless it needs none (F-CLIMB-1); `cost` is set by the game master."""
+        """Begin a climb, with its roll unless it needs none (F-CLIMB-1). `cost` is set by the game master."""
         self.set_out(fighter_state.CLIMB, f"climbing {climb.name}")
         self.mark("climb speed", str(climb.speed(haste)))
         self.mark("climb modifier", climb.modifier or 0)
@@ -202,7 +202,7 @@ class FighterChanges(Acting):
         self.ask(CLIMBING, "Climbing", checks.climbing(self.sheet, self.now.mark("climb modifier")), "climbed")
 
     def fall(self, fumbled: bool) -> None:
-        """Let the climber fall after any failure; a rope stops it unless the failure was critical (F-CLIMB-2)."""
+        """Let the climber fall after any failure. A rope stops it unless the failure was critical (F-CLIMB-2)."""
         seconds = self.count - self.now.mark(fighter_state.SINCE)
         feet = exact(self.now.marks["climb speed"]) * seconds
         caught = self.state.has(fighter_state.SECURED) and not fumbled
@@ -221,13 +221,13 @@ class FighterChanges(Acting):
             self.interrupt(why)
 
     def interrupt(self, why: str) -> None:
-        """End the activity and action of a fighter that fell or was grappled; it declares again a second later."""
+        """End the activity and action of a fighter that fell or was grappled. It declares again a second later."""
         self.halt(why)
         lose_pending(self.draft, self.who, why)
         self.asked_in(1, why)
 
     def hurt(self, points: int, why: str, slammed: bool = False) -> None:
-        """Take hit points; at `down_at` the fighter is down (FQ 22).
+        """Take hit points. At `down_at` the fighter is down (FQ 22).
 
         0 points only check that, after the game master has changed the pool. A fighter knocked out by a slam also lies
         on the ground (FQ 32).
@@ -256,7 +256,7 @@ class FighterChanges(Acting):
     # Catching
 
     def ask_catch(self, thrower: str, thing: str, margin: int, *, may_be_intercepted: bool = True) -> None:
-        """Ask whether the fighter catches what was thrown to it, by DX or a sport; that takes no time (F-CATCH-1).
+        """Ask whether the fighter catches what was thrown to it, by DX or a sport. That takes no time (F-CATCH-1).
 
         With `may_be_intercepted`, another fighter may take it out of the air first (F-CATCH-2).
         """
@@ -279,14 +279,14 @@ class FighterChanges(Acting):
             self.catch(margin, self.state.idle, self.state.catches_by.get(answer, ""))
 
     def catch(self, margin: int, waiting: bool, sport: str) -> None:
-        """Roll to catch what was thrown to the fighter; raises Refused for a sport not on its sheet (F-CATCH-1)."""
+        """Roll to catch what was thrown to the fighter. Raises Refused for a sport not on its sheet (F-CATCH-1)."""
         if sport and self.sheet.skill(sport) is None:
             raise Refused(f"{self.name} has no {sport} on the sheet; catch by DX instead.")
         need = checks.catching(self.sheet, waiting=waiting, margin=margin, sport=sport)
         self.ask("catch", "catch", need, "caught")
 
     def intercept(self, **data: Any) -> None:
-        """Roll a parry to take a thing thrown to another fighter; that takes no time (F-CATCH-2).
+        """Roll a parry to take a thing thrown to another fighter. That takes no time (F-CATCH-2).
 
         `data` is kept for `intercepted`: the thing, its thrower and catcher, and how well it was thrown. Raises
         Refused.

@@ -18,7 +18,7 @@ from tracker.model.combatant import Condition
 
 CLIMB = "climb"
 MOVING = (*BOOK.activities, CLIMB)
-"""The activities that move a fighter, one at a time; each is a condition of its own."""
+"""The activities that move a fighter, one at a time. Each is a condition of its own."""
 FAST = ("sprint", "swoop")
 WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airless", "drowned"
 PRONE, GRAPPLED, SECURED, DEAD, DULLED, UNCONSCIOUS = "prone", "grappled", "secured", "dead", "dulled", "unconscious"
@@ -50,7 +50,7 @@ class FighterState(fighters.Standing):
 
     @property
     def doing(self) -> Condition | None:
-        """The condition of the fighter's activity; None without one."""
+        """The condition of the fighter's activity. None without one."""
         return next((condition for condition in self.now.conditions if condition.key in MOVING), None)
 
     @property
@@ -83,7 +83,7 @@ class FighterState(fighters.Standing):
         return self.covered_by("" if self.doing is None else self.doing.key)
 
     def covered_by(self, activity: str) -> Fraction:
-        """Return the yards covered with this activity, which may just have ended; "" gives the yards stored so far."""
+        """Return the yards covered with this activity, which may just have ended. "" gives the yards stored so far."""
         settled = exact(self.now.marks.get(WAY, 0))
         seconds = self.encounter.count - self.now.mark(SINCE)
         if not activity:
@@ -103,11 +103,11 @@ class FighterState(fighters.Standing):
         return abs(self.covered - self.another(other).covered)
 
     def thing(self, name: str) -> Thing:
-        """Return a thing of the sheet; raises Refused with the names there are."""
+        """Return a thing of the sheet. Raises Refused with the names there are."""
         return demanded(self.sheet.entry.thing, name, self.name, "thing")
 
     def in_hand(self, thing: Thing) -> bool:
-        """Whether a thing is in hand."""
+        """Return whether a thing is in hand."""
         return self.holds(thing.name, thing.held)
 
     @property
@@ -141,7 +141,7 @@ class FighterState(fighters.Standing):
     # What can be moved
 
     def lift_with(self, helpers: str = "") -> Fraction:
-        """Return the fighter's Basic Lift and its helpers' added; their ST is not added (F-LIFT-4)."""
+        """Return the fighter's Basic Lift and its helpers' added. Their ST is not added (F-LIFT-4)."""
         lifters = (self.who, *helpers.split())
         return sum((self.another(lifter).sheet.lift for lifter in lifters), Fraction(0))
 

@@ -24,7 +24,7 @@ BROKEN_OFF = -1
 
 @dataclass(frozen=True, slots=True)
 class Landing(resolving_action.Deed):
-    """An action under way, with the house rules; each stage is a method."""
+    """An action under way, with the house rules. Each stage is a method."""
 
     house: HouseRules
 
@@ -49,7 +49,7 @@ class Landing(resolving_action.Deed):
         return self.fighter.state.thing(self.action.weapon)
 
     def over(self, words: str = "") -> None:
-        """End the action with a line in the log; the fighter declares now if it took seconds, else a second later."""
+        """End the action with a line in the log. The fighter declares now if it took seconds, else a second later."""
         self.landed(words)
         if self.action.speed or not self.house.every_second:
             self.draft.rules.turns.schedule_next_turn(self.draft, self.who, "landed")
@@ -76,7 +76,7 @@ class Exertion(Landing):
     """An action that is no attack: lifting, shoving, shedding gear, jumping, drawing breath, saving a fighter."""
 
     def land(self, data: Data) -> None:
-        """Carry out the action when it lands; an action with a roll goes on in a later stage."""
+        """Carry out the action when it lands. An action with a roll goes on in a later stage."""
         verb, fighter, options = self.action.verb, self.fighter, self.action.options
         match verb:
             case "shove":
@@ -109,7 +109,7 @@ class Exertion(Landing):
                 self.over()
 
     def lifted(self, data: Data) -> None:
-        """Decide whether the weight goes up: 8·BL, more by a Lifting roll; a person may have got free.
+        """Decide whether the weight goes up: 8·BL, more by a Lifting roll. A person may have got free.
 
         Rules: F-LIFT-5, F-GRAB-2.
         """
@@ -122,7 +122,7 @@ class Exertion(Landing):
         self.over(refusals.why_not_lifted(state, person) or text)
 
     def shed(self, data: Data) -> None:
-        """Take off a piece of gear and its weight; on failure the fighter inhales water (F-SWIM-3)."""
+        """Take off a piece of gear and its weight. On failure the fighter inhales water (F-SWIM-3)."""
         self.over()
         thing, load = self.thing, self.sheet.load
         if not data["success"]:
@@ -135,7 +135,7 @@ class Exertion(Landing):
             self.fighter.note(f"{thing.name} is gone; the load without it is by hand")
 
     def rescued(self, data: Data) -> None:
-        """Bring the victim ashore; failure costs a point and may be repeated in a minute, critical failure ends it.
+        """Bring the victim ashore. Failure costs a point and may be repeated in a minute, critical failure ends it.
 
         Rules: F-SAVE.
         """
@@ -188,7 +188,7 @@ class Slam(Landing):
             self.missed()
 
     def avoided(self, data: Data) -> None:
-        """Let the slam miss; after a dodge the slammer goes past, perhaps into an obstacle (F-SLAM-2, FQ 26)."""
+        """Let the slam miss. After a dodge the slammer goes past, perhaps into an obstacle (F-SLAM-2, FQ 26)."""
         self.result("avoided", data["how"])
         past, name, how = BOOK.slam.past, self.fighter.name, self.how
         if data["how"] != "dodge":
@@ -209,7 +209,7 @@ class Slam(Landing):
         self.over()
 
     def bear(self, points: int) -> None:
-        """Hurt the slammer by `points`; a shield or the steered mount or vehicle takes them instead.
+        """Hurt the slammer by `points`. A shield or the steered mount or vehicle takes them instead.
 
         Rules: F-SLAM-6.
         """
@@ -228,13 +228,13 @@ class Slam(Landing):
         self.damage("collided", f"slam {self.dice.attacker.text}", self.dice.attacker)
 
     def collided(self, data: Data) -> None:
-        """Roll the target's damage on the slammer; `own` keeps the slammer's roll."""
+        """Roll the target's damage on the slammer. `own` keeps the slammer's roll."""
         dice = self.dice.foe
         label = f"meets {self.fighter.name} with {dice.text}"
         self.damage("crashed", label, dice, by=self.action.target, own=max(0, data["total"]))
 
     def crashed(self, data: Data) -> None:
-        """Hurt both sides and decide who falls; a rushing slammer falls at twice its basic damage.
+        """Hurt both sides and decide who falls. A rushing slammer falls at twice its basic damage.
 
         Rules: F-SLAM-4, F-SLAM-6.
         """
@@ -267,7 +267,7 @@ class Slam(Landing):
         return max((thing.bonus for thing in self.sheet.entry.thing if thing.piece == "shield"), default=0)
 
     def over(self, words: str = "") -> None:
-        """End the slam; after a flying tackle the fighter lies down, after a pounce it rolls to stay up (F-SLAM-6)."""
+        """End the slam. After a flying tackle the fighter lies down, after a pounce it rolls to stay up (F-SLAM-6)."""
         super().over(words)
         if not self.fighter.now.able:
             return
@@ -320,7 +320,7 @@ class Throw(Landing):
         self.roll("thrown", need)
 
     def thrown(self, data: Data) -> None:
-        """Ask the target for a defence after a hit; a throw to a catcher lands, and may be caught (F-CATCH-1)."""
+        """Ask the target for a defence after a hit. A throw to a catcher lands, and may be caught (F-CATCH-1)."""
         success, margin, target = data["success"], data["margin"], self.action.target
         if self.at_somebody:
             if success:
@@ -334,7 +334,7 @@ class Throw(Landing):
             self.foe.ask_catch(self.who, self.action.weapon, margin)
 
     def met(self, data: Data) -> None:
-        """Roll damage; without thrust on the sheet the game master gives the points (F-THROW-4, FQ 21)."""
+        """Roll damage. Without thrust on the sheet the game master gives the points (F-THROW-4, FQ 21)."""
         dice = checks.thrown_dice(self.sheet, self.thing)
         if dice is not None:
             self.damage("struck", f"{self.action.weapon} {dice.text}", dice)
@@ -343,7 +343,7 @@ class Throw(Landing):
         self.over(f"no thrust on {self.fighter.name}'s sheet: {self.action.target} damage N (FQ 21)")
 
     def struck(self, data: Data) -> None:
-        """Hurt the target; a fragile thing takes damage of its own roll (F-THROW-4)."""
+        """Hurt the target. A fragile thing takes damage of its own roll (F-THROW-4)."""
         points, thing = max(0, data["total"]), self.thing
         dice = checks.thrown_dice(self.sheet, thing)
         self.result("hit", f"{points} points", points, "crushing")

@@ -25,28 +25,28 @@ from tracker.games.toolkit.exact_numbers import exact, plain
 
 
 def not_in_water(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of swimming outside deep water; empty when it is allowed."""
+    """Return the refusal of swimming outside deep water. Empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water; `{fighter.who} dive` takes it there."
 
 
 def in_water(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of movement on land or in the air while in deep water; empty when it is allowed."""
+    """Return the refusal of movement on land or in the air while in deep water. Empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is in deep water. l: go ashore"
 
 
 def no_wings(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of flying without the trait "wings"; empty when it is allowed."""
+    """Return the refusal of flying without the trait "wings". Empty when it is allowed."""
     if "wings" in fighter.sheet.entry.traits:
         return ""
     return f'{fighter.name} cannot fly: its traits on the sheet do not include "wings".'
 
 
 def exhausted(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of movement without fatigue points, if a house rule stops it; empty when it is allowed."""
+    """Return the refusal of movement without fatigue points, if a house rule stops it. Empty when it is allowed."""
     # In deep water nobody is stopped: a swimmer without fatigue points goes on and rolls Will instead (F-AIR-1).
     if fighter.has(WATER) or fighter.now.pool(FP) or house.exhausted != "stop":
         return ""
@@ -54,35 +54,35 @@ def exhausted(fighter: FighterState, house: HouseRules) -> str:
 
 
 def lying_down(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of what needs two feet while the fighter lies on the ground; empty when it is allowed."""
+    """Return the refusal of what needs two feet while the fighter lies on the ground. Empty when it is allowed."""
     if not fighter.has(PRONE):
         return ""
     return f"{fighter.name} is lying down. g: get up"
 
 
 def grappled(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of movement while grappled; empty when it is allowed."""
+    """Return the refusal of movement while grappled. Empty when it is allowed."""
     if not fighter.has(GRAPPLED):
         return ""
     return f"{fighter.name} is grappled. Once it is free: `fix {fighter.who} grappled off` (F-GRAB-2)"
 
 
 def standing_already(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of getting up when the fighter stands; empty when it is allowed."""
+    """Return the refusal of getting up when the fighter stands. Empty when it is allowed."""
     if fighter.has(PRONE):
         return ""
     return f"{fighter.name} is already standing."
 
 
 def in_water_already(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of diving when the fighter is in deep water; empty when it is allowed."""
+    """Return the refusal of diving when the fighter is in deep water. Empty when it is allowed."""
     if not fighter.has(WATER):
         return ""
     return f"{fighter.name} is already in deep water."
 
 
 def ashore_already(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of going ashore when the fighter is not in deep water; empty when it is allowed."""
+    """Return the refusal of going ashore when the fighter is not in deep water. Empty when it is allowed."""
     if fighter.has(WATER):
         return ""
     return f"{fighter.name} is not in deep water."
@@ -92,42 +92,42 @@ def ashore_already(fighter: FighterState, house: HouseRules) -> str:
 
 
 def nothing_to_stop(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of stopping without an activity; empty when it is allowed."""
+    """Return the refusal of stopping without an activity. Empty when it is allowed."""
     if fighter.doing is not None:
         return ""
     return f"{fighter.name} has no activity to stop."
 
 
 def not_sprinting(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of swerving when the fighter is not sprinting or swooping; empty when it is allowed."""
+    """Return the refusal of swerving when the fighter is not sprinting or swooping. Empty when it is allowed."""
     if fighter.doing is not None and fighter.doing.key in FAST:
         return ""
     return f"{fighter.name} is not sprinting."
 
 
 def no_load(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of setting down a load that is not there; empty when it is allowed."""
+    """Return the refusal of setting down a load that is not there. Empty when it is allowed."""
     if fighter.sheet.load:
         return ""
     return f"{fighter.name} carries no load."
 
 
 def in_position_already(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of getting in position twice; empty when it is allowed."""
+    """Return the refusal of getting in position twice. Empty when it is allowed."""
     if not fighter.in_position:
         return ""
     return f"{fighter.name} is already in position. n: jump"
 
 
 def not_in_position(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of a jump before the fighter is in position; empty when it is allowed."""
+    """Return the refusal of a jump before the fighter is in position. Empty when it is allowed."""
     if fighter.in_position:
         return ""
     return f"{fighter.name} must get in position first; `{fighter.who} concentrate` takes 1 s (F-JUMP-3)."
 
 
 def not_afloat(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of shedding gear before one successful Swimming roll; empty when it is allowed."""
+    """Return the refusal of shedding gear before one successful Swimming roll. Empty when it is allowed."""
     if fighter.afloat:
         return ""
     return f"{fighter.name} can shed gear only in deep water, after one successful Swimming roll (F-SWIM-3)."
@@ -137,21 +137,21 @@ def not_afloat(fighter: FighterState, house: HouseRules) -> str:
 
 
 def nothing_in_hand(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of a throw with empty hands; empty when it is allowed."""
+    """Return the refusal of a throw with empty hands. Empty when it is allowed."""
     if any(map(fighter.in_hand, fighter.sheet.entry.thing)):
         return ""
     return f"{fighter.name} has nothing in hand. e: ready a thing"
 
 
 def no_things(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of a verb about things when the sheet has none; empty when it is allowed."""
+    """Return the refusal of a verb about things when the sheet has none. Empty when it is allowed."""
     if fighter.sheet.entry.thing:
         return ""
     return f"{fighter.name} has no things on the sheet."
 
 
 def no_first_aid(fighter: FighterState, house: HouseRules) -> str:
-    """Return the refusal of first aid without the skill; empty when it is allowed."""
+    """Return the refusal of first aid without the skill. Empty when it is allowed."""
     if fighter.sheet.skill("First Aid") is not None:
         return ""
     return f"{fighter.name} has no First Aid on the sheet."
@@ -168,7 +168,7 @@ FLIES = (in_water, no_wings, exhausted, grappled)
 
 
 def why_no_rescue(fighter: FighterState, target: str) -> str:
-    """Return why `target` cannot be rescued; empty when it can (F-SAVE)."""
+    """Return why `target` cannot be rescued. Empty when it can (F-SAVE)."""
     victim = fighter.another(target)
     next_try = fighter.now.mark(f"rescue {target}")
     if target == fighter.who:

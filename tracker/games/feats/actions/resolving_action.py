@@ -28,30 +28,30 @@ def meeting(answer: str, aimed_at: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An action of the fighter `who`; games build on it. Its stages carry `who` and `action` in their data."""
+    """An action of the fighter `who`. Games build on it. Its stages carry `who` and `action` in their data."""
 
     draft: StepBuilder
     who: str
     action: Action
 
     def roll(self, stage: str, need: Sum) -> None:
-        """Roll 3d6 of the acting fighter against a number; then `stage`."""
+        """Roll 3d6 of the acting fighter against a number. Then `stage`."""
         act = self.action
         Acting(self.draft, self.who).ask(act.verb, act.label, need, stage, act.target, action=act.id)
 
     def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
-        """Roll damage dice of the acting fighter, or of the fighter `by` against it; then `stage`."""
+        """Roll damage dice of the acting fighter, or of the fighter `by` against it. Then `stage`."""
         who, target = (by, self.who) if by else (self.who, self.action.target)
         task = Task(stage, {"who": self.who, "action": self.action.id, **data})
         self.draft.roll(Roll(who, "damage", label, rolled.notation, target=target), task)
 
     def result(self, outcome: str, label: str, points: int = 0, kind: str = "") -> None:
-        """Record the result for the target; only a hit has a kind of damage."""
+        """Record the result for the target. Only a hit has a kind of damage."""
         target, kind = self.action.target, kind if outcome == "hit" else ""
         self.draft.emit(ev.Struck(who=self.who, target=target, outcome=outcome, label=label, damage=points, type=kind))
 
     def landed(self, words: str = "") -> None:
-        """End the action, with a line in the log when there are words; nothing ends when it was lost meanwhile."""
+        """End the action, with a line in the log when there are words. Nothing ends when it was lost meanwhile."""
         if words:
             self.draft.note(words, self.who)
         if self.draft[self.who].action(self.action.id) is not None:
@@ -60,7 +60,7 @@ class Deed:
     # The defence
 
     def over(self, words: str = "") -> None:
-        """End the action; a game extends this by scheduling the fighter's next declaration."""
+        """End the action. A game extends this by scheduling the fighter's next declaration."""
         self.landed(words)
 
     def missed(self) -> None:

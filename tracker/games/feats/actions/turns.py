@@ -94,7 +94,7 @@ def _tired(fighter: BreathingFighter, data: Data) -> None:
 
 
 def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
-    """Let the fighter fall off its climb; after a fumble no rope stops it."""
+    """Let the fighter fall off its climb. After a fumble no rope stops it."""
     fighter.fall(fumbled=data["tier"] == roll_under.FUMBLE)
 
 
@@ -129,12 +129,12 @@ def fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFight
 
 
 class Turns(parts.Turns[Options]):
-    """When each fighter acts."""
+    """The turns of Feats."""
 
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Let everyone declare at 0; the first side is `gap` yards ahead."""
+        """Let everyone declare at 0. The first side is `gap` yards ahead."""
         first_side = draft.encounter.combatants[0].profile.side
         for combatant in draft.encounter.combatants:
             fighter = fighter_in(draft, combatant.id, self.options)
@@ -150,7 +150,7 @@ class Turns(parts.Turns[Options]):
         fighter_in(draft, who, self.options).shoulder()
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """Let a fighter who has acted declare again now; where only activities are asked about, it waits (FQ 19)."""
+        """Let a fighter who has acted declare again now. Where only activities are asked about, it waits (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
         if self.options.house_rules.every_second:
@@ -168,7 +168,7 @@ class Turns(parts.Turns[Options]):
         return -float(sheet.basic_speed), -float(sheet.stats["DX"]), float(encounter[who].profile.seat)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return a slam: the last slam at that foe again, else over the whole Move; a prone fighter gets up first."""
+        """Return a slam: the last slam at that foe again, else over the whole Move. A prone fighter gets up first."""
         fighter = FighterState(encounter, who)
         if fighter.has(PRONE):
             return Do(who, "up")
@@ -181,12 +181,12 @@ class Turns(parts.Turns[Options]):
 
 
 class Resolution(parts.Resolution[Options]):
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and due entries of Feats."""
 
     __slots__ = ()
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """End the fighter's activity; unless it is unconscious, everything about air and water ends too."""
+        """End the fighter's activity. Unless it is unconscious, everything about air and water ends too."""
         fighter, why = fighter_in(draft, who, self.options), "out of the fight"
         fighter.halt(why)
         fighter.cancel(STRAIN, why=why)
@@ -246,7 +246,7 @@ class Resolution(parts.Resolution[Options]):
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """Whether the clock stops at an effect: at all but rest."""
+        """Return whether the clock stops at an effect: at all but rest."""
         return due.what != breath.REST
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
@@ -290,7 +290,7 @@ class Resolution(parts.Resolution[Options]):
         return f"{moving} is on the move, so this is a chase, and is won by getting away." if moving else ""
 
     def _may_be_saved(self, fighter: FighterState) -> bool:
-        """Whether a fighter without air, or drowned, still lives."""
+        """Return whether a fighter without air, or drowned, still lives."""
         return not fighter.has(DEAD) and (fighter.has(AIRLESS) or fighter.has(DROWNED))
 
 

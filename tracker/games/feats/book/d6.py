@@ -31,7 +31,7 @@ class Sixes:
 
     @property
     def mean(self) -> Fraction:
-        """The average total; a total below 0 counts as 0."""
+        """The average total. A total below 0 counts as 0."""
         return Fraction(7 * self.count, 2) + self.more + _below(self.count, -self.more)
 
 
@@ -51,7 +51,7 @@ def _below(count: int, least: int) -> Fraction:
 
 
 def read_sixes(text: str) -> Sixes:
-    """Read dice such as `1d`, `3d-1`, `2d6+1`; raises ValueError with a sentence."""
+    """Read dice such as `1d`, `3d-1`, `2d6+1`. Raises ValueError with a sentence."""
     match = _DICE.fullmatch(text.replace(" ", "").replace("−", "-"))
     if match is None or not int(match[1]):
         raise ValueError(f'"{text}" is not dice of six; write 1d, 2d+1 or 3d-1')

@@ -13,7 +13,7 @@ class HouseRules(House):
     """`[house_rules]` at the top of an encounter."""
 
     criticals: bool = True  # FQ 1: the published criticals †; false: 18 fails, no more
-    """Whether the published criticals count; else 18 fails, and no more."""
+    """Whether the published criticals count. Else 18 fails, and no more."""
     snow_twice: bool = False  # FQ 7: whether deep snow slows both as terrain and as weather
     """Whether deep snow slows both as terrain and as weather."""
     haste_fp: Annotated[int, Field(ge=1, le=100)] = 1  # FQ 9: what haste on a climb costs, once, at its start
@@ -60,7 +60,7 @@ BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_o
 
 
 class Options(Strict):
-    """Keys at the top of an encounter; `gap` is the yards between the first two sides at the beginning of a chase."""
+    """Keys at the top of an encounter. `gap` is the yards between the first two sides at the beginning of a chase."""
 
     house_rules: HouseRules = HouseRules()
     gap: Annotated[int, Field(ge=0, le=100_000)] | None = None

@@ -55,7 +55,7 @@ class Under:
         return SUCCESS if total <= target and total < book.never else FAILURE
 
     def succeeds(self, target: int, total: int, criticals: bool = True) -> bool:
-        """Whether a total succeeds against a target."""
+        """Return whether a total succeeds against a target."""
         return self.tier(target, total, criticals) in (CRITICAL, SUCCESS)
 
     def often(self, target: int, criticals: bool = True) -> Fraction:
@@ -82,7 +82,7 @@ class Under:
 
 
 class Dice(parts.Dice[Options]):
-    """3d6 in a game that rolls under; the game's class names the table, and whether there are criticals."""
+    """3d6 in a game that rolls under. The game's class names the table, and whether there are criticals."""
 
     __slots__ = ()
     under: ClassVar[Under]
@@ -98,11 +98,11 @@ class Dice(parts.Dice[Options]):
         return Judgement(self.under.tier(chance, total, self._criticals), float(success), chance - total, success)
 
     def with_modifier(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Add a modifier to the target; a roll of damage stays as it is."""
+        """Add a modifier to the target. A roll of damage stays as it is."""
         if roll.chance is None:
             return roll
         return replace(roll, chance=roll.chance + amount, sum=(*roll.sum, f"{why} {signed(amount)}"))
 
     def odds(self, roll: Roll) -> str:
-        """Return the chance in words, `12 or less, 74.1 %`; empty for damage."""
+        """Return the chance in words, `12 or less, 74.1 %`. Empty for damage."""
         return "" if roll.chance is None else self.under.odds(roll.chance, self._criticals)

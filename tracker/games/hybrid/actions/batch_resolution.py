@@ -1,7 +1,7 @@
 """Batch resolution: all blows that land on one count, resolved together, stage by stage.
 
-First each target chooses its defence; then all blows are rolled and their damage is calculated; then all take effect;
-then come shock and other consequences, and last the attackers' initiative.
+First each target chooses its defence. Then all blows are rolled and their damage is calculated. Then all take effect.
+Then come shock and other consequences, and last the attackers' initiative.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def start(draft: StepBuilder, rules: Rulebook, landing: list[tuple[str, Action]]
 
 
 def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
-    """Carry out stages until one needs a roll or an answer; with an answer in the task, that stage takes it first."""
+    """Carry out stages until one needs a roll or an answer. With an answer in the task, that stage takes it first."""
     batch = Batch.read(task)
     answer = _answer_in(task)
     stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
@@ -116,7 +116,7 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 
 def _answer_in(task: Task) -> Any:
-    """Return what a task has beside its batch: the answer to a stage, or what a stage has rolled; None without."""
+    """Return what a task has beside its batch: the answer to a stage, or what a stage has rolled. None without."""
     return {key: value for key, value in task.data.items() if key not in _BATCH_KEYS} or None
 
 

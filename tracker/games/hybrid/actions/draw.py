@@ -20,14 +20,14 @@ from tracker.model.refusals import Refused
 
 
 def draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare a slow draw; raises Refused for a weapon in hand."""
+    """Declare a slow draw. Raises Refused for a weapon in hand."""
     weapon = _to_draw(fighter, key)
     slow = weapon.speed * fighter.rules.book.actions.draw_factor
     under_way(fighter, "draw", draw_label(weapon), slow, options, weapon=key)
 
 
 def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
-    """Roll for a fast draw; raises Refused for a weapon in hand."""
+    """Roll for a fast draw. Raises Refused for a weapon in hand."""
     weapon, combatant, rules = _to_draw(fighter, key), fighter.now, fighter.rules
     use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, action_modifiers.read(options))
     chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
@@ -35,7 +35,7 @@ def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
 
 
 def _to_draw(fighter: Acting, key: str) -> Weapon:
-    """Return the weapon that the fighter sets out to draw; raises Refused for one in hand."""
+    """Return the weapon that the fighter sets out to draw. Raises Refused for one in hand."""
     action_points.action_point(fighter)
     weapon = weapon_of(fighter.now, key)
     intend(fighter, "physical")

@@ -19,7 +19,7 @@ ATTACK = "attack"
 
 
 def due(draft: StepBuilder, rules: Rulebook, entries: Sequence[Due]) -> None:
-    """Carry out due entries: landings together, blows first; any other entry alone."""
+    """Carry out due entries: landings together, blows first. Any other entry alone."""
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)

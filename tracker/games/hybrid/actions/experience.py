@@ -19,7 +19,7 @@ HOURS = "trained."
 
 
 def gains(fighter: Acting, points: int) -> None:
-    """Hand out experience points, or take some back; raises Refused for more than there are."""
+    """Hand out experience points, or take some back. Raises Refused for more than there are."""
     fighter.draft.actor = ""
     points_before = fighter.now.mark(POINTS)
     if points_before + points < 0:
@@ -63,7 +63,7 @@ def _can_buy(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def summary(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Return lines for the end of a fight: points in hand and the price of each next rank; none without either."""
+    """Return lines for the end of a fight: points in hand and the price of each next rank. None without either."""
     prices = purchases(combatant, rules)
     points_now = combatant.mark(POINTS)
     if not prices and not points_now:

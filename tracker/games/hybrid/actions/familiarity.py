@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 
 
 def familiarise(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare the action of growing familiar with a weapon; raises Refused for a familiar one."""
+    """Declare the action of growing familiar with a weapon. Raises Refused for a familiar one."""
     action_points.action_point(fighter)
     intend(fighter, "physical")
     weapon = weapon_of(fighter.now, key)

@@ -21,7 +21,7 @@ AID = "First Aid"
 
 
 def aid(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
-    """Declare first aid; raises Refused for a patient who does not bleed."""
+    """Declare first aid. Raises Refused for a patient who does not bleed."""
     action_points.action_point(fighter)
     intend(fighter, "physical")
     patient = fighter.draft[target]
@@ -60,7 +60,7 @@ def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
 
 
 def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
-    """Return the chance to stop a wound now; without the skill it is a check of DEX."""
+    """Return the chance to stop a wound now. Without the skill it is a check of DEX."""
     sheet = sheet_of(combatant)
     skill = sheet.skill(AID)
     stats = ("DEX",)

@@ -25,7 +25,7 @@ CHECKS = "checks"
 
 
 def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
-    """Deal ordinary damage by hand and offer the checks that follow; armour counts only at a named location."""
+    """Deal ordinary damage by hand and offer the checks that follow. Armour counts only at a named location."""
     draft, rules, who, target = fighter.draft, fighter.rules, fighter.who, fighter.now
     if target.presence is Presence.LEFT:
         raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
@@ -62,7 +62,7 @@ def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int,
 
 
 def spends(fighter: Acting, points: int, pool: str) -> None:
-    """Spend fatigue by hand; points that are missing come off exhaustion (H-NRG-3)."""
+    """Spend fatigue by hand. Points that are missing come off exhaustion (H-NRG-3)."""
     fighter.draft.actor = ""
     fatigue_per_exhaustion = fighter.rules.book.energy.fatigue_per_exhaustion
     spend(fighter.draft, fighter.who, pool, points, "spent", fatigue_per_exhaustion)
@@ -75,7 +75,7 @@ def offered(fighter: Acting, data: Data) -> None:
 
 
 def check(fighter: Acting, data: Data) -> None:
-    """Roll the next check; after the last, the fighter returns to the order of initiative."""
+    """Roll the next check. After the last, the fighter returns to the order of initiative."""
     draft, rules, target = fighter.draft, fighter.rules, fighter.now
     if not data["checks"] or not target.able:
         if not data.get("within") and draft.encounter.began and target.able:
@@ -119,7 +119,7 @@ def conditions_by_hand(book: Book) -> tuple[ConditionByHand, ...]:
 def fixed(draft: StepBuilder, rules: Rulebook, who: str, what: str) -> None:
     """Apply the effects of a pool or condition changed by hand.
 
-    A fighter with an empty body goes down; a condition's own module says what follows its beginning or end.
+    A fighter with an empty body goes down. A condition's own module says what follows its beginning or end.
     """
     combatant = draft[who]
     if combatant.has_pool(what):

@@ -11,7 +11,7 @@ from tracker.games.hybrid.timing import initiative
 
 
 def back(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Bring a fighter in: its wounds bleed on; if stunned it must recover before it enters the order.
+    """Bring a fighter in: its wounds bleed on. If stunned it must recover before it enters the order.
 
     Rules: H-DMG 7 and 9.
     """

@@ -52,7 +52,7 @@ def notice(fighter: Acting, kind: str) -> None:
 
 
 def looked(fighter: Acting, data: Data) -> None:
-    """Note what the fighter sees, and how well; success makes it aware of all it had not noticed (H-PERC 1 and 4).
+    """Note what the fighter sees, and how well. Success makes it aware of all it had not noticed (H-PERC 1 and 4).
 
     With `hidden`, only the game master sees a failure.
     """

@@ -27,7 +27,7 @@ def offered(encounter: Encounter, rules: Rulebook, task: Task, stage_question: S
 
 
 def weighed(encounter: Encounter, rules: Rulebook, question: Question, word: str) -> Choice | None:
-    """Return the choice with this word as orders weigh it; the label and price of a defence are not calculated."""
+    """Return the choice with this word as orders weigh it. The label and price of a defence are not calculated."""
     reply = defence_choices.read_answer(word)
     if reply.points:
         # Typed in one line: the speed points are checked when they are spent.
@@ -45,7 +45,7 @@ def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[
 
 
 def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
-    """Return the answers to the question `what`; the task is the stage that asked it."""
+    """Return the answers to the question `what`. The task is the stage that asked it."""
     if what == "checks":
         return [
             Choice("c", "roll the checks", "checks", f"{who} checks"),
@@ -75,7 +75,7 @@ def every_defence(encounter: Encounter, rules: Rulebook, question: Question) -> 
 
 
 def coming(question: Question) -> Blow | None:
-    """Return the blow that a question about a defence is about; None for other questions."""
+    """Return the blow that a question about a defence is about. None for other questions."""
     task = question.then[-1] if question.then else None
     if task is None or "plan" not in task.data:
         return None

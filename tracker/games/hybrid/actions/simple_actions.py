@@ -14,7 +14,7 @@ from tracker.model.refusals import Refused
 
 
 def stand(fighter: Acting, options: tuple[str, ...] = ()) -> None:
-    """Declare to get up; raises Refused for a fighter on its feet."""
+    """Declare to get up. Raises Refused for a fighter on its feet."""
     action_points.action_point(fighter)
     intend(fighter, "physical")
     if fighter.now.condition(PRONE) is None:

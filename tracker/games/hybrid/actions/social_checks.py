@@ -28,7 +28,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
 
 
 def _at_any_time(fighter: Acting) -> None:
-    """Let a check take no time, but not in the middle of something; raises Refused."""
+    """Let a check take no time, but not in the middle of something. Raises Refused."""
     not_in_the_middle(fighter.draft, "The check")
     fighter.draft.actor = ""
 
@@ -55,14 +55,14 @@ def _roll(fighter: Acting, what: str, stat: str) -> None:
 
 
 def try_nerve(fighter: Acting, stat: str = "") -> None:
-    """Roll the perception of how the conflict goes; morale follows it (H1 5.4)."""
+    """Roll the perception of how the conflict goes. Morale follows it (H1 5.4)."""
     _at_any_time(fighter)
     notice = perception.chance(fighter.now, fighter.rules)
     fighter.roll(notice, "perception", "how the conflict goes", "morale", stat=stat)
 
 
 def morale(fighter: Acting, data: Data) -> None:
-    """Roll morale after the perception; a fighter who does not see how badly it goes has no reason to run."""
+    """Roll morale after the perception. A fighter who does not see how badly it goes has no reason to run."""
     if data["success"]:
         _roll(fighter, MORALE, data["stat"])
     else:
@@ -70,7 +70,7 @@ def morale(fighter: Acting, data: Data) -> None:
 
 
 def met(fighter: Acting, data: Data) -> None:
-    """Note the result in words; the game master decides what it means."""
+    """Note the result in words. The game master decides what it means."""
     towards = f" to {fighter.draft[data['to']].name}" if data.get("to") else ""
     on_success, on_failure = {
         REACTION: (f"is well disposed{towards}", f"is ill disposed{towards}"),
@@ -82,14 +82,14 @@ def met(fighter: Acting, data: Data) -> None:
 
 
 def is_losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
-    """Whether half of a side is out, so that the rest may roll morale; `standing` is counted as still in."""
+    """Return whether half of a side is out, so that the rest may roll morale. `standing` is counted as still in."""
     members = [member for member in encounter if member.profile.side == side]
     out = [member for member in members if not member.able and member.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
 def note_losing_side(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Note that a side is losing when this fighter's fall made it so; once, until one of the side returns."""
+    """Note that a side is losing when this fighter's fall made it so. Once, until one of the side returns."""
     side, start = draft[who].profile.side, draft.start
     able = [fighter for fighter in draft.encounter if fighter.profile.side == side and fighter.able]
     was_out = who in start and not start[who].able

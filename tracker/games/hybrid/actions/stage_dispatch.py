@@ -1,4 +1,4 @@
-"""The stages of a step that are of no verb, each with its function; their names are saved with an open question."""
+"""The stages of a step that are of no verb, each with its function. Their names are saved with an open question."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def counts(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> int:
 
 
 def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
-    """Whether a task is done without a skill, on a bare stat: half the chance, and two counts later.
+    """Return whether a task is done without a skill, on a bare stat: half the chance, and two counts later.
 
     Rules: H-CHECK-3, ruling 88.
     """
@@ -69,7 +69,7 @@ def unskilled(combatant: Combatant, rules: Rulebook, check: TaskCheck) -> bool:
 
 
 def bare(combatant: Combatant, check: TaskCheck) -> TaskCheck | None:
-    """Return the task on the stats of its skill, without the skill; None for a task that is on stats already.
+    """Return the task on the stats of its skill, without the skill. None for a task that is on stats already.
 
     Ruling 88.
     """
@@ -87,7 +87,7 @@ def usual(rules: Rulebook) -> int:
 def chance(
     combatant: Combatant, rules: Rulebook, check: TaskCheck, how: action_modifiers.ActionModifiers, lifted: bool = False
 ) -> Chance:
-    """Return the whole chance of a task, in the order of ruling 34; with `lifted` no filter skill caps it."""
+    """Return the whole chance of a task, in the order of ruling 34. With `lifted` no filter skill caps it."""
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
@@ -131,7 +131,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def roll(fighter: Acting, check: TaskCheck) -> None:
-    """Roll the filter skill of the scene first, where it caps the skill; then go on with the task's own roll."""
+    """Roll the filter skill of the scene first, where it caps the skill. Then go on with the task's own roll."""
     lifting = filter_skills.filter_roll(fighter.now, sheet_of(fighter.now).skill(check.name), fighter.rules)
     task = Task("task.roll", {"who": fighter.who, "words": list(check.words())})
     if lifting is not None:
@@ -149,7 +149,7 @@ def rolled_first(fighter: Acting, data: Data) -> None:
 
 
 def done(fighter: Acting, data: Data) -> None:
-    """End a task; an opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
+    """End a task. An opposed one goes on with the other's roll, less the success number (H-CHECK-11)."""
     check, rules = read_words(data["words"]), fighter.rules
     if not check.against:
         failure_severity.roll_if_critical(fighter.draft, fighter.who, data, "task.judged")

@@ -24,7 +24,7 @@ ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 def answer_chance(
     encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
 ) -> Chance:
-    """Return the chance to parry, block or disarm a blow, before the attack's SN is taken off; 0 where impossible."""
+    """Return the chance to parry, block or disarm a blow, before the attack's SN is taken off. 0 where impossible."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
     if task == BLOCK:
@@ -38,7 +38,7 @@ def answer_chance(
 
 
 def want_cap(stage: Stage) -> Roll | None:
-    """Return the defender's roll on the filter skill when it caps the defence's skill (H-SKILL-3); else None."""
+    """Return the defender's roll on the filter skill when it caps the defence's skill (H-SKILL-3). Else None."""
     blow = stage.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
@@ -52,7 +52,7 @@ def take_cap(stage: Stage, rolled: Any) -> None:
 
 
 def want_answer(stage: Stage) -> Roll | None:
-    """Return the defender's roll against a hit; a parry or disarm is opposed, less the attack's SN (H-CHECK-11)."""
+    """Return the defender's roll against a hit. A parry or disarm is opposed, less the attack's SN (H-CHECK-11)."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None

@@ -21,7 +21,7 @@ ATTACK = "attack"
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     """Return the whole chance of a blow as things stand (H-ATK).
 
-    The order is that of ruling 34: stat, skill and weapon; DFs of the moment; conditions; set-up; the defence; hurry.
+    The order is that of ruling 34: stat, skill and weapon. DFs of the moment. Conditions. Set-up. The defence. Hurry.
     """
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
@@ -55,7 +55,7 @@ def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chan
 
 
 def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
-    """Return the DF for a grip on the target at close quarters; none without one (H-ATK-8)."""
+    """Return the DF for a grip on the target at close quarters. None without one (H-ATK-8)."""
     grip = attacker.condition(GRAPPLING)
     has_grip = weapon.verb and grip is not None and grip.of == target.id
     return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if has_grip else []

@@ -17,7 +17,7 @@ from tracker.model.state import Encounter
 
 
 def attack(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare a blow with the weapon of that key; raises Refused."""
+    """Declare a blow with the weapon of that key. Raises Refused."""
     combatant, draft = fighter.now, fighter.draft
     action_points.action_point(fighter)
     weapon = sheet_of(combatant).weapon(key)
@@ -42,7 +42,7 @@ def declare_with(
 
 
 def why_no_target(combatant: Combatant, target: Combatant, verb: str = "attack") -> str:
-    """Return why a fighter cannot be the target: it is the same, out of the fight or unnoticed; empty when it can."""
+    """Return why a fighter cannot be the target: it is the same, out of the fight or unnoticed. Empty when it can."""
     if target.id == combatant.id:
         return f"{combatant.name} cannot {verb} itself; name another target."
     if not target.able:
@@ -56,7 +56,7 @@ def why_no_target(combatant: Combatant, target: Combatant, verb: str = "attack")
 
 
 def why_not(encounter: Encounter, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> str:
-    """Return why weapon, grips, closeness or reach do not allow an attack; empty when it is allowed."""
+    """Return why weapon, grips, closeness or reach do not allow an attack. Empty when it is allowed."""
     if why := weapons.why_not(combatant, weapon) or why_no_target(combatant, target):
         return why
     near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
@@ -85,7 +85,7 @@ def why_not(encounter: Encounter, rules: Rulebook, combatant: Combatant, target:
 def why_not_so(
     encounter: Encounter, rules: Rulebook, who: str, target: str, weapon: Weapon, how: action_modifiers.ActionModifiers
 ) -> str:
-    """Return why an attack cannot be declared in this manner, at the fighter's own moment; empty when it can."""
+    """Return why an attack cannot be declared in this manner, at the fighter's own moment. Empty when it can."""
     combatant = action_points.as_declared(encounter, rules, who, action_modifiers.ActionModifiers())[who]
     return _unfit_manner(combatant, weapon, how) or action_points.why_no_stance(
         combatant, how, weapon, encounter[target]
@@ -93,7 +93,7 @@ def why_not_so(
 
 
 def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
-    """Return why an action under way cannot be turned on another target; empty when it can."""
+    """Return why an action under way cannot be turned on another target. Empty when it can."""
     combatant, other = encounter[who], encounter[target]
     if target in combatant.unaware_of:
         return f"{combatant.name} cannot turn on {other.name}: unaware of it."
@@ -108,7 +108,7 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
 
 
 def _unfit_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> str:
-    """Return why options do not fit the weapon; empty when they do."""
+    """Return why options do not fit the weapon. Empty when they do."""
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):

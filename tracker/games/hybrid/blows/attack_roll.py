@@ -31,7 +31,7 @@ def blow_of(who: str, action: Action) -> Blow:
 
 
 def want_filter(stage: Stage) -> Roll | None:
-    """Return the roll on the scene's filter skill when it caps the skill used (H-SKILL-3); else None."""
+    """Return the roll on the scene's filter skill when it caps the skill used (H-SKILL-3). Else None."""
     blow = stage.blow
     if blow.gone:
         return None
@@ -45,7 +45,7 @@ def take_filter(stage: Stage, rolled: Any) -> None:
 
 
 def want_attack(stage: Stage) -> Roll | None:
-    """Return the attack roll; its chance includes the target's defence. None for a blow that is gone."""
+    """Return the attack roll. Its chance includes the target's defence. None for a blow that is gone."""
     draft, blow = stage.draft, stage.blow
     if blow.gone:
         return None
@@ -55,7 +55,7 @@ def want_attack(stage: Stage) -> Roll | None:
 
 
 def take_attack(stage: Stage, rolled: Any) -> None:
-    """Store whether the blow hits, and how well; note a miss."""
+    """Store whether the blow hits, and how well. Note a miss."""
     blow = stage.blow
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
@@ -79,7 +79,7 @@ def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
 
 
 def want_severity(stage: Stage) -> Roll | None:
-    """Return the second roll of a critical failure (H-CHECK-9), which is not open-ended (ruling 36); else None."""
+    """Return the second roll of a critical failure (H-CHECK-9), which is not open-ended (ruling 36). Else None."""
     blow = stage.blow
     if not blow.critical:
         return None

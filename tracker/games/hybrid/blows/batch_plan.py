@@ -1,4 +1,4 @@
-"""Batch plan: the blows that land on one count and the order of their stages; data without rules."""
+"""Batch plan: the blows that land on one count and the order of their stages. Data without rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Batch:
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Stage:
-    """What a stage's function needs: step, rules, batch, blow, and the fighter concerned."""
+    """The arguments of a stage's function: step, rules, batch, blow, and the fighter concerned."""
 
     draft: StepBuilder
     rules: Rulebook

@@ -23,7 +23,7 @@ from tracker.model.state import END, Rank
 
 
 def want_bleeding(stage: Stage) -> Roll | None:
-    """Return the check against bleeding, after a cut or stab that took PBD (H-DMG-7); else None."""
+    """Return the check against bleeding, after a cut or stab that took PBD (H-DMG-7). Else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
@@ -42,7 +42,7 @@ def take_bleeding(stage: Stage, rolled: Any) -> None:
 
 
 def wound(draft: StepBuilder, rules: Rulebook, who: str, place: str, by_hand: Condition | None = None) -> str:
-    """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19); return the key of its condition.
+    """Add a wound that bleeds every 20 counts (H-DMG-7, ruling 19). Return the key of its condition.
 
     It ends, and is hidden from the players, as the bleeding that was begun `by_hand`.
     """
@@ -110,7 +110,7 @@ def _staunched(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _bleeds_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """End the losses of a fighter who is out; one who has surrendered bleeds on (H-DMG-10)."""
+    """End the losses of a fighter who is out. One who has surrendered bleeds on (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
         draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
 

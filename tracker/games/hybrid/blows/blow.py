@@ -1,4 +1,4 @@
-"""Blow: everything known so far about an attack that is being resolved; plain values, so that it can be saved."""
+"""Blow: everything known so far about an attack that is being resolved. Plain values, so that it can be saved."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tracker.model import lazy_dataclass
 
 @dataclass(slots=True)
 class Blow:
-    """One attack that lands; each stage adds to it."""
+    """One attack that lands. Each stage adds to it."""
 
     attacker: str
     target: str
@@ -23,7 +23,7 @@ class Blow:
     called: str = ""
     side: str = ""
     options: tuple[str, ...] = ()
-    """The options of the action as words; `how` reads them."""
+    """The options of the action as words. `how` reads them."""
     lifted: bool = False
     """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
     answer_lifted: bool = False
@@ -77,12 +77,12 @@ class Blow:
         return self.hit and not self.parried and not self.gone
 
     def data(self) -> dict[str, Any]:
-        """Return the blow as plain data; defaults are left out."""
+        """Return the blow as plain data. Defaults are left out."""
         return {name: value for name, blank in _BLANK.items() if (value := getattr(self, name)) != blank}
 
     @staticmethod
     def read(data: Mapping[str, Any] | Blow) -> Blow:
-        """Return the blow that `data` wrote, or the blow itself; raises ValueError for an unknown key."""
+        """Return the blow that `data` wrote, or the blow itself. Raises ValueError for an unknown key."""
         if isinstance(data, Blow):
             return data
         for name in data:

@@ -20,7 +20,7 @@ from tracker.model.questions import Roll
 
 
 def want_dice(stage: Stage) -> Roll | None:
-    """Return the roll of the weapon's damage dice, when it has any (H-DMG-1); else None."""
+    """Return the roll of the weapon's damage dice, when it has any (H-DMG-1). Else None."""
     blow = stage.blow
     if not blow.strikes:
         return None
@@ -36,7 +36,7 @@ def take_dice(stage: Stage, rolled: Any) -> None:
 
 
 def want_shield(stage: Stage) -> Roll | None:
-    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47); else None."""
+    """Return the roll of the blocking weapon's damage, which counts as armour (H-DEF-8, ruling 47). Else None."""
     draft, blow = stage.draft, stage.blow
     if not blow.strikes or not blow.blocked:
         return None
@@ -58,7 +58,7 @@ def take_shield(stage: Stage, rolled: Any) -> None:
 def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tuple[int, int]:
     """Return the ordinary and the critical damage of `base` at a tier's effect (H-DMG-2).
 
-    `times` is the factor of a spin, for both parts (ruling 41). Each product is rounded once, half up; what the tier
+    `times` is the factor of a spin, for both parts (ruling 41). Each product is rounded once, half up. What the tier
     adds to the ordinary part is critical.
     """
     total = half_up(base * times * effect)
@@ -67,7 +67,7 @@ def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tu
 
 
 def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
-    """Return what armour lets through of ordinary and critical damage; it stops ordinary damage first.
+    """Return what armour lets through of ordinary and critical damage. It stops ordinary damage first.
 
     Rules: H-DMG-3, ruling 18.
     """
@@ -138,7 +138,7 @@ def apply(stage: Stage) -> None:
 def harm(
     draft: StepBuilder, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
 ) -> tuple[int, int]:
-    """Take ordinary damage off PFT and then PBD, critical damage off PBD; of the mind MFT and MBD (H-DMG-4).
+    """Take ordinary damage off PFT and then PBD, critical damage off PBD. Of the mind MFT and MBD (H-DMG-4).
 
     Returns what fatigue and body lost.
     """

@@ -37,7 +37,7 @@ _BEFOREHAND = "it must be declared beforehand, on its own count"
 
 
 class Prices:
-    """The prices of a defender's choices; only the first names what it delays (`your blow 17→22`)."""
+    """The prices of a defender's choices. Only the first names what it delays (`your blow 17→22`)."""
 
     def __init__(self, encounter: Encounter, rules: Rulebook, who: str) -> None:
         self._encounter = encounter
@@ -75,7 +75,7 @@ def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
 
 
 def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
-    """Return those weapons in the order of the sheet; only the mind parries the mind."""
+    """Return those weapons in the order of the sheet. Only the mind parries the mind."""
     defender = encounter[blow.target]
     if _of_the_mind(encounter, blow):
         return list(mental_weapons(defender)) if task == PARRY else []
@@ -83,7 +83,7 @@ def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
 
 
 def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
-    """Return why a bodily weapon cannot answer a blow of the mind (ruling 82); empty when it can."""
+    """Return why a bodily weapon cannot answer a blow of the mind (ruling 82). Empty when it can."""
     struck, weapon = weapon_of(encounter[blow.attacker], blow.weapon), weapon_of(encounter[blow.target], key)
     if struck.use != "mental" or weapon.use == "mental":
         return ""
@@ -93,7 +93,7 @@ def why_not_of_the_mind(encounter: Encounter, blow: Blow, task: str, key: str) -
 def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """Return every defence with its chance and the count to which the defender's own action is delayed.
 
-    The first does nothing and is free, every other costs something; a defence that changes nothing is refused (ruling
+    The first does nothing and is free, every other costs something. A defence that changes nothing is refused (ruling
     102).
     """
     defender = encounter[blow.target]
@@ -125,7 +125,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
 
 
 def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow, undefended: int) -> Choice:
-    """Return a choice with the chance to be hit before and after it; of one that is refused nothing is told."""
+    """Return a choice with the chance to be hit before and after it. Of one that is refused nothing is told."""
     if choice.refused:
         return replace(choice, price="", counts=None, own=None, besides="")
     answer = read_answer(choice.word)
@@ -152,7 +152,7 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
 
 
 def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
-    """Why the defender cannot crouch, or gains nothing by it; empty where it can."""
+    """Why the defender cannot crouch, or gains nothing by it. Empty where it can."""
     defender = encounter[blow.target]
     hold = defender.condition(conditions.HELD)
     if hold is not None:
@@ -201,7 +201,7 @@ def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
 
 
 def _why_no_roll(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
-    """Return why rolling with the blow would be in vain; empty when it would not."""
+    """Return why rolling with the blow would be in vain. Empty when it would not."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if not rules.third_reading:
         return ""
@@ -248,7 +248,7 @@ def _too_late(encounter: Encounter, defender: Combatant, word: str) -> str:
 
 
 def _why_no_manoeuvre(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> str:
-    """Return why the defender can neither dodge nor drop now; empty when it can."""
+    """Return why the defender can neither dodge nor drop now. Empty when it can."""
     defender = encounter[blow.target]
     hold = defender.condition(conditions.HELD)
     if weapon_of(encounter[blow.attacker], blow.weapon).use == "mental":
@@ -275,14 +275,14 @@ def not_now(defender: Combatant) -> list[Choice]:
 
 
 def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
-    """Whether a blow may be parried, blocked or answered by disarming now."""
+    """Return whether a blow may be parried, blocked or answered by disarming now."""
     if _barred(encounter, rules, encounter[blow.target]):
         return False
     return not _why_not(encounter, rules, blow, task, _free_weapons(encounter, blow, task))
 
 
 class WeaponAnswer(NamedTuple):
-    """One way to parry, block or disarm, as it is weighed; how it reads on a menu is dearer by far."""
+    """One way to parry, block or disarm, as it is weighed. How it reads on a menu is dearer by far."""
 
     ranked: Ranked
     word: str
@@ -350,7 +350,7 @@ def _armour(defender: Combatant, weapon: Weapon) -> str:
 
 
 def _own_next(encounter: Encounter, who: str, counts: int = 0) -> int | None:
-    """Return when a fighter's next action or declaration stands, put off by `counts`; None where dice will say it."""
+    """Return when a fighter's next action or declaration stands, put off by `counts`. None where dice will say it."""
     combatant = encounter[who]
     if combatant.actions:
         return combatant.actions[0].lands + counts
@@ -406,7 +406,7 @@ def weighed(encounter: Encounter, rules: Rulebook, blow: Blow, word: str) -> Cho
 
 
 def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: Sequence[object]) -> str:
-    """Return why a task cannot be used against a blow; empty when it can."""
+    """Return why a task cannot be used against a blow. Empty when it can."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
@@ -428,7 +428,7 @@ def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
 
 
 def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, ranked: Ranked) -> bool:
-    """Whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
+    """Return whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
     weapon = ranked.weapon
     if not rules.third_reading or ranked.chance.percent > 0:
         return True
@@ -460,13 +460,13 @@ def read_answer(word: str) -> Answer:
 
 
 POINTS = "speed points"
-"""The topic of the question how many speed points go into an answer; saved with the question."""
+"""The topic of the question how many speed points go into an answer. Saved with the question."""
 
 
 def points_question(
     defender: Combatant, weapon: Weapon, task: str, rules: Rulebook, about: str
 ) -> StageQuestion | None:
-    """Return the question how many speed points go into an answer; None where none can (H-INIT-5, ruling 106)."""
+    """Return the question how many speed points go into an answer. None where none can (H-INIT-5, ruling 106)."""
     stored = defender.mark(SPEED_POINTS)
     most = min(stored, parry_and_block.answer_use(defender, weapon, task, rules).useful_points()) if stored else 0
     if most <= 0:
@@ -477,7 +477,7 @@ def points_question(
 
 
 def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
-    """Return why a fighter has no active defence at all (ruling 50); empty when it has."""
+    """Return why a fighter has no active defence at all (ruling 50). Empty when it has."""
     state = conditions.recovering(encounter, defender)
     if state:
         return f"{defender.name} cannot defend actively: {state.words}."
@@ -489,7 +489,7 @@ def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
 
 
 def _loss(encounter: Encounter, who: str) -> str:
-    """Return the price of giving everything up, `costs your blow`; initiative is rolled in any case."""
+    """Return the price of giving everything up, `costs your blow`. Initiative is rolled in any case."""
     actions = encounter[who].actions
     if actions:
         return "costs your blow" if actions[0].verb == "attack" else "costs your action"

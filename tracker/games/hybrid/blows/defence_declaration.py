@@ -27,7 +27,7 @@ from tracker.model import events as ev
 from tracker.model.combatant import Combatant
 
 DEFENCE = "defence"
-"""The topic of the question to the target; saved with the question."""
+"""The topic of the question to the target. Saved with the question."""
 _LABELS = {
     PARRY: "parries",
     BLOCK: "blocks",
@@ -38,7 +38,7 @@ _LABELS = {
 
 
 def want_defence(stage: Stage) -> StageQuestion | None:
-    """Return the question to an aware and able target; None where orders answer or no defence is possible."""
+    """Return the question to an aware and able target. None where orders answer or no defence is possible."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or not draft[blow.target].able:
         return None
@@ -63,7 +63,7 @@ def want_defence(stage: Stage) -> StageQuestion | None:
 
 
 def take_defence(stage: Stage, answer: Any) -> None:
-    """Apply the defence chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    """Apply the defence chosen. Its time delays what the defender has pending, hit or miss (ruling 25)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     target = blow.target
     reply = read_answer(answer["answer"])
@@ -83,7 +83,7 @@ def take_defence(stage: Stage, answer: Any) -> None:
 
 
 def want_points(stage: Stage) -> StageQuestion | None:
-    """Return the question for the speed points of a defence; None where none can be spent, or orders answer."""
+    """Return the question for the speed points of a defence. None where none can be spent, or orders answer."""
     blow = stage.blow
     if stage.draft.ordered or blow.defence not in (PARRY, BLOCK, DISARM):
         return None
@@ -119,7 +119,7 @@ def _defend(stage: Stage) -> None:
 
 
 def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None:
-    """Dodge or drop in answer, where the house rule allows it; pending actions are lost (ruling 26)."""
+    """Dodge or drop in answer, where the house rule allows it. Pending actions are lost (ruling 26)."""
     batch.leave(blow.target)
     lost_actions.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))

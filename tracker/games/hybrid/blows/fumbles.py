@@ -1,4 +1,4 @@
-"""Fumbles: an attack with a negative effect; the game master decides what it does (ruling 24)."""
+"""Fumbles: an attack with a negative effect. The game master decides what it does (ruling 24)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
 def want_fumble(stage: Stage) -> StageQuestion | None:
-    """Return the question about a fumble; None where the house rule applies or notes the damage without asking."""
+    """Return the question about a fumble. None where the house rule applies or notes the damage without asking."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None

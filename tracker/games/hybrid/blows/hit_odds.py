@@ -1,6 +1,6 @@
-"""Hit odds: the chance that an attack gets through a defence; all of Hybrid asks this module.
+"""Hit odds: the chance that an attack gets through a defence. All of Hybrid asks this module.
 
-The attack's chance includes the passive defence; a parry or disarm is opposed, less the attack's SN (H-CHECK-11).
+The attack's chance includes the passive defence. A parry or disarm is opposed, less the attack's SN (H-CHECK-11).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class HitOdds:
     attack: Chance
     """The attacker's chance, with the passive defence taken off."""
     answer: Chance | None = None
-    """The defence roll's chance before the attack's SN comes off; None where no roll could stop the blow."""
+    """The defence roll's chance before the attack's SN comes off. None where no roll could stop the blow."""
     house: HouseRules | None = None
 
     @property
@@ -65,7 +65,7 @@ def with_defence(encounter: Encounter, rules: Rulebook, blow: Blow, defence: str
 
 
 def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
-    """Whether a blow may get through, as things stand or once the filter's cap is lifted (ruling 102)."""
+    """Return whether a blow may get through, as things stand or once the filter's cap is lifted (ruling 102)."""
     if of(encounter, rules, blow).can_hit:
         return True
     attacker = encounter[blow.attacker]
@@ -83,7 +83,7 @@ def odds(limit: int, house: HouseRules) -> Fraction:
 
 
 def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
-    """Return how often an open-ended d100 falls at or under `limit`; `opened`: the roll was opened once already."""
+    """Return how often an open-ended d100 falls at or under `limit`. `opened`: the roll was opened once already."""
     if limit <= 0:
         return Fraction(0)
     if limit < SIDES:

@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant, Presence
 
 
 def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
-    """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10); return whether it is down."""
+    """Take out a fighter whose PBD or MBD has reached the limit (H-DMG-10). Return whether it is down."""
     combatant = draft[who]
     why = spent(combatant, rules)
     if why and combatant.presence in (Presence.IN, Presence.SURRENDERED):
@@ -20,7 +20,7 @@ def take_out_if_spent(draft: StepBuilder, rules: Rulebook, who: str) -> bool:
 
 
 def spent(combatant: Combatant, rules: Rulebook) -> str:
-    """Return which pool of body or mind is at the limit, with its points; empty while none is (H-DMG-10)."""
+    """Return which pool of body or mind is at the limit, with its points. Empty while none is (H-DMG-10)."""
     for pool in BODY:
         if combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
             return f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})"
@@ -28,5 +28,5 @@ def spent(combatant: Combatant, rules: Rulebook) -> str:
 
 
 def _limit(rules: Rulebook) -> str:
-    """Return the house rule's limit for the log; empty for the usual one."""
+    """Return the house rule's limit for the log. Empty for the usual one."""
     return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""

@@ -20,7 +20,7 @@ def end_landed_action(stage: Stage) -> None:
 
 
 def time_of_target(stage: Stage) -> None:
-    """Take what rolling with the blow costs the target; with nothing pending it rolls initiative (H-DEF-10)."""
+    """Take what rolling with the blow costs the target. With nothing pending it rolls initiative (H-DEF-10)."""
     draft, blow = stage.draft, stage.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:

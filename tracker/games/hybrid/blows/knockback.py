@@ -20,7 +20,7 @@ from tracker.model.questions import Roll
 
 
 def want_knockback(stage: Stage) -> Roll | None:
-    """Return the check against falling, after a heavy crushing blow, a shot or an explosion (H-DMG-6); else None."""
+    """Return the check against falling, after a heavy crushing blow, a shot or an explosion (H-DMG-6). Else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.strikes:
         return None
@@ -42,13 +42,13 @@ def take_knockback(stage: Stage, rolled: Any) -> None:
 
 
 def knock_down(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Put a fighter on the ground; it loses what was pending and rolls initiative again."""
+    """Put a fighter on the ground. It loses what was pending and rolls initiative again."""
     posture.fall(draft, who, "knocked back (H-DMG-6)")
     lost_actions.lose(draft, who, "knocked down")
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
-    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    """Whether a hit is heavy enough: over half of full PFT or a quarter of full PBD. Explosions always (H-DMG-6)."""
     table = book.damage.knockback
     if kind in table.always:
         return True

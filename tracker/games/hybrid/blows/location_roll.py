@@ -11,7 +11,7 @@ from tracker.model.questions import Roll
 
 
 def want_location(stage: Stage) -> Roll | None:
-    """Return the roll for the location, unless the blow was aimed (`called`); not open-ended (ruling 36)."""
+    """Return the roll for the location, unless the blow was aimed (`called`). Not open-ended (ruling 36)."""
     blow = stage.blow
     weapon = weapon_of(stage.draft[blow.attacker], blow.weapon)
     if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
@@ -29,7 +29,7 @@ def take_location(stage: Stage, rolled: Any) -> None:
 
 
 def want_limb(stage: Stage) -> Roll | None:
-    """Return the roll for the part of an aimed limb (ruling 44); else None."""
+    """Return the roll for the part of an aimed limb (ruling 44). Else None."""
     blow = stage.blow
     if not blow.strikes or blow.called not in ("arm", "leg"):
         return None
@@ -37,7 +37,7 @@ def want_limb(stage: Stage) -> Roll | None:
 
 
 def take_limb(stage: Stage, rolled: Any) -> None:
-    """Store the part of the limb; its side is as aimed, else by the roll."""
+    """Store the part of the limb. Its side is as aimed, else by the roll."""
     blow = stage.blow
     blow.location = hit_location.of_limb(blow.called, rolled["total"], stage.rules.book)
     blow.side = blow.side or hit_location.SIDES[0 if rolled["total"] % 2 else 1]

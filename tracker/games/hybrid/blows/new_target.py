@@ -23,7 +23,7 @@ from tracker.model.state import Encounter
 
 BREAK_OFF = "break-off"
 TARGET = "target"
-"""The topic of the question to the attacker; saved with the question."""
+"""The topic of the question to the attacker. Saved with the question."""
 
 
 def possible_targets(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
@@ -54,7 +54,7 @@ def target_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Ch
 
 
 def want_target(stage: Stage) -> StageQuestion | None:
-    """Return the question when the target is out: break off, or another target in reach at DF −2; else None."""
+    """Return the question when the target is out: break off, or another target in reach at DF −2. Else None."""
     draft, rules, blow = stage.draft, stage.rules, stage.blow
     if not blow.gone and (why := _out_of_touch(draft, blow)):
         _lost(draft, blow, why)
@@ -84,7 +84,7 @@ def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
 
 
 def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
-    """End the attack as lost; the attacker rolls initiative."""
+    """End the attack as lost. The attacker rolls initiative."""
     blow.gone = True
     action = draft[blow.attacker].action(blow.action)
     if action is not None:

@@ -45,7 +45,7 @@ def want_shock(stage: Stage) -> Roll | None:
 
 
 def take_shock(stage: Stage, rolled: Any) -> None:
-    """Apply the shock of a failed check, and plan its recovery; of two states the worse stays (ruling 50)."""
+    """Apply the shock of a failed check, and plan its recovery. Of two states the worse stays (ruling 50)."""
     draft, rules, batch, blow = stage.draft, stage.rules, stage.batch, stage.blow
     df = int(sum(df for df, _ in shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
@@ -55,7 +55,7 @@ def take_shock(stage: Stage, rolled: Any) -> None:
 
 
 def inflict_shock(fighter: Acting, failed_by: int, df: int, mind: bool = False) -> bool:
-    """Give the shock of a check failed by so much; return whether a recovery must be rolled (H-DMG 8 and 9)."""
+    """Give the shock of a check failed by so much. Return whether a recovery must be rolled (H-DMG 8 and 9)."""
     draft, who = fighter.draft, fighter.who
     row = next(row for row in fighter.rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(fighter.now)
@@ -76,7 +76,7 @@ def inflict_shock(fighter: Acting, failed_by: int, df: int, mind: bool = False) 
 
 
 def _overcome(draft: StepBuilder, who: str, state: str) -> None:
-    """Apply the cost of a stun: everything pending; an unconscious fighter also falls and lets go (H-DMG-8)."""
+    """Apply the cost of a stun: everything pending. An unconscious fighter also falls and lets go (H-DMG-8)."""
     lost_actions.lose(draft, who, state)
     if state == UNCONSCIOUS:
         posture.fall(draft, who, state)
@@ -126,7 +126,7 @@ def recover(fighter: Acting) -> None:
 
 
 def recovered(fighter: Acting, data: Data) -> None:
-    """Clear the state on success, and let the fighter roll initiative; on failure schedule the next check.
+    """Clear the state on success, and let the fighter roll initiative. On failure schedule the next check.
 
     Ruling 50.
     """
@@ -168,7 +168,7 @@ LIFECYCLES = (ConditionLifecycle(HELPLESS, began=_helpless, ended=_comes_round, 
 
 
 def always_shocks(weapon: Weapon, book: Book) -> bool:
-    """Whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
+    """Return whether every hit of a weapon needs a shock check, even without body loss: physical energy does.
 
     Rules: H-DMG-8, ruling 77.
     """

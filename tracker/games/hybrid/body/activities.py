@@ -28,7 +28,7 @@ IDLE = ""
 
 
 def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
-    """End the present activity and begin another, or `IDLE`; fractions of points carry over (H-NRG-5)."""
+    """End the present activity and begin another, or `IDLE`. Fractions of points carry over (H-NRG-5)."""
     before = activity_rates.doing(draft[who])
     for rate in activity_rates.rates(before, rules):
         activity_rates.keep_part(draft, who, rate)
@@ -46,7 +46,7 @@ def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
 
 
 def declare(fighter: Acting, activity: str) -> None:
-    """Begin an activity; raises Refused where the fighter cannot move."""
+    """Begin an activity. Raises Refused where the fighter cannot move."""
     guards.refuse(why_not_moving(fighter.now, fighter.rules, activity))
     fighter.draft.actor = ""
     begin(fighter.draft, fighter.rules, fighter.who, activity)
@@ -127,7 +127,7 @@ def rouse(draft: StepBuilder, who: str) -> None:
 
 
 def asleep(combatant: Combatant) -> bool:
-    """Whether a combatant sleeps."""
+    """Return whether a combatant sleeps."""
     return activity_rates.doing(combatant) == "sleep"
 
 
@@ -161,7 +161,7 @@ LIFECYCLES = (ConditionLifecycle((MOVING,), ended=_halted, left=_left),)
 
 
 def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
-    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty if nowhere.
+    """Return where the pools go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`. Empty if nowhere.
 
     Rules: H-NRG-5.
     """
@@ -169,7 +169,7 @@ def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
 
 
 def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
-    """Return where one pool goes if nothing else happens; empty if nowhere (H-NRG-5)."""
+    """Return where one pool goes if nothing else happens. Empty if nowhere (H-NRG-5)."""
     return ", ".join(words for moving_pool, words in _courses(encounter[who], rules) if moving_pool == pool)
 
 

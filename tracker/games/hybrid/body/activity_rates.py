@@ -16,29 +16,29 @@ from tracker.model.state import Rank
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
 ENERGY = "energy"
-"""Name on the agenda: the next whole point that an activity takes or restores; `ref` is the pool."""
+"""Name on the agenda: the next whole point that an activity takes or restores. `ref` is the pool."""
 
 
 ACTIVITY, PART = "activity", "part."
-"""Marks: the activity; and, followed by a pool, the part of a point already used up, as `-1/3@120`."""
+"""Marks: the activity. And, followed by a pool, the part of a point already used up, as `-1/3@120`."""
 
 
 class Rate(NamedTuple):
-    """Points of a pool per count; negative ones are lost."""
+    """Points of a pool per count. Negative ones are lost."""
 
     pool: str
     per_count: Fraction
 
 
 def doing(combatant: Combatant) -> str:
-    """Return the fighter's activity; empty without one."""
+    """Return the fighter's activity. Empty without one."""
     return str(combatant.marks.get(ACTIVITY, ""))
 
 
 def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
     """Return what an activity takes and restores per count, by pool (H-NRG 1 and 4, PG tables 4.5–4.7).
 
-    A count is a tenth of a second (H-TIME-1); other rates are by hand.
+    A count is a tenth of a second (H-TIME-1). Other rates are by hand.
     """
     row = rules.book.energy.activity.get(activity)
     if row is None:
@@ -59,7 +59,7 @@ def start(draft: StepBuilder, who: str, rate: Rate) -> None:
 
 
 def matters(combatant: Combatant, rate: Rate) -> bool:
-    """Whether there is anything left to restore, or to lose."""
+    """Return whether there is anything left to restore, or to lose."""
     if rate.per_count > 0:
         return combatant.pool(rate.pool) < combatant.full(rate.pool)
     points_left = combatant.pool(rate.pool) + combatant.pool(EXHAUSTION.get(rate.pool, rate.pool))
@@ -99,7 +99,7 @@ def keep(draft: StepBuilder, who: str, pool: str, points: Fraction) -> None:
 
 
 def keep_part(draft: StepBuilder, who: str, rate: Rate) -> None:
-    """Calculate and store the part of a point as of now; of a full or empty pool nothing is carried."""
+    """Calculate and store the part of a point as of now. Of a full or empty pool nothing is carried."""
     part = part_of(draft[who], rate.pool).grown(rate, draft.encounter.count)
     keep(draft, who, rate.pool, max(Fraction(-1), min(Fraction(1), part)) if matters(draft[who], rate) else Fraction(0))
 

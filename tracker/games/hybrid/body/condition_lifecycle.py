@@ -1,6 +1,6 @@
 """The lifecycle of a condition: what follows when it begins or ends, and when its bearer loses all or leaves.
 
-The module of each condition declares it once; `actions/leaving_fight` collects them.
+The module of each condition declares it once. `actions/leaving_fight` collects them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[StepBuilder, Rulebook, str, str], None]
-"""Carries out what follows a change; takes the fighter and the condition's key."""
+"""Carries out what follows a change. Takes the fighter and the condition's key."""
 Lose = Callable[[StepBuilder, str, str], None]
 """Ends the condition when the fighter loses all that is pending, for a reason."""
 Leave = Callable[[StepBuilder, Rulebook, str], None]
@@ -39,7 +39,7 @@ class ConditionLifecycle:
     """Whether `began` and `ended` are called before the fight too, and for a fighter who is out of it."""
 
     def covers(self, key: str) -> bool:
-        """Whether the condition with this key is one of these."""
+        """Return whether the condition with this key is one of these."""
         return key.startswith(self.keys) if self.prefix else key in self.keys
 
 

@@ -35,7 +35,7 @@ ATTACKED_BY = "attacked_by"
 """Mark: who last attacked the fighter, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
-"""The purposes of a check; a stance has another DF for each (ruling 42)."""
+"""The purposes of a check. A stance has another DF for each (ruling 42)."""
 NOTICING = "noticing"
 """The purpose of a passive perception, which evading does not make harder (H-PERC-3)."""
 
@@ -100,7 +100,7 @@ def movement_dfs(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 
 def faster_than_a_walk(encounter: Encounter, book: Book) -> str:
-    """Return the name of a fighter who moves faster than a walk (H-MOVE); empty where none does."""
+    """Return the name of a fighter who moves faster than a walk (H-MOVE). Empty where none does."""
     for combatant in encounter:
         motion = combatant.condition(MOVING)
         if combatant.able and motion is not None and motion.of in book.movement.df:
@@ -116,7 +116,7 @@ def dfs_as_target(target: Combatant, rules: Rulebook) -> list[Df]:
 
 
 def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
-    """Return the DF of acting while evading, defences included; perception suffers too (H-DEF-3, ruling 92)."""
+    """Return the DF of acting while evading, defences included. Perception suffers too (H-DEF-3, ruling 92)."""
     exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
     if combatant.condition(EVADING) is None or use in exempt:
         return []
@@ -128,7 +128,7 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
 
 
 def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:
-    """Return all DFs on a fighter's action now; `column` is `physical` or `mental`.
+    """Return all DFs on a fighter's action now. `column` is `physical` or `mental`.
 
     They are kept for some fighters as they stand: what may answer a blow is weighed several times in a row. The cache
     holds the fighter, so that no other object can get its identity.
@@ -166,7 +166,7 @@ def _dfs_on_action(combatant: Combatant, rules: Rulebook, use: str, column: str)
 
 
 def defenceless(combatant: Combatant, rules: Rulebook) -> str:
-    """Return why an all-out attacker has no active defence now; empty when it has (rulings 79 and 91)."""
+    """Return why an all-out attacker has no active defence now. Empty when it has (rulings 79 and 91)."""
     if not rules.third_reading:
         return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
     out = any(action_modifiers.ALLOUT in action_modifiers.read(action.options) for action in combatant.actions)
@@ -179,7 +179,7 @@ def closed_in(combatant: Combatant) -> tuple[str, ...]:
 
 
 def bleeds(key: str) -> bool:
-    """Whether a key is that of an open wound."""
+    """Return whether a key is that of an open wound."""
     return key.startswith(BLEEDING)
 
 
@@ -189,7 +189,7 @@ def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
 
 
 def worst_shock(combatant: Combatant) -> str:
-    """Return the fighter's shock state; empty without one."""
+    """Return the fighter's shock state. Empty without one."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
 
 
@@ -198,7 +198,7 @@ VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RET
 
 
 def visible(condition: Condition) -> str:
-    """Return what players see of a condition, without names; empty for one in the fighter's mind."""
+    """Return what players see of a condition, without names. Empty for one in the fighter's mind."""
     if condition.key in VISIBLE:
         return condition.key
     if condition.key.startswith(CLOSED):
@@ -209,14 +209,14 @@ def visible(condition: Condition) -> str:
 
 
 def helpless(combatant: Combatant) -> str:
-    """Return the state that forbids declarations and active defences (ruling 50); empty without one."""
+    """Return the state that forbids declarations and active defences (ruling 50). Empty without one."""
     if not combatant.conditions:
         return ""
     return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")
 
 
 def doing(encounter: Encounter, who: str) -> Doing:
-    """Return a manoeuvre's phase or a stun, `dodging 3×PDF` or `stunned until 81`; else nothing."""
+    """Return a manoeuvre's phase or a stun, `dodging 3×PDF` or `stunned until 81`. Else nothing."""
     combatant = encounter[who]
     for key in PHASES:
         phase = combatant.condition(key)
@@ -229,7 +229,7 @@ _NOTHING = Doing("")
 
 
 def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
-    """Return a stun with the count of its recovery check, `stunned until 81`; else nothing."""
+    """Return a stun with the count of its recovery check, `stunned until 81`. Else nothing."""
     state = helpless(combatant)
     if not state:
         return _NOTHING
@@ -238,14 +238,14 @@ def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
-    """Return why a fighter may not declare: stunned or worse (ruling 50), or in a manoeuvre; empty when it may."""
+    """Return why a fighter may not declare: stunned or worse (ruling 50), or in a manoeuvre. Empty when it may."""
     combatant = encounter[who]
     state = recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
 
 
 def why_held(combatant: Combatant, what: str) -> str:
-    """Return why a held fighter cannot do `what` (ruling 46); empty for one who is not held."""
+    """Return why a held fighter cannot do `what` (ruling 46). Empty for one who is not held."""
     hold = combatant.condition(HELD)
     if hold is None:
         return ""

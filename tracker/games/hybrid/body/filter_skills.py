@@ -13,14 +13,14 @@ from tracker.model.questions import Roll
 
 
 def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
-    """Return the chance of the check that lifts the filter's cap; None without the skill (H-SKILL-3)."""
+    """Return the chance of the check that lifts the filter's cap. None without the skill (H-SKILL-3)."""
     name = skills.filter_of(sheet, rules)
     skill = sheet.skill(name) if name else None
     return None if skill is None else of_skill(sheet, skill, rules.book, ("PAG",))
 
 
 def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
-    """Return the check that lifts the cap on `skill`; None when nothing caps it or the skill to lift it is missing.
+    """Return the check that lifts the cap on `skill`. None when nothing caps it or the skill to lift it is missing.
 
     Rules: H-SKILL-3.
     """

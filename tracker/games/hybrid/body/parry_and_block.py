@@ -30,7 +30,7 @@ def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebo
 
 
 def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> int:
-    """Return the counts of an answer; rank speed shortens it, lack of the skill adds two (rulings 80 and 90)."""
+    """Return the counts of an answer. Rank speed shortens it, lack of the skill adds two (rulings 80 and 90)."""
     return answer_use(combatant, weapon, defence, rules, points).counts()
 
 

@@ -52,7 +52,7 @@ def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, menta
 
 
 def phase(times: int) -> str:
-    """Return how a fight file writes a phase with this factor of the defence: `3×PDF`; `PHASES` reads it."""
+    """Return how a fight file writes a phase with this factor of the defence: `3×PDF`. `PHASES` reads it."""
     return f"{times}×PDF"
 
 
@@ -63,7 +63,7 @@ PHASES = {phase(times): times for times in range(1, 10)}
 def against(
     chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Rulebook, mental: bool = False
 ) -> Chance:
-    """Take the target's defence off the attack's chance (H-ATK-2, ruling 17); return the chance."""
+    """Take the target's defence off the attack's chance (H-ATK-2, ruling 17). Return the chance."""
     stat = "MDF" if mental else "PDF"
     value = whole(sheet_of(defender).stats[stat])
     factor, why = multiplier(defender, aware, defence, rules.book, mental)

@@ -1,4 +1,4 @@
-"""Points taken off and given to pools; lost fatigue also costs exhaustion (H-NRG 2 and 3)."""
+"""Points taken off and given to pools. Lost fatigue also costs exhaustion (H-NRG 2 and 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.games.toolkit import steps
 
 
 def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
-    """Take up to `points` off a pool and return how many were taken; the event records the excess.
+    """Take up to `points` off a pool and return how many were taken. The event records the excess.
 
     With `clock`, an activity takes them and schedules its own next point.
     """
@@ -24,7 +24,7 @@ def take(draft: StepBuilder, who: str, pool: str, points: int, why: str, clock: 
 
 
 def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> int:
-    """Take fatigue (`PFT`, `MFT`); every `per` points cost 1 of exhaustion, the rest is carried (H-NRG-2, H-DMG-5)."""
+    """Take fatigue (`PFT`, `MFT`). Every `per` points cost 1 of exhaustion, the rest is carried (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why, clock)
     if not taken:
         return 0
@@ -37,7 +37,7 @@ def tire(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: in
 
 
 def spend(draft: StepBuilder, who: str, pool: str, points: int, why: str, per: int, clock: bool = False) -> None:
-    """Spend fatigue; points that are missing come off exhaustion, one for one (H-NRG-3, ruling 16)."""
+    """Spend fatigue. Points that are missing come off exhaustion, one for one (H-NRG-3, ruling 16)."""
     taken = tire(draft, who, pool, points, why, per, clock)
     if taken < points:
         take(draft, who, EXHAUSTION[pool], points - taken, f"{why}, no {pool} left (H-NRG-3)", clock)

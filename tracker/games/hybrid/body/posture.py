@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant, Presence
 
 
 def why_lying(combatant: Combatant, verb: str) -> str:
-    """Return why a fighter on the ground cannot do what needs feet; empty for one who stands."""
+    """Return why a fighter on the ground cannot do what needs feet. Empty for one who stands."""
     if combatant.condition(PRONE) is None:
         return ""
     return f"{combatant.name} cannot {verb}: prone; `{combatant.id} stand` gets up."
@@ -37,7 +37,7 @@ def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Put a fighter who is down on the ground; others stay as they are."""
+    """Put a fighter who is down on the ground. Others stay as they are."""
     if draft[who].presence is Presence.DOWN:
         fall(draft, who, "down")
 

@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 
 
 def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
-    """Return the fighter's skill of rolling with blows; None when it uses its agility (H-DEF-10, ruling 90)."""
+    """Return the fighter's skill of rolling with blows. None when it uses its agility (H-DEF-10, ruling 90)."""
     if not rules.house.answers_rank_speed:
         return None
     known = (sheet_of(combatant).skill(name) for name in rules.book.defences.roll_with)

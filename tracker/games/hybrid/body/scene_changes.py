@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
 MARK = "scene."
-"""Marks, followed by the part: its value once it was changed in the fight, on every fighter; empty: as usual."""
+"""Marks, followed by the part: its value once it was changed in the fight, on every fighter. Empty: as usual."""
 _MARKS = frozenset(MARK + part for part in PARTS)
 WORDS = {
     LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},
@@ -22,7 +22,7 @@ WORDS = {
 
 
 def of(combatant: Combatant, rules: Rulebook) -> Scene:
-    """Return light, gravity and DF of the scene as a fighter has them now (ruling 86); its filter is in the sheet."""
+    """Return light, gravity and DF of the scene as a fighter has them now (ruling 86). Its filter is in the sheet."""
     marks = combatant.marks
     if not marks or _MARKS.isdisjoint(marks):
         return rules.scene  # nearly always
@@ -34,7 +34,7 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
 
 
 def change(table: Acting, to: tuple[str, str | int]) -> None:
-    """Change a part of the scene for everyone, from now on; `to` is the part and its value."""
+    """Change a part of the scene for everyone, from now on. `to` is the part and its value."""
     (part, value), draft = to, table.draft
     draft.actor = ""
     draft.note(f"the scene: {part} {'as usual' if value == '' else value} from now on (H-COND)")

@@ -1,4 +1,4 @@
-"""Skill use: the time and chance of using a skill, or a bare stat without one; every module asks here.
+"""Skill use: the time and chance of using a skill, or a bare stat without one. Every module asks here.
 
 Time: rank speed, speed points, rushing, setting up, two counts for the unskilled (H-SKILL-7, H-INIT-5, H-ACT 3 and 4,
 H-CHECK-3). Chance: modifiers, two actions at once, evading, the target's movement, set-up and hurry (H-ACT 3–5, H-DEF,
@@ -28,14 +28,14 @@ class SkillUse:
     user: Combatant
     rules: Rulebook
     skill: Skill | None = None
-    """The skill used; None without one."""
+    """The skill used. None without one."""
     speed: int = 0
     """The counts before anything shortens or lengthens them."""
     how: ActionModifiers = field(default_factory=ActionModifiers)
     unskilled: bool = False
     """Whether a needed skill is missing (H-CHECK-3)."""
     purpose: str = conditions.OTHER
-    """The purpose of the check; a stance has another DF for each (ruling 42)."""
+    """The purpose of the check. A stance has another DF for each (ruling 42)."""
     column: str = "physical"
     aimed_at: Combatant | None = None
     """The target, when its body is aimed at."""
@@ -48,7 +48,7 @@ class SkillUse:
 
     @property
     def _quick(self) -> Skill | None:
-        """The skill whose rank speed shortens the use (H-SKILL-7, ruling 90); None without."""
+        """The skill whose rank speed shortens the use (H-SKILL-7, ruling 90). None without."""
         return None if self.answers and not self.rules.house.answers_rank_speed else self.skill
 
     def rank_speed(self) -> int:
@@ -58,7 +58,7 @@ class SkillUse:
         return skills.rank_speed(sheet_of(self.user), self._quick, self.rules)
 
     def counts(self) -> int:
-        """Return the counts of the use, at least 1; the unskilled need two more (H-INIT-5, H-CHECK-3)."""
+        """Return the counts of the use, at least 1. The unskilled need two more (H-INIT-5, H-CHECK-3)."""
         return action_time.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
 
     def useful_points(self) -> int:
@@ -79,7 +79,7 @@ class SkillUse:
         return chance.dfs([*action_modifiers.dfs(self.how, self.rules.book), *beside, *dfs, *self.of_target()])
 
     def of_target(self) -> list[Df]:
-        """Return the DF of aiming at a moving fighter; none when no body is aimed at."""
+        """Return the DF of aiming at a moving fighter. None when no body is aimed at."""
         return [] if self.aimed_at is None else conditions.dfs_as_target(self.aimed_at, self.rules)
 
     def under_conditions(self, chance: Chance) -> Chance:
@@ -94,7 +94,7 @@ class SkillUse:
         return action_modifiers.prepared(chance, skill, self.how, self.rules.book)
 
     def hurried(self, chance: Chance) -> Chance:
-        """Reduce the chance to the share that rushing leaves; this comes last (H-ACT-3)."""
+        """Reduce the chance to the share that rushing leaves. This comes last (H-ACT-3)."""
         return action_modifiers.hurried(chance, self.how)
 
     def done(self, chance: Chance, dfs: Iterable[Df] = ()) -> Chance:

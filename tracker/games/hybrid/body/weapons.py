@@ -17,20 +17,20 @@ CLOSE_QUARTERS = ("melee", "thrown")
 
 
 def drawn(combatant: Combatant, weapon: Weapon) -> bool:
-    """Whether a weapon is in hand; a technique always is."""
+    """Return whether a weapon is in hand. A technique always is."""
     marked = combatant.marks.get(f"{DRAWN}{weapon.key}")
     return weapon.drawn if marked is None else bool(marked)
 
 
 def weapon_of(combatant: Combatant, key: str) -> Weapon:
-    """Return the weapon with this key; the weapon of a declared action always exists."""
+    """Return the weapon with this key. The weapon of a declared action always exists."""
     weapon = sheet_of(combatant).weapon(key)
     assert weapon is not None
     return weapon
 
 
 def at_hand(combatant: Combatant) -> Weapon | None:
-    """Return the weapon used last, else the first that is drawn and free; None without one."""
+    """Return the weapon used last, else the first that is drawn and free. None without one."""
     free = [weapon for weapon in sheet_of(combatant).weapons if not why_not(combatant, weapon)]
     last = combatant.last.weapon if combatant.last is not None else ""
     return next((weapon for weapon in free if weapon.key == last), free[0] if free else None)
@@ -42,7 +42,7 @@ def at_hand_or_fist(combatant: Combatant) -> Weapon | None:
 
 
 def why_not(combatant: Combatant, weapon: Weapon) -> str:
-    """Return why a weapon cannot be used now; empty when it can."""
+    """Return why a weapon cannot be used now. Empty when it can."""
     if not drawn(combatant, weapon):
         return f"{combatant.name}'s {weapon.name} is not in hand: `{combatant.id} draw {weapon.key}` draws it."
     bind = combatant.condition(BOUND)
@@ -82,7 +82,7 @@ def in_hand(combatant: Combatant) -> list[Weapon]:
 
 
 def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
-    """Return why a technique of close combat is closed to armed hands (H-ATK-8, ruling 81); empty when it is open."""
+    """Return why a technique of close combat is closed to armed hands (H-ATK-8, ruling 81). Empty when it is open."""
     weapons_in_hand = in_hand(combatant)
     if not weapon.verb or not weapons_in_hand or rules.house.grapple_armed:
         return ""
@@ -99,7 +99,7 @@ def reach(combatant: Combatant) -> float:
 
 
 def clubbed(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> bool:
-    """Whether a long weapon only serves as a club, because the target is closed in with a shorter one.
+    """Return whether a long weapon only serves as a club, because the target is closed in with a shorter one.
 
     Rules: H-ATK-7, ruling 45.
     """

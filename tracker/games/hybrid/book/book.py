@@ -36,11 +36,11 @@ class Book(NamedTuple):
 
 
 class BookError(ValueError):
-    """A table is not valid; the text says which, and what it should be."""
+    """A table is not valid. The text says which, and what it should be."""
 
 
 def book(edition: str = BASE) -> Book:
-    """Return the book of an edition, cached; raises BookError for a mistake in a table."""
+    """Return the book of an edition, cached. Raises BookError for a mistake in a table."""
     return _whole(edition)
 
 
@@ -52,7 +52,7 @@ def _whole(edition: str) -> Book:
 
 
 def read(data: Mapping[str, Any]) -> Book:
-    """Build the book from tables as a file has them; raises BookError."""
+    """Build the book from tables as a file has them. Raises BookError."""
     sections = {
         name: {key: value for key, value in table.items() if key != RULE} if isinstance(table, Mapping) else table
         for name, table in data.items()
@@ -62,7 +62,7 @@ def read(data: Mapping[str, Any]) -> Book:
 
 
 def _table(kind: Any, data: Any, where: str) -> Any:
-    """Build a table with exactly the names of its class; raises BookError."""
+    """Build a table with exactly the names of its class. Raises BookError."""
     types: Mapping[str, Any] = kind.__annotations__
     here = where or "the book"
     if not isinstance(data, Mapping):
@@ -78,7 +78,7 @@ def _table(kind: Any, data: Any, where: str) -> Any:
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of the type wanted, where a whole number may stand for any number; raises BookError."""
+    """Return a value of the type wanted, where a whole number may stand for any number. Raises BookError."""
     origin = get_origin(kind)
     if origin is tuple:
         return _row(get_args(kind), value, where)
@@ -100,7 +100,7 @@ _WORDS = {int: "a whole number", float: "a number", str: "a word in quotes", boo
 
 
 def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    """Return a row of as many values as the type has; with `…` of any number. Raises BookError."""
+    """Return a row of as many values as the type has. With `…` of any number. Raises BookError."""
     if not isinstance(value, list) or (kinds[-1] is not ... and len(value) != len(kinds)):
         raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
     cell_kinds = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)

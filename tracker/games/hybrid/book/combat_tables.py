@@ -14,7 +14,7 @@ class Flourish(NamedTuple):
 
 
 class Location(NamedTuple):
-    """A location up to this roll; `limb` is the aimed shot that includes it (H-ATK-4, PG 5.2)."""
+    """A location up to this roll. `limb` is the aimed shot that includes it (H-ATK-4, PG 5.2)."""
 
     up_to: int
     name: str
@@ -71,7 +71,7 @@ class Impression(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Social checks; morale is offered when `losing_share` of a side is out (H-NPC)."""
+    """Social checks. Morale is offered when `losing_share` of a side is out (H-NPC)."""
 
     reaction: Impression
     presence: Impression
@@ -111,7 +111,7 @@ class Shock(NamedTuple):
     always: tuple[str, ...]
 
     def at(self, place: str) -> int | None:
-        """Return the DF of a location; None without one."""
+        """Return the DF of a location. None without one."""
         return {"head": self.head, "groin": self.groin}.get(place)
 
 
@@ -131,7 +131,7 @@ class Shocked(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """What follows a hit (H-DMG)."""
+    """The damage of a hit (H-DMG)."""
 
     types: tuple[str, ...]
     knockback: Knockback
@@ -173,12 +173,12 @@ class Block(NamedTuple):
 
 
 class AnswerTime(NamedTuple):
-    """How long an answer with a weapon takes (ruling 27)."""
+    """The time of an answer with a weapon (ruling 27)."""
 
     share: int = 1
     """The weapon's speed is divided by it."""
     counts: int = 0
-    """So many counts, whatever the weapon; 0: by its speed."""
+    """So many counts, whatever the weapon. 0: by its speed."""
 
     def of(self, speed: int) -> int:
         """Return the counts with a weapon of this speed, rounded half up, at least 1."""

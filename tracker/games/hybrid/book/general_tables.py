@@ -48,7 +48,7 @@ class Failure(NamedTuple):
 
 
 class Checks(NamedTuple):
-    """What makes a chance, and the tiers of success and failure (H-CHECK, PG ch. 2)."""
+    """The parts of a chance, and the tiers of success and failure (H-CHECK, PG ch. 2)."""
 
     stat_factor: int
     rank_percent: Mapping[str, int]
@@ -101,7 +101,7 @@ class Typical(NamedTuple):
 
 
 class SkillPart(NamedTuple):
-    """What a part of a skill adds to its base cost and its own DF (H-SKILL-8, PG 7.1)."""
+    """A part of a skill, with its addition to the base cost and its own DF (H-SKILL-8, PG 7.1)."""
 
     cost: int
     df: int
@@ -140,7 +140,7 @@ class Skills(NamedTuple):
 
 
 class Perceived(NamedTuple):
-    """What a perception shows: percent of the details, or how wrong they are, and the error of timing (H-PERC-4)."""
+    """The result of a perception: percent of the details, or how wrong they are, and the error of timing (H-PERC-4)."""
 
     words: str
     detail: int = 0
@@ -278,7 +278,7 @@ class Meal(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """Points of a pool per number of seconds; negative ones are lost (PG 4.5–4.7)."""
+    """Points of a pool per number of seconds. Negative ones are lost (PG 4.5–4.7)."""
 
     pool: str
     points: int

@@ -1,4 +1,4 @@
-"""House rules of Hybrid: each ruling that a game master may change, with its key; defined here and nowhere else."""
+"""House rules of Hybrid: each ruling that a game master may change, with its key. Defined here and nowhere else."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tracker.games.toolkit.models import House, Strict
 
 
 class HouseRules(House):
-    """The [house_rules] table of an encounter; each default is the ruling."""
+    """The [house_rules] table of an encounter. Each default is the ruling."""
 
     open_ended: Literal["always", "once"] = "always"
     """Whether a second natural 100 rolls again too (H-CHECK-4)."""
     equal_succeeds: bool = True
     """Whether a roll equal to the chance succeeds (H-CHECK-5)."""
     critical_failure: Literal["gated", "table", "severity", "additive"] | None = None
-    """How the severity of a critical failure is found (H-CHECK-8); None: as in the edition."""
+    """How the severity of a critical failure is found (H-CHECK-8). None: as in the edition."""
     skill_pools: bool | None = None
-    """Whether skills of one pool help each other (H-SKILL-6, ruling 93); None: as in the edition."""
+    """Whether skills of one pool help each other (H-SKILL-6, ruling 93). None: as in the edition."""
     halve_stat_checks: bool = False
     """Whether checks on a bare stat are halved as unranked (H-DMG-11)."""
     initiative_speed: Literal["half", "full"] = "half"
@@ -83,7 +83,7 @@ class Scene(Strict):
     gravity: Literal["50% off", "100% off"] | None = None
     """How much of the gravity is off."""
     filter: Annotated[str, Field(min_length=1, max_length=60)] | None = None
-    """The filter skill of this environment; it caps the rank of every other skill (H-SKILL-3)."""
+    """The filter skill of this environment. It caps the rank of every other skill (H-SKILL-3)."""
     df: int = Field(default=0, ge=-40, le=40)
     """A difficulty factor on everybody's actions."""
 

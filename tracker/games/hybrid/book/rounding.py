@@ -1,4 +1,4 @@
-"""Rounding as the rules round: halves go up; stats written as decimals are taken exactly as written."""
+"""Rounding as the rules round: halves go up. Stats written as decimals are taken exactly as written."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def exact(value: float | int | Fraction) -> Fraction:
 
 
 def whole(value: Fraction | int) -> Fraction | int:
-    """Return the number, as an `int` if it is whole, because those add up faster; never divide it by `/`."""
+    """Return the number, as an `int` if it is whole, because those add up faster. Never divide it by `/`."""
     return value.numerator if value.denominator == 1 else value
 
 

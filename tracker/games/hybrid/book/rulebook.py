@@ -18,7 +18,7 @@ from tracker.games.hybrid.book.tables import BASE
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Hybrid in one edition, with the house rules and the scene of one encounter; every rule gets it."""
+    """Hybrid in one edition, with the house rules and the scene of one encounter. Every rule gets it."""
 
     edition: str
     house: HouseRules
@@ -30,18 +30,18 @@ class Rulebook:
     book: Book
     """The tables of the edition, with the house rules applied."""
     unit: TimeUnit
-    """Counts of a tenth of a second; the 1997 edition calls them pulses (H-TIME-1)."""
+    """Counts of a tenth of a second. The 1997 edition calls them pulses (H-TIME-1)."""
     base_chances: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
-    """The cache of chances that no moment of a fight changes; `chances.skills` fills it.
+    """The cache of chances that no moment of a fight changes. `chances.skills` fills it.
 
     It belongs to the rules and not to a sheet, because a sheet is part of a state, which other processes load.
     """
 
     dfs_now: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
-    """The cache of the DFs on the actions of fighters as they stand; `body.conditions` fills it."""
+    """The cache of the DFs on the actions of fighters as they stand. `body.conditions` fills it."""
 
     passive_rolls: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False, hash=False)
-    """The cache of each fighter's passive perception, by identity of the fighter; `body.perception` fills it."""
+    """The cache of each fighter's passive perception, by identity of the fighter. `body.perception` fills it."""
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
@@ -81,7 +81,7 @@ class Rulebook:
 
     @property
     def silent(self) -> str:
-        """The defence for orders that name none; empty: the defender is asked, as without orders."""
+        """The defence for orders that name none. Empty: the defender is asked, as without orders."""
         return "" if self.third_reading else "nothing"
 
     def changed(self) -> tuple[str, ...]:

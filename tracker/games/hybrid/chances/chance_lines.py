@@ -16,12 +16,12 @@ _SHARE = re.compile(r"(?P<why>.*): × (?P<factor>\d+(?:/\d+)?) = .*")
 _SUMMAND = re.compile(r"(?:DF [+−]\d+(?:\.\d+)? )?(?P<why>.*): (?P<amount>[+−]\d+(?:\.\d+)?)")
 _BY_HAND = re.compile(r"(?P<why>.*) [+−-]\d+ = (?P<amount>[+−-]\d+(?:\.\d+)?)")  # fights up to 0.2 have a hyphen
 _RANKS = ("(H-SKILL-2)", "(H-SKILL-6)")
-"""The rules of what a fighter always brings; such a term is named only when no other turned the roll."""
+"""The rules of what a fighter always brings. Such a term is named only when no other turned the roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line: a summand, or a factor of all before it; `starts` where the sum begins anew with the amount."""
+    """One line: a summand, or a factor of all before it. `starts` where the sum begins anew with the amount."""
 
     amount: Fraction
     why: str
@@ -32,7 +32,7 @@ class _Line:
 
 
 def terms(rolled: Rolled) -> Sequence[Term]:
-    """Return the terms of a roll, situation before ranks; none where the lines do not add up to its chance."""
+    """Return the terms of a roll, situation before ranks. None where the lines do not add up to its chance."""
     lines = [line for text in rolled.sum if (line := _read(text)) is not None]
     if rolled.chance is None or half_up(_total(lines)) != rolled.chance:
         return ()
@@ -44,12 +44,12 @@ def terms(rolled: Rolled) -> Sequence[Term]:
 
 
 def is_rank(term: Term) -> bool:
-    """Whether a term is a rank, a support or a skill pool."""
+    """Return whether a term is a rank, a support or a skill pool."""
     return term.why.endswith(_RANKS)
 
 
 def _without(lines: Sequence[_Line], at: int) -> list[_Line]:
-    """Return the lines without one; without a share the DFs that stand below it weigh in full."""
+    """Return the lines without one. Without a share the DFs that stand below it weigh in full."""
     taken, later = lines[at], lines[at + 1 :]
     if taken.is_factor and taken.amount:
         later = [replace(line, amount=line.amount / taken.amount) if line.is_df else line for line in later]
@@ -68,7 +68,7 @@ def _total(lines: Sequence[_Line]) -> Fraction:
 
 
 def _read(text: str) -> _Line | None:
-    """Return a line of the sum with its number; None for one that only says something."""
+    """Return a line of the sum with its number. None for one that only says something."""
     if (share := _SHARE.fullmatch(text)) is not None:
         return _Line(Fraction(share["factor"]), share["why"], f"× {share['factor']}", is_factor=True)
     for pattern in (_BY_HAND, _SUMMAND):

@@ -13,13 +13,13 @@ from tracker.model.questions import Roll, Task
 
 
 def check(who: str, missed_by: int, secret: bool = False) -> Roll:
-    """Return the d100 roll against the margin by which a check failed; not open-ended (ruling 36)."""
+    """Return the d100 roll against the margin by which a check failed. Not open-ended (ruling 36)."""
     missed = (f"missed by {missed_by} (H-CHECK-9)",)
     return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
 
 
 def roll_if_critical(draft: StepBuilder, who: str, data: Any, then: str) -> bool:
-    """Roll the severity of a check that failed critically, then go on at the stage `then`; return whether it did.
+    """Roll the severity of a check that failed critically, then go on at the stage `then`. Return whether it did.
 
     A `hidden` check has a secret severity.
     """

@@ -37,7 +37,7 @@ def of_limb(limb: str, roll: int, book: Book) -> str:
 
 
 def called_df(place: str, book: Book) -> int | None:
-    """Return the DF of an aimed shot; None for a location without one."""
+    """Return the DF of an aimed shot. None for a location without one."""
     df = book.attack.called.get(place)
     return None if df is None else int(df)
 
@@ -48,7 +48,7 @@ def body_part(place: str) -> str:
 
 
 def paired(place: str, book: Book) -> bool:
-    """Whether a location has a left and a right one."""
+    """Return whether a location has a left and a right one."""
     return place in ("arm", "leg", "eye") or any(row.name == place and row.paired for row in book.attack.location)
 
 

@@ -9,7 +9,7 @@ from tracker.model.combatant import Combatant
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
-    """Return a resistance check, 3·stat + 5·DF; only conditions that the game master made up apply.
+    """Return a resistance check, 3·stat + 5·DF. Only conditions that the game master made up apply.
 
     Rules: H-DMG-11, ruling 10.
     """

@@ -26,12 +26,12 @@ def name_of(rank: int, book: Book) -> str:
 
 
 def filter_of(sheet: Sheet, rules: Rulebook) -> str:
-    """Return the filter skill that applies: the fighter's own, else the scene's; empty without one (ruling 85)."""
+    """Return the filter skill that applies: the fighter's own, else the scene's. Empty without one (ruling 85)."""
     return sheet.filter if sheet.filter is not None else rules.scene.filter or ""
 
 
 def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
-    """Return the rank to which a filter caps a skill in this scene; None when it does not cap it (H-SKILL-3)."""
+    """Return the rank to which a filter caps a skill in this scene. None when it does not cap it (H-SKILL-3)."""
     name = filter_of(sheet, rules)
     if not name or skill is None or skill.kind == "filter" or not skill.own:
         return None
@@ -87,7 +87,7 @@ class _Kept(NamedTuple):
 
 
 MOST_KEPT = 4096
-"""Base chances kept at once, far more than a fight has; a sheet that lives for a moment leaves one behind, too."""
+"""Base chances kept at once, far more than a fight has. A sheet that lives for a moment leaves one behind, too."""
 
 
 def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
@@ -112,7 +112,7 @@ def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lif
 
 
 def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
-    """Return the DF left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
+    """Return the DF left of a weapon's unfamiliarity (H-SKILL-5). 0 when it is familiar."""
     if not weapon.unfamiliar:
         return 0
     table = rules.book.skills.unfamiliar
@@ -156,7 +156,7 @@ def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
 
 
 def next_rank_cost(skill: Skill, book: Book) -> int | None:
-    """Return the experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
+    """Return the experience points for the next rank. None without a base cost or at the highest rank (H-SKILL-9)."""
     if skill.cost is None or skill.capped or skill.rank > book.skills.last_priced:
         return None
     factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)

@@ -27,7 +27,7 @@ class OwnDf(NamedTuple):
 
 @dataclass(slots=True)
 class Chance:
-    """A chance being added up (H-CHECK 1–3 and 6, ruling 34); `exact` is in percent, `percent` rounded half up."""
+    """A chance being added up (H-CHECK 1–3 and 6, ruling 34). `exact` is in percent, `percent` rounded half up."""
 
     exact: Fraction | int = 0
     lines: list[str] = field(default_factory=list)
@@ -44,18 +44,18 @@ class Chance:
 
     @property
     def percent(self) -> int:
-        """The chance to roll against; at 0 or less the check cannot succeed (H-CHECK-5)."""
+        """The chance to roll against. At 0 or less the check cannot succeed (H-CHECK-5)."""
         return half_up(self.exact)
 
     def add(self, amount: Fraction | int, why: str) -> Chance:
-        """Add `amount` percent and a line for it; return the chance."""
+        """Add `amount` percent and a line for it. Return the chance."""
         if amount:
             self.exact += amount
             self.lines.append(f"{why}: {signed(amount)}")
         return self
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
-        """Add difficulty factors, which add up (H-ACT-6); return the chance."""
+        """Add difficulty factors, which add up (H-ACT-6). Return the chance."""
         for entry in dfs:
             df, why = entry
             # The kernel adds the game master's own DFs to a roll that is not weighed, so they must not count twice.
@@ -67,7 +67,7 @@ class Chance:
         return self
 
     def times(self, factor: Fraction, why: str) -> Chance:
-        """Multiply the chance so far by a share; return the chance."""
+        """Multiply the chance so far by a share. Return the chance."""
         self.exact *= factor
         self.per_df *= factor
         self.lines.append(f"{why}: × {factor} = {shown(self.exact)}")
@@ -148,7 +148,7 @@ def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = Fal
 
 
 def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: Book) -> Chance:
-    """Add 3 times the mean of some stats to a chance, with its line; return the chance."""
+    """Add 3 times the mean of some stats to a chance, with its line. Return the chance."""
     factor, mean = book.checks.stat_factor, sheet.basis(basis)
     percent = whole(factor * mean)
     chance.exact += percent

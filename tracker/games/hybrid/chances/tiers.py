@@ -15,7 +15,7 @@ CRITICAL = "Critical Failure"
 
 
 def thresholds(chance: int, book: Book) -> tuple[int, ...]:
-    """Return the highest roll for each success tier, the best first (H-CHECK-6, ruling 5); 0 cannot be rolled."""
+    """Return the highest roll for each success tier, the best first (H-CHECK-6, ruling 5). 0 cannot be rolled."""
     return tuple(max(0, (2 * chance + row.part) // (2 * row.part)) for row in book.checks.success)
 
 

@@ -42,13 +42,13 @@ from tracker.model.state import Encounter
 
 CLOSE, BACK = "close", "retreat"
 FEND_POINTS = "fend points"
-"""The stage that fends once its speed points are known; saved with the question."""
+"""The stage that fends once its speed points are known. Saved with the question."""
 KEPT_OUT = "kept out"
 """Mark: a fend has just stopped the fighter."""
 
 
 def declare_close(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
-    """Declare to close with a target, a simple action; raises Refused."""
+    """Declare to close with a target, a simple action. Raises Refused."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, who, target))
@@ -60,7 +60,7 @@ def declare_close(fighter: Acting, target: str, options: tuple[str, ...] = ()) -
 
 
 def why_not(encounter: Encounter, who: str, target: str) -> str:
-    """Return why a fighter cannot close with another now; empty when it can."""
+    """Return why a fighter cannot close with another now. Empty when it can."""
     combatant, hold = encounter[who], encounter[who].condition(HELD)
     if why := why_no_target(combatant, encounter[target], "close with"):
         return why
@@ -93,7 +93,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def _lets_in(combatant: Combatant) -> bool:
-    """Whether a fighter's orders do not fend, so that nobody is asked (rulings 58 and 97)."""
+    """Return whether a fighter's orders do not fend, so that nobody is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
@@ -163,7 +163,7 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
 
 
 def fend_blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
-    """Return the blow of a fend; falling back adds DF +6, which is the retreat's own and never counts twice.
+    """Return the blow of a fend. Falling back adds DF +6, which is the retreat's own and never counts twice.
 
     Rules: H-ATK-7.
     """
@@ -218,7 +218,7 @@ def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: i
 
 
 def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
-    """Strike at a closing fighter; half the weapon's speed delays what is pending, and no initiative follows."""
+    """Strike at a closing fighter. Half the weapon's speed delays what is pending, and no initiative follows."""
     counts = parry_and_block.answer_counts(
         draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
     )
@@ -230,7 +230,7 @@ def fend(draft: StepBuilder, rules: Rulebook, blow: Blow, then: str, data: dict[
 
 
 def want_heed(stage: Stage) -> StageQuestion | None:
-    """Return the question about a fend that gets through: heed it and stay out, or take the blow; None otherwise."""
+    """Return the question about a fend that gets through: heed it and stay out, or take the blow. None otherwise."""
     draft, blow = stage.draft, stage.blow
     if not blow.fend or not blow.strikes:
         return None
@@ -246,7 +246,7 @@ def want_heed(stage: Stage) -> StageQuestion | None:
 
 
 def take_heed(stage: Stage, answer: Any) -> None:
-    """Stop the closing without harm when the fend is heeded; ignored, it does normal damage."""
+    """Stop the closing without harm when the fend is heeded. Ignored, it does normal damage."""
     blow = stage.blow
     if answer["answer"] == HEED:
         blow.gone = True
@@ -254,7 +254,7 @@ def take_heed(stage: Stage, answer: Any) -> None:
 
 
 def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
-    """Return both answers to a fend; a fend in retreat keeps the fighter out even when it is ignored (ruling 89)."""
+    """Return both answers to a fend. A fend in retreat keeps the fighter out even when it is ignored (ruling 89)."""
     stays = ", but stay out all the same" if blow.back and rules.third_reading else ""
     return [
         Choice("h", "heed the fend and stay out", HEED, f"{who} {HEED}"),
@@ -277,7 +277,7 @@ def closed(fighter: Acting, data: Data) -> None:
 
 
 def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
-    """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7); raises Refused."""
+    """Fall back out of close quarters: a fend at DF +6 with the weapon at hand (H-ATK-7). Raises Refused."""
     if why := why_not_back_off(draft[who]):
         raise Refused(why)
     weapon = weapons.at_hand(draft[who])
@@ -287,7 +287,7 @@ def back_off(draft: StepBuilder, rules: Rulebook, who: str, other: str) -> None:
 
 
 def why_not_back_off(combatant: Combatant) -> str:
-    """Return why a fighter who is not held cannot fall back out of close quarters; empty when it can (H-ATK-7)."""
+    """Return why a fighter who is not held cannot fall back out of close quarters. Empty when it can (H-ATK-7)."""
     weapon = weapons.at_hand(combatant)
     if weapon is None or weapon.use != "melee":
         return f"{combatant.name} has no weapon in hand to fend with, so cannot fall back."
@@ -295,7 +295,7 @@ def why_not_back_off(combatant: Combatant) -> str:
 
 
 def opened(fighter: Acting, data: Data) -> None:
-    """Separate the two when the fend succeeded; else they stay closed in."""
+    """Separate the two when the fend succeeded. Else they stay closed in."""
     draft, other, who = fighter.draft, fighter.who, data["target"]
     gets_out = bool(fighter.now.marks.get(KEPT_OUT)) or not fighter.now.able or bool(conditions.helpless(fighter.now))
     fighter.mark(KEPT_OUT, False)
@@ -338,7 +338,7 @@ def able_closed_in(combatant: Combatant, encounter: Encounter) -> list[Combatant
 
 
 def retreat(fighter: Acting) -> None:
-    """Give ground until the next declaration; out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
+    """Give ground until the next declaration. Out of close quarters this is a fend at DF +6 (H-ATK 3 and 7)."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     free_actions.keep_moment_open(fighter, "retreats")
     action_points.action_point(fighter)

@@ -20,17 +20,17 @@ from tracker.model.state import Encounter
 
 
 def disarm(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare a disarm at the weapon's speed; raises Refused."""
+    """Declare a disarm at the weapon's speed. Raises Refused."""
     _trick(fighter, "disarm", "disarming with", target, key, options)
 
 
 def feint(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ()) -> None:
-    """Declare a feint at the weapon's speed; raises Refused."""
+    """Declare a feint at the weapon's speed. Raises Refused."""
     _trick(fighter, "feint", "feint with", target, key, options)
 
 
 def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
-    """Declare a disarm or a feint; raises Refused."""
+    """Declare a disarm or a feint. Raises Refused."""
     combatant, weapon, draft = fighter.now, weapon_of(fighter.now, key), fighter.draft
     action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon, verb))
@@ -40,7 +40,7 @@ def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, option
 def why_not(
     encounter: Encounter, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon, verb: str
 ) -> str:
-    """Return why a fighter cannot disarm or feint a target with a weapon; empty when it can."""
+    """Return why a fighter cannot disarm or feint a target with a weapon. Empty when it can."""
     if why := weapons.why_not(combatant, weapon) or why_no_target(combatant, target, verb):
         return why
     if weapons.must_close(encounter, rules, combatant.id, target.id, weapon):
@@ -134,7 +134,7 @@ def feint_seen(fighter: Acting, data: Data) -> None:
 
 
 def fooled(fighter: Acting, data: Data) -> None:
-    """Set off the preset of a fooled fighter; without a preset it is only distracted (ruling 52)."""
+    """Set off the preset of a fooled fighter. Without a preset it is only distracted (ruling 52)."""
     if data["success"]:
         return
     if fighter.now.condition(conditions.PRESET) is not None:

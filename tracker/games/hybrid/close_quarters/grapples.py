@@ -55,7 +55,7 @@ def take_effect(stage: Stage) -> None:
 
 
 def grip(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, margin: int) -> None:
-    """Give the holder a grip on a fighter, as strong as the grapple's SN; only one grip each."""
+    """Give the holder a grip on a fighter, as strong as the grapple's SN. Only one grip each."""
     present_hold = draft[captive].condition(HELD)
     if present_hold is not None and present_hold.of != holder:
         draft.note(f"{draft[captive].name} is {present_hold.label} already: no grip for {draft[holder].name}", holder)
@@ -77,7 +77,7 @@ def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: 
 
 
 def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
-    """Set the strength of a hold, limited to the strongest possible; at 0 the fighter is free."""
+    """Set the strength of a hold, limited to the strongest possible. At 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
     steps.mark(draft, captive, grips.STRENGTH, strength)
     present_hold = draft[captive].condition(HELD)
@@ -92,7 +92,7 @@ def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, streng
 
 
 def let_go(fighter: Acting) -> None:
-    """Let the holder release its grip, at any time; raises Refused."""
+    """Let the holder release its grip, at any time. Raises Refused."""
     if fighter.now.condition(GRAPPLING) is None:
         raise Refused(f"{fighter.name} holds nobody.")
     fighter.draft.actor = fighter.who
@@ -110,7 +110,7 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
 
 
 def declare_escape(fighter: Acting, options: tuple[str, ...] = ()) -> None:
-    """Declare to escape from a hold, at a grapple's speed; raises Refused."""
+    """Declare to escape from a hold, at a grapple's speed. Raises Refused."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     action_points.action_point(fighter)
     hold = draft[who].condition(HELD)
@@ -131,7 +131,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def escaped(fighter: Acting, data: Data) -> None:
-    """Take the SN of a successful escape off the hold's strength; at 0 the fighter is free."""
+    """Take the SN of a successful escape off the hold's strength. At 0 the fighter is free."""
     hold = fighter.now.condition(HELD)
     if data["success"] and hold is not None:
         strength = fighter.now.mark(grips.STRENGTH) - data["margin"]

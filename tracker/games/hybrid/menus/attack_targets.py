@@ -29,7 +29,7 @@ def counts(fighter: Standing, weapon: Weapon, modifiers: Path = ()) -> int:
 
 
 def _manner(fighter: Standing, weapon: Weapon, modifiers: Path) -> tuple[Path, ActionModifiers]:
-    """Return options as a declaration with that weapon would settle them, and what they mean; raises Refused."""
+    """Return options as a declaration with that weapon would settle them, and what they mean. Raises Refused."""
     settled = option_parser.settle(list(modifiers), fighter.now, weapon.speed, weapon.skill, fighter.rules)
     return tuple(settled), action_modifiers.read(settled)
 
@@ -79,7 +79,7 @@ def state(target: Combatant, weapon: Weapon) -> str:
 
 
 def why_not(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: Path = ()) -> str:
-    """Return why a weapon cannot be used on a target now, with these options; empty when it can."""
+    """Return why a weapon cannot be used on a target now, with these options. Empty when it can."""
     encounter, rules = fighter.encounter, fighter.rules
     if why := attack_declaration.why_not(encounter, rules, fighter.now, target, weapon):
         return why
@@ -105,13 +105,13 @@ def chance_now(fighter: Standing, weapon: Weapon, target: Combatant, modifiers: 
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:
-    """Return who lands before a count: ` after Anna, Gruk`; empty when nobody does."""
+    """Return who lands before a count: ` after Anna, Gruk`. Empty when nobody does."""
     names = [encounter[due.who].name for due in encounter.agenda if due.what == LAND and due.count < lands]
     return f" after {', '.join(names[:3])}" if names else ""
 
 
 def again(fighter: Standing) -> Choice | None:
-    """Return the last attack on the last target, with its chance and landing count; None when it is not possible."""
+    """Return the last attack on the last target, with its chance and landing count. None when it is not possible."""
     combatant, encounter = fighter.now, fighter.encounter
     last = combatant.last
     if last is None or last.verb not in ("attack", "close") or last.target not in encounter:

@@ -26,7 +26,7 @@ _DIGITS = "123456789"
 
 
 def waits(fighter: Standing) -> bool:
-    """Whether the fighter has given its moment up, and rolls initiative before it acts (ruling 105)."""
+    """Return whether the fighter has given its moment up, and rolls initiative before it acts (ruling 105)."""
     return fighter.now.waiting and fighter.rules.house.wait == "initiative"
 
 
@@ -58,7 +58,7 @@ def of_one_who_waits(fighter: Standing) -> Menu:
 
 
 def why_no_foe(fighter: Standing) -> str:
-    """Return why nobody can be attacked; empty when somebody is left."""
+    """Return why nobody can be attacked. Empty when somebody is left."""
     return "" if attack_targets.able_others(fighter) else f"No target is left for {fighter.name}."
 
 
@@ -68,7 +68,7 @@ def dodges(fighter: Standing) -> int:
 
 
 def why_no_dodge(fighter: Standing) -> str:
-    """Return why the fighter cannot dodge; empty when it can."""
+    """Return why the fighter cannot dodge. Empty when it can."""
     return dodge_and_drop.why_not(fighter.now, fighter.rules, DODGE)
 
 
@@ -78,7 +78,7 @@ def drops(fighter: Standing) -> int:
 
 
 def why_no_drop(fighter: Standing) -> str:
-    """Return why the fighter cannot drop prone; empty when it can."""
+    """Return why the fighter cannot drop prone. Empty when it can."""
     return dodge_and_drop.why_not(fighter.now, fighter.rules, DROP)
 
 
@@ -88,7 +88,7 @@ def evading(fighter: Standing) -> str:
 
 
 def why_no_evading(fighter: Standing) -> str:
-    """Return why the fighter cannot begin to evade; empty when it can, or can stop."""
+    """Return why the fighter cannot begin to evade. Empty when it can, or can stop."""
     return "" if fighter.has(EVADING) else why_lying(fighter.now, "evade")
 
 
@@ -98,23 +98,23 @@ def gets_up(fighter: Standing) -> int:
 
 
 def why_on_feet(fighter: Standing) -> str:
-    """Return that the fighter stands; empty when it lies."""
+    """Return that the fighter stands. Empty when it lies."""
     return "" if fighter.has(PRONE) else f"{fighter.name} is on its feet already."
 
 
 def why_not_bound(fighter: Standing) -> str:
-    """Return that no weapon is bound; empty when one is."""
+    """Return that no weapon is bound. Empty when one is."""
     return "" if fighter.has(BOUND) else f"{fighter.name}'s weapon is not bound."
 
 
 def why_all_drawn(fighter: Standing) -> str:
-    """Return that every weapon is in hand; empty when one is not."""
+    """Return that every weapon is in hand. Empty when one is not."""
     sheathed = any(not weapons.drawn(fighter.now, weapon) for weapon in sheet_of(fighter.now).weapons)
     return "" if sheathed else f"{fighter.name} has every weapon in hand."
 
 
 def why_no_wound(fighter: Standing) -> str:
-    """Return that nobody has an open wound; empty when somebody has."""
+    """Return that nobody has an open wound. Empty when somebody has."""
     return "" if any(conditions.wounds_of(other) for other in fighter.encounter) else "No fighter bleeds."
 
 
@@ -124,7 +124,7 @@ def looks(fighter: Standing) -> int:
 
 
 def why_no_moment(fighter: Standing) -> str:
-    """Return that the fighter waits, so that it acts first; empty when it does not."""
+    """Return that the fighter waits, so that it acts first. Empty when it does not."""
     return f"{fighter.name} waits and has given its moment up. a: act" if waits(fighter) else ""
 
 
@@ -134,12 +134,12 @@ def presetting(fighter: Standing) -> str:
 
 
 def why_no_preset(fighter: Standing) -> str:
-    """Return why the fighter cannot preset anything; empty when it can, or has a preset."""
+    """Return why the fighter cannot preset anything. Empty when it can, or has a preset."""
     return "" if fighter.has(PRESET) else why_no_moment(fighter)
 
 
 def weapon_choices(fighter: Standing, leads: Callable[[Weapon], Path], df: int = 0) -> tuple[Choice, ...]:
-    """Return a choice for each weapon, with its counts and its chance before any defence; `df` is on all of them."""
+    """Return a choice for each weapon, with its counts and its chance before any defence. `df` is on all of them."""
 
     def label(weapon: Weapon) -> str:
         """Return a weapon's name, counts and chance."""

@@ -16,7 +16,7 @@ from tracker.model.combatant import IMPROVISED, Action
 
 
 def again(fighter: Standing) -> Choice | None:
-    """Return the last action as a choice for Enter; a combatant who moves and has done nothing yet moves on."""
+    """Return the last action as a choice for Enter. A combatant who moves and has done nothing yet moves on."""
     last = fighter.now.last
     if last is None:
         return task_and_activity.going_on(fighter, task_and_activity.STRETCHES[0], "enter")
@@ -34,7 +34,7 @@ def again(fighter: Standing) -> Choice | None:
 
 
 def _task(fighter: Standing, last: Action) -> Choice | None:
-    """Return the last task as a choice, with its chance and count; None when its opponent is gone or unable."""
+    """Return the last task as a choice, with its chance and count. None when its opponent is gone or unable."""
     check = replace(read_words(last.options), options=())
     if check.against and (check.against not in fighter.encounter or not fighter.encounter[check.against].able):
         return None

@@ -233,7 +233,7 @@ def _trick(fighter: Standing, verb: str) -> Menu:
 
 
 def preset(fighter: Standing, path: Path, row: Verb) -> Menu:
-    """Return the menu to set off a preset; without one, the menu to choose an action to preset (H-INIT-7)."""
+    """Return the menu to set off a preset. Without one, the menu to choose an action to preset (H-INIT-7)."""
     combatant, who = fighter.now, fighter.who
     choices: list[Choice] = []
     preset_state = combatant.condition(PRESET)

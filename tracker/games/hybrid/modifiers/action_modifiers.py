@@ -1,4 +1,4 @@
-"""Action modifiers: aimed, hurried, prepared, two at once, as an action's options say; only this room reads them."""
+"""Action modifiers: aimed, hurried, prepared, two at once, as an action's options say. Only this room reads them."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class ActionModifiers:
     rush: Fraction | None = None
     """The share of the time, and so of the chance, that is left (H-ACT-3)."""
     beside: Beside | None = None
-    """The place among two actions at once; None for an action done alone (H-ACT-5)."""
+    """The place among two actions at once. None for an action done alone (H-ACT-5)."""
     kind: str = ""
-    """The kind of a look, one of `KINDS`; empty when the line names none."""
+    """The kind of a look, one of `KINDS`. Empty when the line names none."""
     flags: frozenset[str] = frozenset()
 
     def __contains__(self, flag: str) -> bool:
@@ -63,7 +63,7 @@ class ActionModifiers:
 
 
 def read(options: Iterable[str]) -> ActionModifiers:
-    """Return the options of a declared action as values; `option_parser.read` has checked their spelling."""
+    """Return the options of a declared action as values. `option_parser.read` has checked their spelling."""
     return _read(tuple(options))
 
 
@@ -133,7 +133,7 @@ def prepared(chance: Chance, skill: Skill | None, how: ActionModifiers, book: Bo
 
 
 def hurried(chance: Chance, how: ActionModifiers) -> Chance:
-    """Return the chance times the share that rushing leaves; apply it last (H-ACT-3, ruling 34)."""
+    """Return the chance times the share that rushing leaves. Apply it last (H-ACT-3, ruling 34)."""
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 

@@ -49,8 +49,8 @@ def counts(
 ) -> int:
     """Return the counts until an action takes effect.
 
-    Speed − rank speed − speed points, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
-    again, unshortened (H-ACT-4, ruling 40); 2 more for an unranked skill (H-CHECK-3).
+    Speed − rank speed − speed points, at least 1 (H-INIT-5). A share of that when rushed (H-ACT-3). Set up as long
+    again, unshortened (H-ACT-4, ruling 40). 2 more for an unranked skill (H-CHECK-3).
     """
     counts_taken = left_of(combatant, speed, skill, how, rules)
     if how.rush is not None:

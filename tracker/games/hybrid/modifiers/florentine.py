@@ -20,11 +20,11 @@ from tracker.model.refusals import Refused
 AND = "and"
 """The verb for a second action beside the one just declared."""
 ACCELERATE = "accelerate"
-"""The verb of accelerating; it takes no time, so beside an action it comes second (ruling 95)."""
+"""The verb of accelerating. It takes no time, so beside an action it comes second (ruling 95)."""
 
 
 def dfs(how: ActionModifiers, rules: Rulebook, awareness: bool = False) -> list[Df]:
-    """Return the DF of an action done beside another one; for awareness it is −2 instead (H-ACT-5)."""
+    """Return the DF of an action done beside another one. For awareness it is −2 instead (H-ACT-5)."""
     beside = how.beside
     if beside is None:
         return []
@@ -43,7 +43,7 @@ def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
 
 
 def join(draft: StepBuilder, who: str) -> None:
-    """Make the two actions just declared a florentine pair; accelerating leaves no second action to mark."""
+    """Make the two actions just declared a florentine pair. Accelerating leaves no second action to mark."""
     actions = draft[who].actions
     mixed = column_of(draft[who], actions[0]) != (column_of(draft[who], actions[1]) if actions[1:] else "physical")
     for place, (action, words) in enumerate(zip(actions, ("first", "second"), strict=False)):

@@ -35,13 +35,13 @@ MOST_SPEED = 1000
 
 
 def is_option(word: str) -> bool:
-    """Whether a word begins an option."""
+    """Return whether a word begins an option."""
     lowered = word.casefold()
     return _ALIASES.get(lowered, lowered) in WORDS
 
 
 def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) -> list[str]:
-    """Return typed options in their canonical spelling; raise Refused for others.
+    """Return typed options in their canonical spelling. Raise Refused for others.
 
     `rush` keeps the typed number until `settle`, which knows the counts of the action.
     """
@@ -68,7 +68,7 @@ def _shown(allowed: Collection[str]) -> str:
 
 
 def _number(name: str, words: list[str], options: list[str]) -> list[str]:
-    """Add the option `name` with its number to `options` and return the words after it; raise Refused.
+    """Add the option `name` with its number to `options` and return the words after it. Raise Refused.
 
     A DF takes the words up to the next option as its reason.
     """
@@ -93,7 +93,7 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
 
 
 def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
-    """Return the options with `rush 4` written as its share of the action's counts (H-ACT-3); raise Refused."""
+    """Return the options with `rush 4` written as its share of the action's counts (H-ACT-3). Raise Refused."""
     rush = next(iter(action_modifiers.only(options, RUSH)), None)
     if rush is None:
         return options
@@ -111,7 +111,7 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
 
 
 def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
-    """Add a called shot to `options` and return the words after its place; raise Refused for an unknown place."""
+    """Add a called shot to `options` and return the words after its place. Raise Refused for an unknown place."""
     if not words:
         raise Refused("Name the place to aim at: called head")
     side, rest = ("", words)
@@ -129,7 +129,7 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 
 
 def why_not_together(options: Sequence[str]) -> str:
-    """Return why two of some options exclude each other; empty when none do."""
+    """Return why two of some options exclude each other. Empty when none do."""
     for option, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
         if option in options and other in options:
             return f"An action cannot be both {option} and {other}; choose one of them."
@@ -149,7 +149,7 @@ def _agree(rules: Rulebook, options: list[str]) -> None:
 
 
 def texts(options: Collection[str]) -> str:
-    """Return the options for a label, as ` (called head) (setup)`; options paid at once are left out."""
+    """Return the options for a label, as ` (called head) (setup)`. Options paid at once are left out."""
     return "".join(f" ({option})" for option in action_modifiers.only(options, CALLED, RUSH, *FLAGS))
 
 

@@ -87,7 +87,7 @@ def chance(
 
 @dataclass(frozen=True, slots=True)
 class _Skill:
-    """What a chance takes of a skill, and of the skills beside it."""
+    """The figures of a skill in a chance, with those of the skills beside it."""
 
     rank: int | None
     kind: str | None

@@ -38,7 +38,7 @@ def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
 
 
 def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Return each DF in force with its reason; both figures where mental actions bear another one."""
+    """Return each DF in force with its reason. Both figures where mental actions bear another one."""
     physical = conditions.dfs_on_action(combatant, rules)
     mental = conditions.dfs_on_action(combatant, rules, column="mental")
     modifiers = []

@@ -64,7 +64,7 @@ def _page(fighter: Standing) -> Lines:
 
 
 def _check(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return the sum of a check that has no weapon; a kind, a place or a stat may follow."""
+    """Return the sum of a check that has no weapon. A kind, a place or a stat may follow."""
     combatant, rules, first = fighter.now, fighter.rules, rest[0] if rest else ""
     dfs: list[Df] = []
     match about:
@@ -98,7 +98,7 @@ def _movement(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
-    """Whether the words name a skill or a stat; the caller has already tried the pools."""
+    """Return whether the words name a skill or a stat. The caller has already tried the pools."""
     sheet = sheet_of(combatant)
     named = {plain("".join(words[:length])) for length in range(1, min(4, len(words)) + 1)}
     return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
@@ -179,7 +179,7 @@ def _hold_off(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 def _strike(fighter: Standing, kind: str, rest: Sequence[str]) -> Lines:
     """Return the sum of a strike, a disarming or a feint with a weapon.
 
-    A strike under way is explained as declared; words after the target are its modifiers.
+    A strike under way is explained as declared. Words after the target are its modifiers.
     """
     combatant, rules = fighter.now, fighter.rules
     weapon, rest = _weapon(combatant, rest)
@@ -201,7 +201,7 @@ _ACTIONS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}
 
 
 def _attempt(fighter: Standing, action: Action) -> Chance:
-    """Return the chance that is rolled when an attack, a disarm or a feint lands; without a target only its own sum."""
+    """Return the chance that is rolled when an attack, a disarm or a feint lands. Without a target only its own sum."""
     encounter, rules, who = fighter.encounter, fighter.rules, fighter.who
     if action.verb != "attack":
         return disarm_and_feint.chance(encounter, rules, who, action)
@@ -252,7 +252,7 @@ def _speed(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _weapon(combatant: Combatant, rest: Sequence[str]) -> tuple[Weapon, Sequence[str]]:
-    """Return the weapon named first in `rest` and the words after it; without one, the weapon in use."""
+    """Return the weapon named first in `rest` and the words after it. Without one, the weapon in use."""
     sheet = sheet_of(combatant)
     candidates = sheet.all_weapons
     if rest:

@@ -1,4 +1,4 @@
-"""What hours of rest restore after a fight of Hybrid (H-NRG-4, PG table 4.7)."""
+"""The points restored by hours of rest after a fight of Hybrid (H-NRG-4, PG table 4.7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tracker.clock.recovery import Recovery
 from tracker.games.hybrid.book.rulebook import Rulebook
 
 WAYS = ("rest", "sleep", "sit")
-"""The activities that are a rest, the usual one first; the game master restores the body and after a meal."""
+"""The activities that are a rest, the usual one first. The game master restores the body and after a meal."""
 
 
 def rests(rules: Rulebook) -> Mapping[str, tuple[Recovery, ...]]:

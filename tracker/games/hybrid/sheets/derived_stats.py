@@ -13,7 +13,7 @@ from tracker.games.hybrid.sheets.pools import POOLS
 
 
 def speed_of(awareness: Fraction, table: Stats) -> int:
-    """Return PSPD or MSPD by the bracket of PAW or MAW, rounded half up; above 45 it is 10 (H-STAT)."""
+    """Return PSPD or MSPD by the bracket of PAW or MAW, rounded half up. Above 45 it is 10 (H-STAT)."""
     rows = table.speed
     whole = half_up(awareness)
     return next((row.speed for row in rows if whole <= row.up_to), rows[-1].speed)
@@ -22,7 +22,7 @@ def speed_of(awareness: Fraction, table: Stats) -> int:
 def stats_of(
     primaries: Mapping[str, float], derived: Mapping[str, float], racial: float, book: Book
 ) -> dict[str, Fraction]:
-    """Return the primary and derived stats, exact; a derived stat given in the file wins (H-STAT)."""
+    """Return the primary and derived stats, exact. A derived stat given in the file wins (H-STAT)."""
     given_stats = tuple(exact(primaries.get(name, book.stats.average)) for name in book.stats.primary)
     return {
         **_reckoned(given_stats, exact(racial), book.stats),

@@ -16,7 +16,7 @@ MIND = "mind"
 class PoolRow(NamedTuple):
     """One pool of every fighter.
 
-    Older fights open with a new pool full; `pools_once_listed` of the rules is about the six of then and stays.
+    Older fights open with a new pool full. `pools_once_listed` of the rules is about the six of then and stays.
     """
 
     name: str

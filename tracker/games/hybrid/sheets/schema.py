@@ -1,4 +1,4 @@
-"""What a file may say about a combatant of Hybrid: strict models, bounded numbers, sensible defaults."""
+"""The keys of a combatant of Hybrid in a file: strict models, bounded numbers, sensible defaults."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DERIVED = (
 MENTAL = frozenset(("MST", "MEN", "MAG", "MAW", "PSI", "MMV", "FCS", "MCA", "MDF", "MSPD")) | {
     row.name for row in pools.POOLS if row.group == pools.MIND
 }
-"""Stats of the mind; GAW is of both, all others of the body."""
+"""Stats of the mind. GAW is of both, all others of the body."""
 TYPES: tuple[str, ...] = tuple(book().damage.types)
 PLACES: tuple[str, ...] = tuple(row.name for row in book().attack.location)
 
@@ -38,7 +38,7 @@ Stat = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive"]
 
 _COMPARED = 20
-"""The most wrong names, and right ones, compared for a suggestion; a file of thousands is still read quickly."""
+"""The most wrong names, and right ones, compared for a suggestion. A file of thousands is still read quickly."""
 SUCH_AS = "13, 2d6+3 or 2*PSE"
 """Examples of how to write the damage of a weapon."""
 
@@ -92,17 +92,17 @@ class Skill(Strict):
 
     @property
     def helps_at(self) -> str:
-        """Return the task a support skill helps at; without `task`, the words after the colon of its name."""
+        """Return the task a support skill helps at. Without `task`, the words after the colon of its name."""
         return self.task or (self.name.rpartition(":")[2].strip() if self.kind == "support" else "")
 
 
 class Weapon(Strict):
-    """A [[combatant.weapon]]; the library may supply what is missing by name (H-ATK, H-DMG-1)."""
+    """A [[combatant.weapon]]. The library may supply what is missing by name (H-ATK, H-DMG-1)."""
 
     name: Name
-    """What it is called; one of the library needs no more."""
+    """What it is called. One of the library needs no more."""
     skill: Name | None = None
-    """The skill that it is used with; that of its own name where this key is not there."""
+    """The skill that it is used with. That of its own name where this key is not there."""
     speed: Counts = 10
     """Counts that an attack with it takes."""
     damage: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(min_length=1, max_length=80)] = 0
@@ -114,9 +114,9 @@ class Weapon(Strict):
     drawn: bool = True
     """Whether it is in hand at the start."""
     hands: Annotated[int, Field(ge=0, le=4)] = 1
-    """How many hands it takes; the sheet shows it."""
+    """How many hands it takes. The sheet shows it."""
     mass: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0.0
-    """Its mass in kilograms; the sheet shows it."""
+    """Its mass in kilograms. The sheet shows it."""
     use: Literal["melee", "thrown", "missile", "mental", "focus"] = "melee"
     """How it is used: in melee, thrown, shot, or by the mind."""
     shock: bool = False
@@ -144,9 +144,9 @@ class Armour(Strict):
     """A [[combatant.armour]]: where it covers and what it stops by type of damage (H-DMG-3)."""
 
     name: Name
-    """What it is called; one of the library needs no more."""
+    """What it is called. One of the library needs no more."""
     covers: list[Name] = Field(default_factory=lambda: list(PLACES), max_length=20)
-    """The locations that it covers; none is all of them."""
+    """The locations that it covers. None is all of them."""
     stops: dict[str, Annotated[int, Field(ge=0, le=10_000)]] = Field(default_factory=dict)
     """Points that it stops, by type of damage or for `all`."""
 
@@ -166,10 +166,10 @@ class Armour(Strict):
 
 
 class CombatantEntry(Strict):
-    """What Hybrid adds to a [[combatant]]."""
+    """The keys that Hybrid adds to a [[combatant]]."""
 
     stats: dict[str, Annotated[float, Field(ge=1, le=1000, allow_inf_nan=False)]] = Field(default_factory=dict)
-    """PST PEN DEX PAG PAW MST MEN MAG PSI MAW; 12 where one is not given."""
+    """PST PEN DEX PAG PAW MST MEN MAG PSI MAW. 12 where one is not given."""
     derived: dict[str, Stat] = Field(default_factory=dict)
     """Derived figures that replace their formula: { PSPD = 5 }."""
     pools: dict[str, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
@@ -179,7 +179,7 @@ class CombatantEntry(Strict):
     skill: list[Skill] = Field(default_factory=list, max_length=200)
     """What it can do."""
     weapon: list[Weapon] = Field(default_factory=list, max_length=60)
-    """What it fights with; without one its fists."""
+    """What it fights with. Without one its fists."""
     armour: list[Armour] = Field(default_factory=list, max_length=60)
     """What it wears."""
     alertness: list[Name] = Field(default_factory=list, max_length=8)

@@ -26,7 +26,7 @@ from tracker.model.validation_errors import Faults
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill as the rules use it; `df` is None when the sheet gives none (H-SKILL-8, ruling 35)."""
+    """A skill as the rules use it. `df` is None when the sheet gives none (H-SKILL-8, ruling 35)."""
 
     name: str
     basis: tuple[str, ...]
@@ -38,7 +38,7 @@ class Skill:
     cost: int | None = None
     pool: str = ""
     origin: str = ""
-    """The name of the skill used in its place, when that is only related to it; else empty."""
+    """The name of the skill used in its place, when that is only related to it. Else empty."""
     capped: bool = False
     """Whether the sheet gives a rank above what the edition uses, which has no further price (ruling 99)."""
 
@@ -56,7 +56,7 @@ def _unarmed_names() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon or technique; `key` names it in lines, speed in counts, length in metres."""
+    """A weapon or technique. `key` names it in lines, speed in counts, length in metres."""
 
     entry: schema.Weapon
     """All that a file says of it: a rule reads a further key from here. What every blow asks stands below."""
@@ -73,13 +73,13 @@ class Weapon:
     unfamiliar: bool
     """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
     verb: str = ""
-    """The effect of a technique of close combat; empty for a weapon (H-ATK-8)."""
+    """The effect of a technique of close combat. Empty for a weapon (H-ATK-8)."""
     df: int = 0
     """A technique's own DF."""
 
     @staticmethod
     def of(entry: schema.Weapon, skill: Skill | None, key: str = "", verb: str = "", df: int = 0) -> Weapon:
-        """Return the weapon of an entry, used with a skill; its key is made of its name where none is given."""
+        """Return the weapon of an entry, used with a skill. Its key is made of its name where none is given."""
         return Weapon(
             entry, key or slug(entry.name), entry.name, skill, entry.speed, read(str(entry.damage)), entry.type,
             entry.length, entry.drawn, entry.use, entry.shock, entry.unfamiliar, verb, df,
@@ -119,7 +119,7 @@ class Armour:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything about one combatant that a fight does not change; stats are exact fractions."""
+    """Everything about one combatant that a fight does not change. Stats are exact fractions."""
 
     stats: Mapping[str, Fraction]
     skills: tuple[Skill, ...]
@@ -130,16 +130,16 @@ class Sheet:
     """The techniques of close combat, which need no weapon (H-ATK-8)."""
     intent: str = "physical"
     fist: Weapon | None = None
-    """The bare fist, for a combatant with nothing else in hand; None when it is among the weapons."""
+    """The bare fist, for a combatant with nothing else in hand. None when it is among the weapons."""
     filter: str | None = None
-    """The filter skill in force; empty for no filter skill, None for that of the scene in the file (ruling 85)."""
+    """The filter skill in force. Empty for no filter skill, None for that of the scene in the file (ruling 85)."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """Return the mean of one to three stats (H-CHECK-1)."""
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:
-        """Return the weapon or technique with this key, the first of two; else None."""
+        """Return the weapon or technique with this key, the first of two. Else None."""
         for weapons in (self.weapons, self.techniques):
             for weapon in weapons:
                 if weapon.key == key:
@@ -152,7 +152,7 @@ class Sheet:
         return (*self.weapons, *self.techniques, *((self.fist,) if self.fist is not None else ()))
 
     def skill(self, name: str) -> Skill | None:
-        """Return the skill of this name, upper or lower case; else None."""
+        """Return the skill of this name, upper or lower case. Else None."""
         return next((skill for skill in self.skills if plain(skill.name) == plain(name)), None)
 
     def supports(self, skill: Skill, task: str) -> tuple[Skill, ...]:
@@ -171,7 +171,7 @@ class Sheet:
 
 
 FILTER = "filter"
-"""The mark with the filter skill that a combatant put on in the fight; empty after taking it off."""
+"""The mark with the filter skill that a combatant put on in the fight. Empty after taking it off."""
 SCENE_FILTER = "scene.filter"
 """The mark with the filter skill of the scene, if the fight has changed it."""
 
@@ -224,7 +224,7 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> CombatantSheet[Sheet]:
 
 
 def _skill(skill: schema.Skill, book: Book) -> Skill:
-    """Return a skill of a file as the rules use it; its DF and cost follow from its traits where not given."""
+    """Return a skill of a file as the rules use it. Its DF and cost follow from its traits where not given."""
     typical: Mapping[str, str] = next((row.parts for row in book.skills.typical if row.name == skill.like), {})
     traits = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
     names_by_kind = {**typical, **{kind: name for kind, name in traits.items() if name is not None}}
@@ -246,7 +246,7 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
 
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
-    """Return the first of these skills that a combatant has, looked up by plain name; else None."""
+    """Return the first of these skills that a combatant has, looked up by plain name. Else None."""
     return next((skill for name in names if (skill := skills.get(plain(name))) is not None), None)
 
 

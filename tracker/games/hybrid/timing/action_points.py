@@ -1,4 +1,4 @@
-"""Action points: conditions that last until the next one end; stances and speed points begin at it."""
+"""Action points: conditions that last until the next one end. Stances and speed points begin at it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tracker.model.state import Encounter
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
 FREE = "stance.free."
-"""The prefix of the mark with the count at which a stance began without an action; the next action has it too."""
+"""The prefix of the mark with the count at which a stance began without an action. The next action has it too."""
 _FREE_ONCE = "stance.free"
 """The mark that fights up to 0.2 have instead: the last such stance and its count, as `retreating@17`."""
 
@@ -100,7 +100,7 @@ def take_up(fighter: Acting, how: ActionModifiers, weapon: Weapon, target: str) 
 
 
 def why_no_stance(combatant: Combatant, how: ActionModifiers, weapon: Weapon | None, target: Combatant | None) -> str:
-    """Return why a fighter cannot advance or retreat as it acts; empty when it can, or does neither (H-ATK-3)."""
+    """Return why a fighter cannot advance or retreat as it acts. Empty when it can, or does neither (H-ATK-3)."""
     if ADVANCE in how:
         return why_no_advance(combatant, weapon, target)
     return why_no_retreat(combatant) if RETREAT in how else ""
@@ -119,26 +119,26 @@ def why_no_advance(combatant: Combatant, weapon: Weapon | None, target: Combatan
 
 
 def why_no_retreat(combatant: Combatant) -> str:
-    """Return why a fighter cannot retreat; empty when it can."""
+    """Return why a fighter cannot retreat. Empty when it can."""
     if combatant.condition(ADVANCED) is None:
         return ""
     return f"{combatant.name} is advancing, so cannot retreat until its next declaration."
 
 
 def advance(fighter: Acting, weapon: Weapon | None, target: str) -> None:
-    """Begin to advance; refuse with a weapon shorter than the target's (H-ATK-3)."""
+    """Begin to advance. Refuse with a weapon shorter than the target's (H-ATK-3)."""
     guards.refuse(why_no_advance(fighter.now, weapon, fighter.draft[target] if target else None))
     begin(fighter.draft, fighter.who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
 
 
 def retreat(fighter: Acting) -> None:
-    """Begin to retreat, which takes no action; refuse while advancing (H-ATK-3, H-DEF-2)."""
+    """Begin to retreat, which takes no action. Refuse while advancing (H-ATK-3, H-DEF-2)."""
     guards.refuse(why_no_retreat(fighter.now))
     begin(fighter.draft, fighter.who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
 def is_free_now(combatant: Combatant, key: str, now: int) -> bool:
-    """Whether a stance began at this very count without an action."""
+    """Return whether a stance began at this very count without an action."""
     return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
@@ -171,7 +171,7 @@ def settle(draft: StepBuilder, typed_options: Sequence[str], use: SkillUse) -> S
 
 
 def spend_speed(draft: StepBuilder, who: str, how: ActionModifiers, most: int) -> None:
-    """Take off the speed points an action uses; refuse more than it can use or than there are (ruling 13)."""
+    """Take off the speed points an action uses. Refuse more than it can use or than there are (ruling 13)."""
     if how.spent > most:
         raise Refused(
             f"{draft[who].name} cannot use {how.spent} speed points here: no action takes less than 1 count, "

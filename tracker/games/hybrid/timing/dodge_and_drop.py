@@ -38,7 +38,7 @@ def drop(fighter: Acting) -> None:
 
 
 def _declare(fighter: Acting, verb: str) -> None:
-    """Begin a manoeuvre as the fighter's action; raises Refused."""
+    """Begin a manoeuvre as the fighter's action. Raises Refused."""
     draft, who = fighter.draft, fighter.who
     action_points.action_point(fighter)
     guards.refuse(why_not(fighter.now, fighter.rules, verb))
@@ -49,7 +49,7 @@ def _declare(fighter: Acting, verb: str) -> None:
 
 
 def why_not(combatant: Combatant, rules: Rulebook, verb: str) -> str:
-    """Return why a fighter cannot dodge or drop prone; empty when it can."""
+    """Return why a fighter cannot dodge or drop prone. Empty when it can."""
     if why := posture.why_lying(combatant, verb):
         return why
     if verb == DROP and scene_changes.of(combatant, rules).gravity == "100% off":
@@ -124,7 +124,7 @@ LIFECYCLES = (ConditionLifecycle(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
 def rolled_over(fighter: Acting, data: Data) -> None:
-    """Let the dodger keep its feet on a success, else fall; then it rolls initiative (H-DEF-4)."""
+    """Let the dodger keep its feet on a success, else fall. Then it rolls initiative (H-DEF-4)."""
     if not data["success"]:
         posture.fall(fighter.draft, fighter.who, "a controlled fall (H-DEF-4)")
     initiative.after_action(fighter)

@@ -14,7 +14,7 @@ from tracker.model import events as ev
 
 
 def keep_moment_open(fighter: Acting, why: str) -> None:
-    """Let a combatant act at its moment without using it; its question is asked again afterwards."""
+    """Let a combatant act at its moment without using it. Its question is asked again afterwards."""
     draft, who = fighter.draft, fighter.who
     check_moment(draft, who)
     draft.actor = who
@@ -36,7 +36,7 @@ def evade(fighter: Acting) -> None:
 
 
 def advance(fighter: Acting, target: str = "") -> None:
-    """Begin to advance until the next declaration; refused against a longer weapon (H-ATK-3)."""
+    """Begin to advance until the next declaration. Refused against a longer weapon (H-ATK-3)."""
     keep_moment_open(fighter, "advances")
     action_points.action_point(fighter)
     action_points.advance(fighter, at_hand(fighter.now), target)

@@ -29,7 +29,7 @@ class Preset:
     verb: str
     words: tuple[str, ...]
     by: str = ""
-    """The id of the combatant who set it off; empty when nobody did or none was named."""
+    """The id of the combatant who set it off. Empty when nobody did or none was named."""
     armed: bool = False
     """Whether it has been set off, so that it is carried out at its count."""
 
@@ -39,12 +39,12 @@ class Preset:
         return " ".join((self.verb, *self.words))
 
     def at(self, fight: Encounter) -> str:
-        """Return the id that the line names first, if it is of the fight; else empty."""
+        """Return the id that the line names first, if it is of the fight. Else empty."""
         return self.words[0] if self.words and self.words[0] in fight else ""
 
 
 def of(combatant: Combatant) -> Preset:
-    """Return the preset kept in a combatant's marks; without a verb if there never was one."""
+    """Return the preset kept in a combatant's marks. Without a verb if there never was one."""
     verb, *words = str(combatant.marks.get(LINE, "")).split() or [""]
     return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
 

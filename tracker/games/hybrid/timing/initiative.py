@@ -42,7 +42,7 @@ def spend_time(draft: StepBuilder, who: str, counts: int, why: str) -> None:
 
 
 def modify(fighter: Acting, amount: int, reason: str) -> None:
-    """Keep the game master's modifier to the next initiative; a negative one is later (H-INIT-1, ruling 86)."""
+    """Keep the game master's modifier to the next initiative. A negative one is later (H-INIT-1, ruling 86)."""
     fighter.draft.actor = ""
     reason = reason or "by the game master"
     fighter.mark(REASON, reason)
@@ -58,7 +58,7 @@ def begin(draft: StepBuilder, rules: Rulebook) -> None:
 
 
 def enter(fighter: Acting) -> None:
-    """Roll the perception of a combatant who enters the conflict; initiative follows (H-INIT-1)."""
+    """Roll the perception of a combatant who enters the conflict. Initiative follows (H-INIT-1)."""
     if fighter.now.able and not conditions.helpless(fighter.now):
         fighter.roll(perception.chance(fighter.now, fighter.rules), "perception", "perception", "entered")
 
@@ -116,7 +116,7 @@ def rolled_again(fighter: Acting) -> None:
 
 
 def rolled(fighter: Acting, data: Data) -> None:
-    """Schedule the next declaration by the roll; below 1 the rest becomes speed points (H-INIT 3 and 4).
+    """Schedule the next declaration by the roll. Below 1 the rest becomes speed points (H-INIT 3 and 4).
 
     2d6 + 8 − reaction (+5 unperceived) counts from now.
     """
@@ -189,11 +189,11 @@ def come_back(fighter: Acting) -> None:
 
 
 def _is_free(fighter: Acting) -> bool:
-    """Whether a combatant is able, and has nothing pending."""
+    """Return whether a combatant is able, and has nothing pending."""
     return fighter.now.able and not conditions.helpless(fighter.now) and not _has_pending(fighter)
 
 
 def _has_pending(fighter: Acting) -> bool:
-    """Whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
+    """Return whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in fighter.draft.encounter.agenda.of(fighter.who))

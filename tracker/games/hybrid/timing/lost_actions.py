@@ -27,7 +27,7 @@ def lose(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
-    """Whether a blow against the owner lands before this action does (flow: one blow, 8)."""
+    """Return whether a blow against the owner lands before this action does (flow: one blow, 8)."""
     return any(
         other.target == who and other.lands < action.lands
         for combatant in encounter
@@ -37,7 +37,7 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
 
 
 def drop_weapon(draft: StepBuilder, who: str, key: str, why: str) -> None:
-    """Take a weapon out of hand; an action under way with it is lost."""
+    """Take a weapon out of hand. An action under way with it is lost."""
     steps.mark(draft, who, f"{weapons.DRAWN}{key}", False, why)
     draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
     for action in draft[who].actions:

@@ -51,7 +51,7 @@ def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def mode(combatant: Combatant) -> str:
-    """Return the way a combatant moves now; `stand` when it does not."""
+    """Return the way a combatant moves now. `stand` when it does not."""
     moving = combatant.condition(conditions.MOVING)
     return moving.of if moving is not None else STANDING
 
@@ -71,7 +71,7 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
 
 
 def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str:
-    """Return why a fighter cannot try for a faster pace at this count; empty when it can."""
+    """Return why a fighter cannot try for a faster pace at this count. Empty when it can."""
     steps, pace_now = (STANDING, *rules.book.movement.parts), mode(combatant)
     if combatant.condition(conditions.PRONE) is not None:
         return f"{combatant.name} lies on the ground; `{combatant.id} stand` gets up first."
@@ -87,7 +87,7 @@ def why_not(combatant: Combatant, rules: Rulebook, gait: str, count: int) -> str
 
 
 def accelerate(fighter: Acting, gait: str) -> None:
-    """Try for a faster pace, taking no time; the first success reaches the pace just below."""
+    """Try for a faster pace, taking no time. The first success reaches the pace just below."""
     draft, rules, who = fighter.draft, fighter.rules, fighter.who
     paces = (STANDING, *rules.book.movement.parts)
     pace_now = mode(draft[who])
@@ -109,7 +109,7 @@ def accelerate(fighter: Acting, gait: str) -> None:
 
 
 def accelerated(fighter: Acting, data: Data) -> None:
-    """Reach the pace on a success; on a failure drop one below the present one (rulings 31 and 103)."""
+    """Reach the pace on a success. On a failure drop one below the present one (rulings 31 and 103)."""
     draft, rules, attempted = fighter.draft, fighter.rules, data["to"]
     steps = (STANDING, *rules.book.movement.parts)
     reached = attempted if data["success"] else data["from"]

@@ -17,15 +17,15 @@ from tracker.model.orders import ATTACK, OrderWords
 from tracker.model.state import Encounter
 
 FEND, HEED, IGNORE = "fend", "heed", "ignore"
-"""The replies to closing in: fend off the closer; as the closer, stay out of a fend or ignore it."""
+"""The replies to closing in: fend off the closer. As the closer, stay out of a fend or ignore it."""
 CLOSING = "closing"
 """The subject of the question to a combatant whom another one closes with."""
 
 
 def words(rules: Rulebook) -> OrderWords:
-    """Return what standing orders may contain; a combatant ordered only to attack is asked how it defends.
+    """Return what standing orders may contain. A combatant ordered only to attack is asked how it defends.
 
-    With `fend` a combatant fends off a closer, and with `heed` it stays out of a fend; without them it lets the other
+    With `fend` a combatant fends off a closer, and with `heed` it stays out of a fend. Without them it lets the other
     in, and ignores the fend (ruling 97).
     """
     return OrderWords(
@@ -40,9 +40,9 @@ def words(rules: Rulebook) -> OrderWords:
 
 
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
-    """Return the attack with the named weapon, else the one at hand, or what must come first; None if impossible.
+    """Return the attack with the named weapon, else the one at hand, or what must come first. None if impossible.
 
-    A combatant in a grip strikes the one who holds it (ruling 46; H-ATK-7, rulings 68 and 76).
+    A combatant in a grip strikes the one who holds it (ruling 46. H-ATK-7, rulings 68 and 76).
     """
     combatant = encounter[who]
     if conditions.helpless(combatant):
@@ -72,7 +72,7 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
 
 
 def _free_first(encounter: Encounter, combatant: Combatant) -> Command | None:
-    """Return freeing what is bound, once at a count, and then waiting for the next try; None where nothing is bound."""
+    """Return freeing what is bound, once at a count, and then waiting for the next try. None where nothing is bound."""
     if combatant.condition(BOUND) is None:
         return None
     if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
@@ -81,7 +81,7 @@ def _free_first(encounter: Encounter, combatant: Combatant) -> Command | None:
 
 
 def search(encounter: Encounter, who: str) -> Command | None:
-    """Return a look around for a foe that has not been noticed, or getting up first; None when it can do neither."""
+    """Return a look around for a foe that has not been noticed, or getting up first. None when it can do neither."""
     combatant = encounter[who]
     if conditions.helpless(combatant):
         return None
@@ -91,7 +91,7 @@ def search(encounter: Encounter, who: str) -> Command | None:
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:
-    """Return the weapon the orders name; else the one at hand; else, before the fist, a bound or sheathed one."""
+    """Return the weapon the orders name. Else the one at hand. Else, before the fist, a bound or sheathed one."""
     candidates = sheet_of(combatant).weapons
     for candidate in candidates:
         if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
@@ -110,6 +110,6 @@ def _meant(combatant: Combatant, named: str) -> Weapon | None:
 
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
-    """Return a weapon of the combatant other than the bound one; None without one."""
+    """Return a weapon of the combatant other than the bound one. None without one."""
     free_weapons = [weapon for weapon in sheet_of(combatant).weapons if not weapon.unarmed and weapon.use != "mental"]
     return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)

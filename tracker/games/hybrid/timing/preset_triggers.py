@@ -23,7 +23,7 @@ FAILED = "preset-failed"
 
 
 AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
-"""The verbs whose line names a combatant first; without one, the trigger names it."""
+"""The verbs whose line names a combatant first. Without one, the trigger names it."""
 
 
 def preset(fighter: Acting, line: str, trigger: str) -> None:
@@ -62,7 +62,7 @@ def trigger(fighter: Acting, culprit: str = "") -> None:
 
 
 def triggered(fighter: Acting, data: Data) -> None:
-    """Set off a preset whose trigger was noticed; unnoticed, the preset stays."""
+    """Set off a preset whose trigger was noticed. Unnoticed, the preset stays."""
     if data["success"]:
         set_off(fighter.draft, fighter.rules, fighter.who)
     else:
@@ -77,7 +77,7 @@ def fooled(draft: StepBuilder, rules: Rulebook, who: str, by: str) -> None:
 
 
 def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Roll initiative from now with twice the reaction; at its count the preset action is declared."""
+    """Roll initiative from now with twice the reaction. At its count the preset action is declared."""
     held_presets.give_up(draft, who, "set off")
     declaration = draft.encounter.agenda.find(who, "declare")
     late = max(0, declaration.count - draft.encounter.count) if declaration is not None else 0
@@ -88,7 +88,7 @@ def set_off(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
-    """Return the preset action that has been set off, its words read by `read`; None when none was."""
+    """Return the preset action that has been set off, its words read by `read`. None when none was."""
     preset = held_presets.of(encounter[who])
     if not preset.armed:
         return None

@@ -22,7 +22,7 @@ TRIED = "unbind.tried"
 
 
 def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
-    """Bind two weapons, given by key, in each other; the attacker has advanced (H-DEF-7, ruling 22)."""
+    """Bind two weapons, given by key, in each other. The attacker has advanced (H-DEF-7, ruling 22)."""
     for fighter, opponent, weapon_key in ((attacker, parrier, blade), (parrier, attacker, other)):
         label = f"bound with {draft[opponent].name}"
         draft.emit(
@@ -67,7 +67,7 @@ def unbind(fighter: Acting) -> None:
 
 
 def _bound_weapon(draft: StepBuilder, who: str) -> Weapon:
-    """Return the weapon that is bound; the first of the sheet where its key is gone."""
+    """Return the weapon that is bound. The first of the sheet where its key is gone."""
     key = str(draft[who].marks.get(BOUND))
     return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
 
@@ -83,7 +83,7 @@ def holder_rolled(fighter: Acting, data: Data) -> None:
 
 
 def unbound(fighter: Acting, data: Data) -> None:
-    """Free both weapons on a success; either way the moment goes on."""
+    """Free both weapons on a success. Either way the moment goes on."""
     fighter.draft.straight_on = True
     if data["success"]:
         release(fighter.draft, fighter.who, "freed (H-DEF-7)")

@@ -29,22 +29,22 @@ STAGES = ("shots", "shot", "fell", "defended", "located", "harm", "injured", "sh
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Shots or a blow at one target; 0 `shots` means that the number is still to be asked (PQ 30)."""
+    """Shots or a blow at one target. 0 `shots` means that the number is still to be asked (PQ 30)."""
 
     target: str
     shots: int = 0
     place: str = ""
-    """The pool of the location aimed at (P-DMG-5); empty without one."""
+    """The pool of the location aimed at (P-DMG-5). Empty without one."""
     level: int = 0
 
     @property
     def location(self) -> Location | None:
-        """The location aimed at; None without one."""
+        """The location aimed at. None without one."""
         return tables().place(self.place) if self.place else None
 
     @property
     def where(self) -> str:
-        """The location in brackets, ` (head)`; empty without one."""
+        """The location in brackets, ` (head)`. Empty without one."""
         return f" ({self.location.name})" if self.location is not None else ""
 
     def text(self) -> str:
@@ -81,7 +81,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A weapon and its aims; `use` is its kind, ranged or melee."""
+    """A weapon and its aims. `use` is its kind, ranged or melee."""
 
     use: str
     weapon: str
@@ -89,7 +89,7 @@ class Attack:
 
 
 def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
-    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`; `verb` precedes an aim without shots."""
+    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`. `verb` precedes an aim without shots."""
     parts = []
     for aim in aims:
         what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "
@@ -98,7 +98,7 @@ def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
 
 
 def contested(fighter: Fighter, target: str, weapon: Weapon) -> bool:
-    """Whether a blow at the target is a contest: the target defends, and the weapon is not a ranged one.
+    """Return whether a blow at the target is a contest: the target defends, and the weapon is not a ranged one.
 
     Rules: P-HIT-2, PQ 19.
     """
@@ -116,7 +116,7 @@ def exchange(fighter: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
 
 
 def check_fire(fighter: Fighter, gun: Gun, shots: int) -> int:
-    """Return how many shots are possible now; raises Refused for more, and for a weapon not loaded or not ranged.
+    """Return how many shots are possible now. Raises Refused for more, and for a weapon not loaded or not ranged.
 
     Rules: P-FIRE.
     """
@@ -160,7 +160,7 @@ def fire(turn: Turn, attack: Attack) -> None:
 
 
 def strike(turn: Turn, attack: Attack) -> None:
-    """Strike a blow at one target; at a target that defends it is a contest (P-HIT 1 and 2). Raises Refused."""
+    """Strike a blow at one target. At a target that defends it is a contest (P-HIT 1 and 2). Raises Refused."""
     weapon, (aim,) = turn.fighter.weapon(attack.weapon), attack.aims
     if weapon.ranged:
         raise Refused(f"{weapon.name} is a ranged weapon. f: fire it")
@@ -218,7 +218,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
 
 
 def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
-    """Make the next shot; shots at a target that is down are kept."""
+    """Make the next shot. Shots at a target that is down are kept."""
     draft, shots_left = turn.draft, list(data["left"])
     while shots_left and not draft[Aim.read(shots_left[0]).target].able:
         draft.note(f"{turn.now.name} keeps a shot: {draft[Aim.read(shots_left.pop(0)).target].name} is down", turn.who)
@@ -237,7 +237,7 @@ _OPENING = _KEPT[:4]
 
 @dataclass(frozen=True, slots=True)
 class Shot(Acting):
-    """One shot or blow under way; `data` is the data of its task."""
+    """One shot or blow under way. `data` is the data of its task."""
 
     data: Mapping[str, Any]
 
@@ -258,7 +258,7 @@ class Shot(Acting):
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
     def roll(self) -> None:
-        """Roll for the attack (P-CHECK); a ranged weapon spends a shot."""
+        """Roll for the attack (P-CHECK). A ranged weapon spends a shot."""
         fighter, aim, weapon = self.fighter, self.aim, self.weapon
         if weapon.ranged:
             gun = fighter.gun(weapon)
@@ -284,7 +284,7 @@ class Shot(Acting):
             self._missed("missed")
 
     def defended(self) -> None:
-        """Go on after the defender's roll: decide the contest; equal results are rolled again (P-VS, P-HIT-2)."""
+        """Go on after the defender's roll: decide the contest. Equal results are rolled again (P-VS, P-HIT-2)."""
         success, total = self.data["mine"]
         against = exchange(self.fighter, self.weapon, self.aim)
         assert against.defence is not None
@@ -338,7 +338,7 @@ class Shot(Acting):
             self.roll_damage(f"damage, {place.name}", weapon.damage, "harm", place=place.key)
 
     def roll_damage(self, what: str, dice: str | None, stage: str, **more: Any) -> None:
-        """Roll damage dice of the weapon; then `stage`."""
+        """Roll damage dice of the weapon. Then `stage`."""
         label = f"{self.weapon.name} {what}"
         self.draft.roll(Roll(self.who, "damage", label, dice or "0", target=self.aim.target), self._then(stage, **more))
 

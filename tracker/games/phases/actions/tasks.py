@@ -63,18 +63,18 @@ class Trial:
 
 
 def task(turn: Turn, trial: Trial) -> None:
-    """Roll a skill, which takes no time (P-VS); raises Refused."""
+    """Roll a skill, which takes no time (P-VS). Raises Refused."""
     _begin(turn, _checked(turn, trial), NO_ACTION)
 
 
 def attempt(turn: Turn, trial: Trial) -> None:
-    """Roll a skill as the action of a sub-phase (P-SUB-1); raises Refused."""
+    """Roll a skill as the action of a sub-phase (P-SUB-1). Raises Refused."""
     trial = _checked(turn, trial)
     _begin(turn, trial, turn.start(Action(0, TRY, label=f"try {trial.own.skill}")).id)
 
 
 def _checked(turn: Turn, trial: Trial) -> Trial:
-    """Return the trial with the fighter's own skill; raises Refused for a roll against itself or without a chance."""
+    """Return the trial with the fighter's own skill. Raises Refused for a roll against itself or without a chance."""
     # In a group the line names the skill of the first; each of the others rolls its own.
     trial = replace(trial, own=replace(trial.own, who=turn.who))
     if trial.other is not None and trial.other.who == turn.who:
@@ -95,7 +95,7 @@ def _begin(turn: Turn, trial: Trial, action: int) -> None:
 def resume(draft: StepBuilder, task: Task) -> None:
     """Go on with a stage of a task.
 
-    Alone: `task`, then `tried`; after a failure another may notice: `noticed`, then `other-tried`. Opposed: `contest`,
+    Alone: `task`, then `tried`. After a failure another may notice: `noticed`, then `other-tried`. Opposed: `contest`,
     then `against` for each side, and again from `contest` while the rolls decide nothing.
     """
     data: Mapping[str, Any] = task.data
@@ -103,7 +103,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
     actor, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None
 
     def roll(who: Skilled, stage: str, **more: Any) -> None:
-        """Roll the check of one side; then `stage`."""
+        """Roll the check of one side. Then `stage`."""
         draft.roll(who.check(draft.encounter).roll(who.who, TASK, who.skill), Task(stage, {**kept, **more}))
 
     if task.stage in ("task", "contest"):
@@ -124,7 +124,7 @@ def resume(draft: StepBuilder, task: Task) -> None:
 
 
 def _decided(draft: StepBuilder, actor: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
-    """Decide a contest after both rolls and note the winner; return whether there is one (P-VS)."""
+    """Decide a contest after both rolls and note the winner. Return whether there is one (P-VS)."""
     success, total = data["mine"]
     actor_side = Side.of(actor.check(draft.encounter), success, total)
     other_side = Side.of(other.check(draft.encounter), data["success"], data["total"])

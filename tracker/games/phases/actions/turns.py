@@ -17,7 +17,7 @@ class Turn(Acting):
     __slots__ = ()
 
     def start(self, action: Action, *, shoots: bool = False) -> Action:
-        """Start an action, which uses a sub-phase (P-SUB-1); one without a speed is carried out at once (PQ 15).
+        """Start an action, which uses a sub-phase (P-SUB-1). One without a speed is carried out at once (PQ 15).
 
         Raises Refused.
         """
@@ -35,14 +35,14 @@ class Turn(Acting):
         self.finish(action.id)
 
     def finish(self, number: int) -> None:
-        """End an action; the fighter is asked again on its next turn (P-TIME-2)."""
+        """End an action. The fighter is asked again on its next turn (P-TIME-2)."""
         action = self.now.action(number)
         if action is not None:
             end_action(self.draft, self.who, action, "landed")
         self.go_on()
 
     def move(self, metres: float | None = None) -> None:
-        """Move up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE); raises Refused."""
+        """Move up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE). Raises Refused."""
         most = self.fighter.metres
         if self.fighter.why_rooted:
             raise Refused(self.fighter.why_rooted)
@@ -54,7 +54,7 @@ class Turn(Acting):
         self.finish(action.id)
 
     def load(self, name: str) -> None:
-        """Load a weapon full in one sub-phase (P-FIRE-4, PQ 12); raises Refused when none needs it."""
+        """Load a weapon full in one sub-phase (P-FIRE-4, PQ 12). Raises Refused when none needs it."""
         empty = [gun for gun in self.fighter.guns if gun.rounds < gun.weapon.full]
         gun = self.fighter.gun(self.fighter.weapon(name)) if name else next(iter(empty), None)
         if gun is None or gun not in empty:
@@ -83,7 +83,7 @@ class Turn(Acting):
             self.finish(action.id)
 
     def rest(self) -> None:
-        """Rest for the phase, so that shock comes back at its end (P-DMG-8); raises Refused after acting or a hit."""
+        """Rest for the phase, so that shock comes back at its end (P-DMG-8). Raises Refused after acting or a hit."""
         check_moment(self.draft, self.who)
         name = self.now.name
         guards.refuse(why_no_rest(self.now))

@@ -13,7 +13,7 @@ Level = Annotated[int, Field(ge=-4, le=4)]
 
 
 class Called(Strict):
-    """The level of aiming at a location (P-DMG-5, PQ 22); the book prints only the arm."""
+    """The level of aiming at a location (P-DMG-5, PQ 22). The book prints only the arm."""
 
     head: Level = -3
     """The level of a shot at the head."""
@@ -28,12 +28,12 @@ class Called(Strict):
 
 
 class HouseRules(House):
-    """The [house_rules] table of an encounter; each default is the ruling."""
+    """The [house_rules] table of an encounter. Each default is the ruling."""
 
     past_the_end: Literal["stop", "impossible"] = "stop"
     """Below the lowest level of the table: count as the lowest, or have no chance (P-CHECK-2, PQ 2)."""
     always_fails_from: int = Field(default=101, ge=96, le=101)
-    """The roll from which on every check fails; 101: no roll fails always (P-CHECK-5, PQ 4)."""
+    """The roll from which on every check fails. 101: no roll fails always (P-CHECK-5, PQ 4)."""
     contest_by: Literal["skill", "stat"] = "skill"
     """What decides when both succeed or both fail: the skill, or the stat bonus first (P-VS-3, PQ 5)."""
     initiative: Literal["fight", "phase"] = "fight"

@@ -29,7 +29,7 @@ class Location(Table):
 
     @property
     def limb(self) -> bool:
-        """Whether it is an arm or a leg, which is useless at 0; other locations knock out (P-DMG-6)."""
+        """Whether it is an arm or a leg, which is useless at 0. Other locations knock out (P-DMG-6)."""
         return self.kind in ("arm", "leg")
 
 
@@ -40,7 +40,7 @@ class Tables(Table):
     """The factor of the base at each level of difficulty, in hundredths (P-CHECK-2)."""
     initiative: Initiative
     time: Whole
-    """A phase has `sub_phases` of `seconds` each; a fighter acts in at most `most_used` of them (P-TIME 1 and 2)."""
+    """A phase has `sub_phases` of `seconds` each. A fighter acts in at most `most_used` of them (P-TIME 1 and 2)."""
     fire: Whole
     """A rate of fire up to `split_up_to` gives one shot in a sub-phase (P-FIRE-1)."""
     body: Whole
@@ -49,7 +49,7 @@ class Tables(Table):
 
     @model_validator(mode="after")
     def _whole(self) -> Tables:
-        """Check that the locations cover a d100 and the levels have no gap; raises ValueError."""
+        """Check that the locations cover a d100 and the levels have no gap. Raises ValueError."""
         faces = [face for place in self.location for face in range(place.low, place.high + 1)]
         if faces != list(range(1, 101)) or list(self.levels) != list(range(max(self.levels), self.hardest - 1, -1)):
             raise ValueError("locations share out a d100, and levels go down without a gap")
@@ -61,7 +61,7 @@ class Tables(Table):
         return min(self.levels)
 
     def place(self, key: str) -> Location:
-        """The location with this pool."""
+        """Return the location with this pool."""
         return next(place for place in self.location if place.key == key)
 
     def hit_by(self, face: int) -> Location:

@@ -1,4 +1,4 @@
-"""Chances: a base, levels, and one multiplication at the end (P-CHECK); two of them in a contest (P-VS)."""
+"""Chances: a base, levels, and one multiplication at the end (P-CHECK). Two of them in a contest (P-VS)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Check:
         return max(tables().hardest, min(max(tables().levels), self.level))
 
     def harder(self, steps: int, why: str) -> Check:
-        """Return the check with more steps (a negative number is harder), for this reason; 0 leaves it as it is."""
+        """Return the check with more steps (a negative number is harder), for this reason. 0 leaves it as it is."""
         return replace(self, steps=(*self.steps, (steps, why))) if steps else self
 
     @property
@@ -87,7 +87,7 @@ class Check:
         return [*self.lines(), f"{roll_name}: {self.odds}"]
 
     def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
-        """Return the roll for the check; its data keep the check, so that a modifier can change the level."""
+        """Return the roll for the check. Its data keep the check, so that a modifier can change the level."""
         kept = {**self.data(), **data}
         return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, weighed=True, data=kept)
 
@@ -109,7 +109,7 @@ def aim_level(place: Location, rules: Options) -> int:
 
 
 def judge(chance: int, total: int, rules: Options) -> Judgement:
-    """Return the result of a roll: success at or under the chance; only a house rule makes a roll fail always.
+    """Return the result of a roll: success at or under the chance. Only a house rule makes a roll fail always.
 
     Rules: P-CHECK-5.
     """
@@ -148,7 +148,7 @@ def winner(one: Side, other: Side, rules: Options) -> int:
     """Return 1 when `one` wins, −1 when `other` wins, 0 when both must roll again.
 
     Success beats failure (P-VS-2). When both do the same, the higher skill wins, or first the stat bonus (P-VS-3, PQ
-    5), then the lower roll; equal rolls decide nothing (P-VS-4, PQ 6).
+    5), then the lower roll. Equal rolls decide nothing (P-VS-4, PQ 6).
     """
 
     def side(contestant: Side) -> opposed.Side:

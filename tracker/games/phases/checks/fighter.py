@@ -24,9 +24,9 @@ MOVED = "moved"
 
 INITIATIVE = "initiative"
 FAILED = "initiative.failed"
-"""Mark: whether the Initiative roll failed; absent before the roll."""
+"""Mark: whether the Initiative roll failed. Absent before the roll."""
 SURPRISE = "surprise"
-"""Mark: the level of Initiative set before the fight; without it the sheet's level counts (P-INIT-2, PQ 29)."""
+"""Mark: the level of Initiative set before the fight. Without it the sheet's level counts (P-INIT-2, PQ 29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Fighter(fighters.Standing):
     # Weapons and movement
 
     def weapon(self, name: str) -> Weapon:
-        """Return the weapon with this name; raises Refused with the names there are."""
+        """Return the weapon with this name. Raises Refused with the names there are."""
         weapon = self.sheet.weapon_named(name)
         if weapon is None:
             weapons = ", ".join(weapon.name for weapon in self.sheet.weapon) or "none"
@@ -139,7 +139,7 @@ class Fighter(fighters.Standing):
 
     @property
     def metres(self) -> float:
-        """How far the fighter may move now: the rate per sub-phase, or what is left of it in the phase.
+        """Return the metres the fighter may move now: the rate per sub-phase, or the rest of it in the phase.
 
         Rules: P-MOVE, PQ 14.
         """
@@ -149,14 +149,14 @@ class Fighter(fighters.Standing):
 
     @property
     def why_rooted(self) -> str:
-        """Why the fighter cannot move now; empty when it can (P-MOVE)."""
+        """Why the fighter cannot move now. Empty when it can (P-MOVE)."""
         return "" if self.metres else f"{self.now.name} may move no further in this phase (P-MOVE)."
 
     # Turns
 
     @property
     def left(self) -> int:
-        """How many sub-phases the fighter may still use in this phase (P-TIME-2)."""
+        """Return the sub-phases the fighter may still use in this phase (P-TIME-2)."""
         return MOST_USED - self.now.mark(USED)
 
     @property
@@ -191,14 +191,14 @@ class Fighter(fighters.Standing):
 
     @property
     def why_used_up(self) -> str:
-        """Why the fighter can do nothing more in this phase; empty when it can (P-TIME-2)."""
+        """Why the fighter can do nothing more in this phase. Empty when it can (P-TIME-2)."""
         if self.left > 0:
             return ""
         return f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
 
     @property
     def why_only_fire(self) -> str:
-        """Why the fighter can do nothing but fire now; empty when it can (P-SUB)."""
+        """Why the fighter can do nothing but fire now. Empty when it can (P-SUB)."""
         if sub_phase(self.encounter.count) != 1:
             return ""
         when = UNIT.text(self.encounter.count)
@@ -231,13 +231,13 @@ class Acting(fighters.Acting):
         may_declare_at(self.draft, self.who, self.fighter.entry_from(count))
 
     def surprise(self, level: int) -> None:
-        """Set the level of the Initiative roll before the fight (P-INIT-2, PQ 29); raises Refused after the roll."""
+        """Set the level of the Initiative roll before the fight (P-INIT-2, PQ 29). Raises Refused after the roll."""
         if self.draft.encounter.began and FAILED in self.now.marks:
             raise Refused(f"{self.now.name} has already rolled Initiative. u: undo the beginning")
         self.mark(SURPRISE, level, f"Initiative at level {level_told(level)}")
 
     def roll_initiative(self) -> None:
-        """Roll Initiative; then the stage `placed` (P-INIT-2)."""
+        """Roll Initiative. Then the stage `placed` (P-INIT-2)."""
         # A level the game master has typed for the next roll is not meant for Initiative: its level is fixed.
         roll = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
         self.draft.roll(roll, Task("placed", {"who": self.who}))

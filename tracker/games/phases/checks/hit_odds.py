@@ -20,7 +20,7 @@ def hits(attack: int, defence: int, both_succeed: int, both_fail: int | None, sp
     """Return how often in a hundred a blow hits, from each side's chance of success.
 
     `both_succeed` and `both_fail` are 1 when the attacker wins then, −1 when the defender does, 0 when the lower roll
-    does; `both_fail` is None when a failed blow misses. With `spare`, the defender's chance less the attacker's, two
+    does. `both_fail` is None when a failed blow misses. With `spare`, the defender's chance less the attacker's, two
     successes go to the one with more to spare, and only equal ones by `both_succeed`. Equal rolls that decide nothing
     are rolled again (P-VS-4).
     """
@@ -53,7 +53,7 @@ def hits(attack: int, defence: int, both_succeed: int, both_fail: int | None, sp
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An attack and its defence, if it has one; the one place that computes how often it hits."""
+    """An attack and its defence, if it has one. The one place that computes how often it hits."""
 
     attacker: str
     attack: Check
@@ -74,7 +74,7 @@ class Exchange:
 
     @property
     def better(self) -> int:
-        """Who has the better skill: 1 the attacker, −1 the defender, 0 neither (P-VS-3)."""
+        """Return the fighter with the better skill: 1 the attacker, −1 the defender, 0 neither (P-VS-3)."""
         if self.defence is None:
             return 1
         return winner(Side.of(self.attack), Side.of(self.defence), self.attack.rules)
@@ -101,7 +101,7 @@ class Exchange:
 
     @property
     def decided(self) -> str:
-        """What decides when both succeed or both fail, in a few words (P-VS-3, PQ 33 and 34)."""
+        """Return in a few words how a contest ends when both succeed or both fail (P-VS-3, PQ 33 and 34)."""
         if self.house.contest_both == "skill":
             return self._by_skill("both succeed or both fail" if self.both_fail else "both succeed")
         success = f"{self.defender} parries when both succeed"
@@ -119,7 +119,7 @@ class Exchange:
 
     @property
     def told(self) -> str:
-        """The odds in words: `75 %`; in a contest both chances, the chance to be hit, and what decides."""
+        """The odds in words: `75 %`. In a contest both chances, the chance to be hit, and what decides."""
         if self.defence is None:
             return self.attack.odds
         return f"{self.attack.odds} against {self.defence.odds} ({self.way}): {self.risk.words}, {self.decided}"
@@ -133,7 +133,7 @@ class Exchange:
 def blow_winner(exchange: Exchange, attacker: Side, defender: Side) -> int:
     """Return 1 when the blow hits, −1 when the defence stops it, 0 when both must roll again.
 
-    When both succeed the house rule contest_both decides (PQ 34); else it is a contest as any other (P-VS).
+    When both succeed the house rule contest_both decides (PQ 34). Else it is a contest as any other (P-VS).
     """
     assert exchange.defence is not None
     if attacker.success and defender.success:

@@ -10,10 +10,10 @@ from tracker.model.state import Encounter
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """The sort key of a fighter, field by field; the lowest acts first."""
+    """The sort key of a fighter, field by field. The lowest acts first."""
 
     failed: float
-    """0 if the Initiative roll succeeded, or is likely to; 1 if it failed."""
+    """0 if the Initiative roll succeeded, or is likely to. 1 if it failed."""
     skill: float
     reflexes: float
     seat: float
@@ -24,7 +24,7 @@ class Place:
 
 
 def _place(encounter: Encounter, who: str, *, failed: bool) -> Place:
-    """Return a fighter's sort key; higher skill and higher reflexes sort lower."""
+    """Return a fighter's sort key. Higher skill and higher reflexes sort lower."""
     # The higher skill and the higher reflexes act first, so both count downwards.
     sheet = Fighter(encounter, who).sheet
     skill, reflexes = sheet.initiative_skill, sheet.bonus("reflexes")

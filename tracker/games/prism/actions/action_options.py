@@ -15,7 +15,7 @@ ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
 DOUBLE: Literal["double"] = "double"
 """The verbs of a turn (S-TURN)."""
 COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
-"""The colour of intent that a verb needs; moving and doing nothing need none (S-CHAIN-4)."""
+"""The colour of intent that a verb needs. Moving and doing nothing need none (S-CHAIN-4)."""
 WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
 """The paces that leave time for an action (S-TURN)."""
 _MOVING = {
@@ -84,7 +84,7 @@ class Plan(NamedTuple):
         return f"{self.metres(speed):g} m"
 
     def movement(self, speed: int) -> str:
-        """Return the movement in words: `moving 10 m first`; empty for a fighter who stays."""
+        """Return the movement in words: `moving 10 m first`. Empty for a fighter who stays."""
         return _MOVING.get(self.pace, "").format(self.far(speed))
 
 
@@ -93,7 +93,7 @@ STAYS, MOVES = Plan(), Plan("move")
 
 
 def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:
-    """Return the plan that words mean, in any order; raises Refused with `usage`.
+    """Return the plan that words mean, in any order. Raises Refused with `usage`.
 
     Only a `directed` plan, of a use or a move, may name another fighter and a skill.
     """

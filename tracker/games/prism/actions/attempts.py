@@ -27,7 +27,7 @@ TO_ACTION, DODGE_ENERGY = "reaction to an action", "energy to dodge it"
 
 
 class Trial(NamedTuple):
-    """What the actor tries: the skill it rolls, if any, with what is on its number."""
+    """An attempt of the actor: the skill it rolls, if any, with the modifiers of its number."""
 
     who: str
     verb: str
@@ -36,13 +36,13 @@ class Trial(NamedTuple):
     energy: int = 0
     gear: str = ""
     target: str = ""
-    """The fighter named in a task, use or move; empty in a contest, which names its reactors one by one."""
+    """The fighter named in a task, use or move. Empty in a contest, which names its reactors one by one."""
     action: int | None = None
-    """The action under way that ends with the trial; None for what takes no turn."""
+    """The action under way that ends with the trial. None for what takes no turn."""
 
     @staticmethod
     def of(encounter: Encounter, answer: Answer) -> Trial | None:
-        """Return the use or the move under way that names another fighter or a skill; None for any other action."""
+        """Return the use or the move under way that names another fighter or a skill. None for any other action."""
         action = encounter[answer.who].action(answer.action)
         if action is None or action.verb not in (USE, MOVE):
             return None
@@ -53,7 +53,7 @@ class Trial(NamedTuple):
 
 
 class Attempt:
-    """A trial towards one fighter who may react to it; `named` is the skill that a contest names for that fighter."""
+    """A trial towards one fighter who may react to it. `named` is the skill that a contest names for that fighter."""
 
     def __init__(self, encounter: Encounter, trial: Trial, who: str, named: str = "") -> None:
         self.trial, self.named = trial, named
@@ -70,7 +70,7 @@ class Attempt:
         return self.actor.sheet.weapon(self.trial.gear) if self.trial.gear else None
 
     def number(self, energy: int = 0) -> Sum | None:
-        """Return the actor's number against so much energy in a dodge; None where the actor rolls nothing."""
+        """Return the actor's number against so much energy in a dodge. None where the actor rolls nothing."""
         number = number_of(self.actor, self.trial)
         return None if number is None else number.add(-self.penalty(energy), "dodge", "S-DODGE-1")
 
@@ -79,7 +79,7 @@ class Attempt:
         return targets.penalty("dodge", energy, self.target.defensive, self.house)
 
     def no_dodge(self) -> str:
-        """Return why the target cannot dodge this, as a sentence; empty when it can."""
+        """Return why the target cannot dodge this, as a sentence. Empty when it can."""
         skill = self.actor.sheet.skill(self.trial.skill) if self.trial.skill else None
         if skill is None:
             return f"{self.target.name} cannot dodge: {self.actor.name} rolls nothing that a dodge would be against."
@@ -144,7 +144,7 @@ class Attempt:
 
 
 def number_of(actor: Fighter, trial: Trial) -> Sum | None:
-    """Return the actor's target number before any reaction; None where it rolls nothing (S-TN-1, S-TN-3)."""
+    """Return the actor's target number before any reaction. None where it rolls nothing (S-TN-1, S-TN-3)."""
     if not trial.skill:
         return None
     number = actor.number(actor.skill(trial.skill), trial.bonus, "by the game master")
@@ -155,7 +155,7 @@ def number_of(actor: Fighter, trial: Trial) -> Sum | None:
 
 
 def asked(encounter: Encounter, data: Mapping[str, Any]) -> Attempt | None:
-    """Return the attempt that an open question is about, from the data of the stage that asked; None for an attack."""
+    """Return the attempt that an open question is about, from the data of the stage that asked. None for an attack."""
     if "trial" in data:
         who, named = data["left"][0]
         return Attempt(encounter, Trial(**data["trial"]), who, named)
@@ -164,7 +164,7 @@ def asked(encounter: Encounter, data: Mapping[str, Any]) -> Attempt | None:
 
 
 def checked(actor: Fighter, trial: Trial) -> None:
-    """Refuse a skill or gear that the sheet lacks, and energy that is not there; raises Refused."""
+    """Refuse a skill or gear that the sheet lacks, and energy that is not there. Raises Refused."""
     if trial.skill:
         actor.skill(trial.skill)
     if trial.energy > actor.energy:

@@ -1,4 +1,4 @@
-"""Contests: tasks and opposed rolls outside attacks, improvement and damage by hand; possible at any time, free."""
+"""Contests: tasks and opposed rolls outside attacks, improvement and damage by hand. Possible at any time, free."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ class Effort(NamedTuple):
 
 
 def task(acting: Acting, effort: Effort) -> None:
-    """Roll a skill, perhaps at another fighter, who reacts first (S-TN-1, SQ 38); raises Refused."""
+    """Roll a skill, perhaps at another fighter, who reacts first (S-TN-1, SQ 38). Raises Refused."""
     _attempt(acting, TASK, effort, [[effort.target, ""]] if effort.target else [])
 
 
 def contest(acting: Acting, effort: Effort) -> None:
-    """Roll a skill against others, a simple contest (S-OPP-2); raises Refused."""
+    """Roll a skill against others, a simple contest (S-OPP-2). Raises Refused."""
     _attempt(acting, CONTEST, effort, [list(pair) for pair in effort.reactors])
 
 
 def complex_contest(acting: Acting, effort: Effort) -> None:
-    """Roll a skill against others, a complex contest (S-OPP-3); raises Refused."""
+    """Roll a skill against others, a complex contest (S-OPP-3). Raises Refused."""
     _attempt(acting, COMPLEX, effort, [list(pair) for pair in effort.reactors])
 
 
 def _attempt(acting: Acting, verb: str, effort: Effort, reactors: list[list[str]]) -> None:
-    """Check an effort, take its energy, and ask for the reactions; raises Refused."""
+    """Check an effort, take its energy, and ask for the reactions. Raises Refused."""
     draft, who = acting.draft, acting.who
     trial = Trial(who, verb, effort.skill, effort.bonus, effort.energy, effort.gear, effort.target)
     actor = Fighter(draft.encounter, who)
@@ -108,7 +108,7 @@ def react(draft: StepBuilder, attempt: Attempt, way: str, skill: str, energy: in
 
 
 def _window(draft: StepBuilder, data: Data) -> None:
-    """Ask the next fighter who is named for its reaction; after the last one the dice are rolled.
+    """Ask the next fighter who is named for its reaction. After the last one the dice are rolled.
 
     A fighter who cannot react resists with the skill that a contest names, and else not at all.
     """
@@ -157,7 +157,7 @@ def _after_reaction(draft: StepBuilder, data: Data, answer: list[Any]) -> None:
 
 
 def begin(draft: StepBuilder, trial: Trial, answers: Sequence[Sequence[Any]]) -> None:
-    """Roll for the actor against its number less the energy of all who dodge; without a skill the reactors roll alone.
+    """Roll for the actor against its number less the energy of all who dodge. Without a skill the reactors roll alone.
 
     Each answer is a reactor's id, its way, its skill, and its energy. Rules: S-TN-1, S-TN-3, S-OPP-1, S-DODGE-1.
     """
@@ -220,7 +220,7 @@ def _end(draft: StepBuilder, data: Data, won: str) -> None:
 def answered(draft: StepBuilder, data: Data) -> None:
     """Go on after the actor's roll: a failure ends the contest, else the first reactor rolls (S-OPP-2, S-OPP-3).
 
-    A contest is simple unless the game master says `complex`; dodging is complex (S-OPP-4).
+    A contest is simple unless the game master says `complex`. Dodging is complex (S-OPP-4).
     """
     actor, verb = Fighter(draft.encounter, data["who"]), data["verb"]
     reactors = data["reactors"] if "reactors" in data else [[data["reactor"], data["skill"]]]
@@ -240,7 +240,7 @@ def answered(draft: StepBuilder, data: Data) -> None:
 
 
 def _ask_next(draft: StepBuilder, data: Data) -> None:
-    """Roll for the next reactor against the actor's result; without one, against its own number alone.
+    """Roll for the next reactor against the actor's result. Without one, against its own number alone.
 
     Rules: S-OPP-2, S-OPP-3, S-DODGE-2.
     """
@@ -305,7 +305,7 @@ def teachers(encounter: Encounter, who: str, skill: Skill) -> tuple[str, ...]:
 
 
 def value_of(encounter: Encounter, teacher: str, skill: Skill) -> int:
-    """Return a teacher's value of a skill, with what it rose in this fight; 0 without the skill."""
+    """Return a teacher's value of a skill, with what it rose in this fight. 0 without the skill."""
     fighter = Fighter(encounter, teacher)
     known = fighter.sheet.skill(skill.name)
     return 0 if known is None else fighter.risen(known)
@@ -318,7 +318,7 @@ def taught(draft: StepBuilder, data: Data) -> None:
 
 
 def _learns(draft: StepBuilder, fighter: Fighter, skill: Skill, teacher: str) -> bool:
-    """Return whether training has its teacher, or ask for one; raises Refused for one without the higher skill.
+    """Return whether training has its teacher, or ask for one. Raises Refused for one without the higher skill.
 
     In a fight of an older release training needs none. Rules: S-GROW-1, SQ 37.
     """
@@ -349,7 +349,7 @@ class Improvement(NamedTuple):
 
 
 def improve(acting: Acting, improvement: Improvement) -> None:
-    """Roll to improve a skill by one of the methods (S-GROW-1); raises Refused."""
+    """Roll to improve a skill by one of the methods (S-GROW-1). Raises Refused."""
     draft, who, method = acting.draft, acting.who, improvement.method
     fighter = Fighter(draft.encounter, who)
     skill = fighter.skill(improvement.skill)

@@ -39,24 +39,24 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
 
 
 def defend(acting: Acting, how: Plan = STAYS) -> None:
-    """Go on the defensive (S-TURN); raises Refused."""
+    """Go on the defensive (S-TURN). Raises Refused."""
     _declared(acting.draft, acting.who, Action(0, DEFEND, label="on the defensive"), how)
     if Fighter(acting.draft.encounter, acting.who).house.defensive != "none":
         acting.begin(fighter_state.DEFENSIVE)
 
 
 def use(acting: Acting, text: str, how: Plan = STAYS) -> None:
-    """Do something in words, which may be directed at another fighter (S-TURN, SQ 38); raises Refused."""
+    """Do something in words, which may be directed at another fighter (S-TURN, SQ 38). Raises Refused."""
     _declared(acting.draft, acting.who, Action(0, USE, label=text), how)
 
 
 def move(acting: Acting, how: Plan = MOVES) -> None:
-    """Only move (S-TURN); raises Refused."""
+    """Only move (S-TURN). Raises Refused."""
     _declared(acting.draft, acting.who, Action(0, MOVE), how)
 
 
 def double(acting: Acting, how: Plan = STAYS) -> None:
-    """Move in double time (S-TURN); raises Refused."""
+    """Move in double time (S-TURN). Raises Refused."""
     _declared(acting.draft, acting.who, Action(0, MOVE, label="double time"), how._replace(pace=DOUBLE))
 
 
@@ -68,7 +68,7 @@ def with_energy(draft: StepBuilder, data: Mapping[str, Any]) -> None:
 
 
 def attack(acting: Acting, target: str, name: str, how: Plan = STAYS) -> None:
-    """Declare an attack, or first ask for its energy when the plan asks for it; raises Refused."""
+    """Declare an attack, or first ask for its energy when the plan asks for it. Raises Refused."""
     draft, who = acting.draft, acting.who
     fighter = Fighter(draft.encounter, who)
     guards.standing(fighter.encounter, who, target, ATTACK)
@@ -94,7 +94,7 @@ def named(encounter: Encounter, attack: Action) -> str:
 
 
 def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
-    """Return why the fighter cannot do this now, as a sentence; empty when it can.
+    """Return why the fighter cannot do this now, as a sentence. Empty when it can.
 
     The reasons: another colour than shown (S-CHAIN-4), a third action or a second move (S-TURN-2), too little energy
     (S-TURN-3).
@@ -117,7 +117,7 @@ def why_not(fighter: Fighter, verb: str, how: Plan) -> str:
 
 
 def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
-    """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN); raises Refused."""
+    """Check the action, take its price, and schedule it for the end of the tick (S-CHAIN-4, S-TURN). Raises Refused."""
     fighter = Fighter(draft.encounter, who)
     guards.refuse(why_not(fighter, action.verb, how))
     directed = ""
@@ -140,7 +140,7 @@ def _declared(draft: StepBuilder, who: str, action: Action, how: Plan) -> None:
 
 
 def burn(draft: StepBuilder, who: str, points: int, why: str) -> None:
-    """Burn energy (S-TURN-3); raises Refused when less is left, as after a correction by hand."""
+    """Burn energy (S-TURN-3). Raises Refused when less is left, as after a correction by hand."""
     fighter = Fighter(draft.encounter, who)
     energy_left, pool = fighter.energy, fighter.energy_pool
     if points > energy_left:

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     reaction: str = ABSORB
     energy: int = 0
     held: str = ""
-    """The object to deflect with, where there was a choice; empty: the usual one."""
+    """The object to deflect with, where there was a choice. Empty: the usual one."""
 
 
 class Attack:
@@ -42,13 +42,13 @@ class Attack:
 
     @staticmethod
     def of(encounter: Encounter, answer: Answer) -> Attack | None:
-        """Return the attack of this answer; None when its action is gone or is no attack."""
+        """Return the attack of this answer. None when its action is gone or is no attack."""
         action = encounter[answer.who].action(answer.action)
         return None if action is None or action.verb != action_options.ATTACK else Attack(encounter, answer, action)
 
     @property
     def penalty(self) -> int:
-        """What the reaction's energy takes off the attack's target number (S-DODGE-1, S-DEFLECT-1)."""
+        """Return the reaction's energy as a penalty on the attack's target number (S-DODGE-1, S-DEFLECT-1)."""
         way: targets.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
         spent = 0 if self.answer.reaction == ABSORB else self.answer.energy
         return targets.penalty(way, spent, self.target.defensive, self.target.house)
@@ -77,7 +77,7 @@ class Attack:
         return targets.hit_percent(self.number.total, dodge_number, self.target.house)
 
     def no(self, reaction: str) -> str:
-        """Return why the target cannot react in this way, as a sentence; empty when it can."""
+        """Return why the target cannot react in this way, as a sentence. Empty when it can."""
         return why_not(reaction, self.target, self.answer.who, self.weapon)
 
 
@@ -106,7 +106,7 @@ def with_what(target: Fighter, word: str) -> Reaction:
 
 
 def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
-    """Return why a fighter cannot react to a weapon in this way, as a sentence; empty when it can (S-REACT).
+    """Return why a fighter cannot react to a weapon in this way, as a sentence. Empty when it can (S-REACT).
 
     The reasons: the weapon's kind (S-DODGE-3), no object (S-DEFLECT-1), an unnoticed attacker (S-ABSORB, SQ 28).
     """
@@ -141,7 +141,7 @@ def costless(target: Fighter) -> tuple[str, ...]:
 
 
 def ways(attack: Attack) -> tuple[str, ...]:
-    """Return the words of the target's reactions; absorbing comes first unless another is never worse.
+    """Return the words of the target's reactions. Absorbing comes first unless another is never worse.
 
     A free deflection negates its share of the damage, a free dodge may make the attack miss (SQ 31).
     """
@@ -161,7 +161,7 @@ def price_per_point(target: Fighter, reaction: targets.Reaction) -> str:
 
 
 def no_desperation(target: Fighter, dodge_number: int, result: int) -> str:
-    """Return why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
+    """Return why the target cannot dodge in desperation, as a sentence. Empty when it can (S-DODGE-4)."""
     stamina_left, least = target.now.pool(STAMINA), targets.needed(dodge_number, result, target.house)
     if not least:
         return f"{target.name} cannot dodge a result of {result:02d} by any stamina."

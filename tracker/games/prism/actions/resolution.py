@@ -23,17 +23,17 @@ from tracker.model.questions import Ask, Task
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
 STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodged", "prism.deflected"
 LATE, DESPERATE = "prism.late", "prism.desperate"
-"""The stages. In their data, attacks in `left` have no answer yet; those in `ready` have one and are to be rolled."""
+"""The stages. In their data, attacks in `left` have no answer yet. Those in `ready` have one and are to be rolled."""
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
 """The topics of the questions."""
 Data = Mapping[str, Any]
 
 
 def begin(draft: StepBuilder, entries: Sequence[Due], house: HouseRules) -> None:
-    """Start the actions of a tick, ordered by Initiative, Speed and seat; one by one where ties are broken."""
+    """Start the actions of a tick, ordered by Initiative, Speed and seat. One by one where ties are broken."""
 
     def rank(due: Due) -> tuple[tuple[int, int, int], int, str]:
-        """Return the sort key of an action; who declares first does not count for what lands (S-CHAIN-5)."""
+        """Return the sort key of an action. Who declares first does not count for what lands (S-CHAIN-5)."""
         return turns.by_initiative(Fighter(draft.encounter, due.who)), int(due.ref), due.who
 
     answers = [Answer(int(due.ref), due.who)._asdict() for due in sorted(entries, key=rank)]
@@ -63,7 +63,7 @@ def resume(draft: StepBuilder, stage: str, data: Data) -> None:
 
 
 def _react(draft: StepBuilder, data: Data) -> None:
-    """Ask the target of the next attack or attempt for its reaction; a target that can only absorb is not asked.
+    """Ask the target of the next attack or attempt for its reaction. A target that can only absorb is not asked.
 
     Rules: S-REACT, S-ABSORB, SQ 38.
     """
@@ -106,7 +106,7 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
 
 
 def _reacted_to_attempt(draft: StepBuilder, data: Data) -> None:
-    """Go on after the reaction to a use or a move; a dodge asks for its energy (SQ 38)."""
+    """Go on after the reaction to a use or a move. A dodge asks for its energy (SQ 38)."""
     word, attempt = str(data["answer"]), attempts.asked(draft.encounter, data)
     skill = data["ways"].get(word, "")
     kept = {
@@ -142,7 +142,7 @@ def _paid(draft: StepBuilder, data: Data) -> None:
 
 
 def _strike(draft: StepBuilder, data: Data) -> None:
-    """Roll the next attack and end actions that are no attack; after the last, fighters fall (S-DICE-1, S-TN-2)."""
+    """Roll the next attack and end actions that are no attack. After the last, fighters fall (S-DICE-1, S-TN-2)."""
     for position, ready in enumerate(data["ready"]):
         answer = Answer(**ready)
         if attack := Attack.of(draft.encounter, answer):
@@ -168,7 +168,7 @@ def _strike(draft: StepBuilder, data: Data) -> None:
 
 
 class RolledAttack:
-    """An attack after its roll; `kept` holds the roll's result and the attacks still to be rolled."""
+    """An attack after its roll. `kept` holds the roll's result and the attacks still to be rolled."""
 
     def __init__(self, draft: StepBuilder, attack: Attack, kept: dict[str, Any]) -> None:
         self.draft, self.attack, self.kept = draft, attack, kept
@@ -211,7 +211,7 @@ class RolledAttack:
         self._hit(self.target.held(name) if data["success"] else None)
 
     def late(self, data: Data) -> None:
-        """Go on after the late choice; a desperation dodge asks for stamina (S-DODGE-4, S-DEFLECT-3)."""
+        """Go on after the late choice. A desperation dodge asks for stamina (S-DODGE-4, S-DEFLECT-3)."""
         if data["answer"] != DESPERATION:
             self._after_all(data["answer"])
             return
@@ -228,7 +228,7 @@ class RolledAttack:
         self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
 
     def _deflect(self, name: str) -> None:
-        """Deflect a share of the damage; a house rule requires a roll for it (S-DEFLECT-2)."""
+        """Deflect a share of the damage. A house rule requires a roll for it (S-DEFLECT-2)."""
         deflecting_object = self.target.held(name)
         if not self.house.deflect_roll:
             self._hit(deflecting_object)

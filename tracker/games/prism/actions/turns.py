@@ -33,7 +33,7 @@ INTENTS = "prism.intents"
 
 
 def begin(draft: StepBuilder) -> None:
-    """Schedule everyone's first turn by Initiative; nothing is rolled, and nobody acts on tick 0.
+    """Schedule everyone's first turn by Initiative. Nothing is rolled, and nobody acts on tick 0.
 
     Rules: S-CHAIN-1, S-CHAIN-2.
     """
@@ -83,7 +83,7 @@ def by_initiative(fighter: Fighter) -> tuple[int, int, int]:
 
 
 def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
-    """Schedule the fighter's next turn unless it has one; declared actions take no time (S-CHAIN-3, S-TURN-1)."""
+    """Schedule the fighter's next turn unless it has one. Declared actions take no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         fighter = Fighter(draft.encounter, who)
         may_declare_at(
@@ -92,7 +92,7 @@ def go_on(draft: StepBuilder, who: str, why: str = "") -> None:
 
 
 def hold(draft: StepBuilder, who: str) -> bool:
-    """Hold the action until the next turn, which keeps its tick (S-TURN, SQ 24); raises Refused.
+    """Hold the action until the next turn, which keeps its tick (S-TURN, SQ 24). Raises Refused.
 
     True: the fighter lies in wait until it acts.
     """
@@ -117,7 +117,7 @@ def opening(draft: StepBuilder, tied: Sequence[str]) -> None:
 
 
 def _ask_intents(draft: StepBuilder, fighters: Sequence[str]) -> None:
-    """Ask fighters who share the tick for unseen intents; one with standing orders shows red without being asked."""
+    """Ask fighters who share the tick for unseen intents. One with standing orders shows red without being asked."""
     ordered = [who for who in fighters if standing_orders.declares(draft.encounter, draft.rules, who) is not None]
     in_turn = _in_order(draft, fighters)
     text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
@@ -149,7 +149,7 @@ def _opens_tick(fighter: Fighter) -> bool:
 
 
 def show_cards(acting: Acting) -> None:
-    """Let allies who share a tick show intents like opponents (S-CHAIN-5, SQ 39); raises Refused without an ally."""
+    """Let allies who share a tick show intents like opponents (S-CHAIN-5, SQ 39). Raises Refused without an ally."""
     draft, allies = acting.draft, _allies(acting)
     _withdraw_question(draft)
     _ask_intents(draft, allies)
@@ -158,7 +158,7 @@ def show_cards(acting: Acting) -> None:
 
 
 def put_first(acting: Acting) -> None:
-    """Let the fighter declare before the allies who share its tick (S-CHAIN-5, SQ 39); raises Refused without one."""
+    """Let the fighter declare before the allies who share its tick (S-CHAIN-5, SQ 39). Raises Refused without one."""
     draft, who, allies = acting.draft, acting.who, _allies(acting)
     question = draft.encounter.question
     if question is not None and question.who == who:
@@ -173,7 +173,7 @@ def put_first(acting: Acting) -> None:
 
 
 def _allies(acting: Acting) -> Sequence[str]:
-    """Return the allies who share the fighter's tick, itself among them; raises Refused without one."""
+    """Return the allies who share the fighter's tick, itself among them. Raises Refused without one."""
     allies = sharing(acting.draft.encounter, acting.who)
     if not allies:
         raise Refused(
@@ -213,7 +213,7 @@ def _opens(draft: StepBuilder, who: str) -> None:
 def show(draft: StepBuilder, data: Mapping[str, Any]) -> None:
     """Show all intents together (S-CHAIN-4).
 
-    `data["ordered"]` are the fighters under orders, who show red without being asked; `data["answers"]` the others'.
+    `data["ordered"]` are the fighters under orders, who show red without being asked. `data["answers"]` the others'.
     """
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     in_turn = _in_order(draft, list(shown))

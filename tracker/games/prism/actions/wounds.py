@@ -64,7 +64,7 @@ def strike(draft: StepBuilder, attack: Attack, result: int, degree: Degree, defl
 
 
 def wear(draft: StepBuilder, who: str, piece: Piece, points: int) -> int:
-    """Hit one piece of armour and return the points that go through; its capacity and threshold fall.
+    """Hit one piece of armour and return the points that go through. Its capacity and threshold fall.
 
     Rules: S-ARM-2 to S-ARM-5.
     """
@@ -139,7 +139,7 @@ def keeps_out(encounter: Encounter, who: str) -> str:
 
 
 def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
-    """Return the condition that an empty pool brings, and why; None while no pool takes the fighter out."""
+    """Return the condition that an empty pool brings, and why. None while no pool takes the fighter out."""
     fighter, house = encounter[who], Fighter(encounter, who).house
     if fighter.full(TRAUMA) and fighter.pool(TRAUMA) == 0:
         return fighter_state.DYING, "no trauma left"
@@ -149,7 +149,7 @@ def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
 
 
 def hurt(draft: StepBuilder, who: str, points: int, kind: str, why: str) -> None:
-    """Take damage that passed the armour off the pools; the fighter falls only at the end of the tick.
+    """Take damage that passed the armour off the pools. The fighter falls only at the end of the tick.
 
     Rules: S-DMG-4, S-DMG-5.
     """

@@ -1,4 +1,4 @@
-"""House rules of Prism, and its options: every ruling that a game master may change; each default is the ruling."""
+"""House rules of Prism, and its options: every ruling that a game master may change. Each default is the ruling."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class HouseRules(House):
     defensive: Literal["half", "none"] = "half"
     """What dodging and deflecting cost on the defensive: half, or the usual price (S-TURN-1, SQ 10)."""
     dodge_energy: int = Field(default=2, ge=1, le=100)
-    """X: energy for 1 off an attacker's target number by dodging; deflecting costs half (S-DODGE-1, SQ 11)."""
+    """X: energy for 1 off an attacker's target number by dodging. Deflecting costs half (S-DODGE-1, SQ 11)."""
     second_action_energy: int = Field(default=10, ge=0, le=10_000)
     """Z: the energy of a second action (S-TURN-2, SQ 11)."""
     dodge_roll: Literal["complex", "simple", "none"] = "complex"
-    """What a dodge is rolled as; `none`: only its energy counts (S-DODGE-2, SQ 13)."""
+    """What a dodge is rolled as. `none`: only its energy counts (S-DODGE-2, SQ 13)."""
     thrown_from: int = Field(default=17, ge=0, le=200)
     """The Speed from which what is thrown or shot by muscle can be dodged (S-DODGE-3, SQ 14)."""
     firearms_from: int = Field(default=21, ge=0, le=201)
@@ -56,7 +56,7 @@ class HouseRules(House):
     damage_from: Literal["tens", "quality"] = "tens"
     """Whether damage goes by the tens digit, or by the quality, which is one more (S-DMG-1, SQ 17)."""
     random_location: bool = False
-    """Whether an attack not aimed strikes a part by the ones digit; needs `locations` (S-DMG-2, SQ 18)."""
+    """Whether an attack not aimed strikes a part by the ones digit. Needs `locations` (S-DMG-2, SQ 18)."""
     vitality_zero: Literal["unconscious", "note"] = "unconscious"
     """What happens at 0 vitality (S-DMG-6, SQ 21)."""
     destroyed_at: Literal["half", "full"] = "half"

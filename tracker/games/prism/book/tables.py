@@ -1,4 +1,4 @@
-"""Tables of Prism's book, read once into frozen models; a missing or wrong figure raises ValueError."""
+"""Tables of Prism's book, read once into frozen models. A missing or wrong figure raises ValueError."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Dice(Table):
 
 
 class Chain(Table):
-    """The tick of the first turn by Initiative, row by row; `over` is for a higher Initiative than any row.
+    """The tick of the first turn by Initiative, row by row. `over` is for a higher Initiative than any row.
 
     Rules: S-CHAIN-2.
     """
@@ -77,7 +77,7 @@ class Growth(Table):
 
 
 class Book(Table):
-    """All tables; a table by name has every name."""
+    """All tables. A table by name has every name."""
 
     location: str
     """The location hit by an attack without an aim (S-DMG-2)."""

@@ -12,9 +12,9 @@ from tracker.games.toolkit.exact_numbers import exact, half_up
 
 
 def degree(target: int, result: int, house: HouseRules) -> Degree:
-    """Return the degree of a success by how near it is below its target number; normal without degrees (S-QUAL-3).
+    """Return the degree of a success by how near it is below its target number. Normal without degrees (S-QUAL-3).
 
-    Perfect beats the others; marginal beats critical where a small target number makes a result both.
+    Perfect beats the others. Marginal beats critical where a small target number makes a result both.
     """
     if not house.degrees:
         return "normal"
@@ -65,7 +65,7 @@ def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
 
 
 class Layer(NamedTuple):
-    """A piece of armour at one moment; `first` is its original threshold."""
+    """A piece of armour at one moment. `first` is its original threshold."""
 
     threshold: int
     capacity: int
@@ -110,7 +110,7 @@ def spread(points: int, threshold: int, harm: str, *, stamina_left: int, vitalit
     """Share the points that passed the armour among the pools.
 
     Up to the damage threshold they come off stamina, beyond it off the pool `harm` (S-DMG-4). What stamina cannot cover
-    comes off vitality, what vitality cannot cover off trauma (S-DMG-5); trauma's loss may be more than it has left.
+    comes off vitality, what vitality cannot cover off trauma (S-DMG-5). Trauma's loss may be more than it has left.
     """
     soaked = min(points, threshold)
     beyond = points - soaked

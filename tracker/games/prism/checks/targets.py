@@ -16,7 +16,7 @@ WAYS: tuple[Reaction, ...] = get_args(Reaction)
 
 
 def succeeds(target: int, result: int) -> bool:
-    """Whether a result is at or under the target number (S-TN-2)."""
+    """Return whether a result is at or under the target number (S-TN-2)."""
     return result <= target
 
 
@@ -53,12 +53,12 @@ def least(reaction: Reaction, defensive: bool, house: HouseRules) -> int:
 
 
 def farness(target: int, result: int, house: HouseRules) -> int:
-    """Return how far a success is below its target number; smaller is nearer (S-OPP-2)."""
+    """Return how far a success is below its target number. Smaller is nearer (S-OPP-2)."""
     return (min(target, BOOK.dice.highest) if house.closeness_cap else target) - result
 
 
 def reactor_wins(actor_below: int, reactor_below: int, house: HouseRules) -> bool:
-    """Whether the reactor wins a simple contest in which both succeeded, by how far each is below its number.
+    """Return whether the reactor wins a simple contest in which both succeeded, by how far each is below its number.
 
     Rules: S-OPP-2.
     """
@@ -66,7 +66,7 @@ def reactor_wins(actor_below: int, reactor_below: int, house: HouseRules) -> boo
 
 
 def window(reactor_number: int, result: int, house: HouseRules) -> range:
-    """Return the rolls that answer a result in a complex contest; an empty range when none does.
+    """Return the rolls that answer a result in a complex contest. An empty range when none does.
 
     Rules: S-OPP-3, S-DODGE-4.
     """
@@ -74,7 +74,7 @@ def window(reactor_number: int, result: int, house: HouseRules) -> range:
 
 
 def needed(dodge_number: int, result: int, house: HouseRules) -> int:
-    """Return the least stamina that opens a window for a desperation dodge; 0 when none can (S-DODGE-4)."""
+    """Return the least stamina that opens a window for a desperation dodge. 0 when none can (S-DODGE-4)."""
     if result >= BOOK.dice.highest:
         return 0
     return max(0, result + 2 - house.complex_equal - dodge_number) * house.desperation_cost
@@ -97,7 +97,7 @@ def contest_percent(target: int, reactor_number: int, house: HouseRules) -> floa
 
 @lru_cache(maxsize=4096)
 def hit_percent(target: int, dodge_number: int | None, house: HouseRules) -> float:
-    """Return the chance in percent that an attack hits a dodger with this target number; None: nobody dodges.
+    """Return the chance in percent that an attack hits a dodger with this target number. None: nobody dodges.
 
     A complex dodge leaves of each result that succeeds the share of rolls that do not answer it (S-DODGE-2).
     """
@@ -115,6 +115,6 @@ def complex_percent(target: int, reactor_number: int, house: HouseRules) -> floa
 
 
 def improvement(skill: int, potential: int) -> int:
-    """Return the number to roll at or under for a skill to rise; below 0 it cannot rise (S-GROW-1)."""
+    """Return the number to roll at or under for a skill to rise. Below 0 it cannot rise (S-GROW-1)."""
     growth = BOOK.growth
     return growth.start - growth.factor * (skill + potential)

@@ -17,7 +17,7 @@ from tracker.games.toolkit.sums import Sum
 from tracker.model.questions import Roll
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
-"""Conditions; `destroyed` is followed by the pool of the piece of armour."""
+"""Conditions. `destroyed` is followed by the pool of the piece of armour."""
 _NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
 BY_HAND = tuple(ConditionByHand(key, "held action" if key == HELD else key) for key in _NAMED)
 """Conditions that may be begun by hand."""
@@ -61,7 +61,7 @@ class Fighter(fighters.Standing):
 
     @property
     def intent(self) -> str:
-        """The intent shown for the present turn; empty when none was needed (S-CHAIN-4)."""
+        """The intent shown for the present turn. Empty when none was needed (S-CHAIN-4)."""
         return str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == self.encounter.count else ""
 
     @property
@@ -70,7 +70,7 @@ class Fighter(fighters.Standing):
         return self.now.mark(SECOND, -1) == self.encounter.count and len(self.now.actions) == 1
 
     def skill(self, name: str) -> Skill:
-        """Return a skill by name; raises Refused."""
+        """Return a skill by name. Raises Refused."""
         return demanded(self.sheet.skills, name, self.name, "skill")
 
     # Target numbers
@@ -92,7 +92,7 @@ class Fighter(fighters.Standing):
         return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
-        """Return the target number of a dodge; it starts from 0 without the skill (S-DODGE-3, SQ 30)."""
+        """Return the target number of a dodge. It starts from 0 without the skill (S-DODGE-3, SQ 30)."""
         skill = self.sheet.skill(self.sheet.dodge)
         if skill is not None:
             return self.number(skill)
@@ -107,7 +107,7 @@ class Fighter(fighters.Standing):
         return targets.improvement(self.risen(skill), self.sheet.attribute(self.potential(skill)))
 
     def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
-        """Return a roll against a target number (S-DICE-1); `against` tells the judge about the other side's result."""
+        """Return a roll against a target number (S-DICE-1). `against` tells the judge about the other side's result."""
         return steps.against(number, self.who, what, label, BOOK.dice.notation, target, **against)
 
     # Armour
@@ -119,7 +119,7 @@ class Fighter(fighters.Standing):
         return Layer(self.now.mark(piece.mark, start), self.now.pool(piece.pool), piece.threshold)
 
     def destroyed(self, piece: Piece) -> bool:
-        """Whether a piece was destroyed (S-ARM-5)."""
+        """Return whether a piece was destroyed (S-ARM-5)."""
         return self.now.condition(f"{DESTROYED} {piece.pool}") is not None
 
     @property
@@ -133,6 +133,6 @@ class Fighter(fighters.Standing):
         return sorted(fitting, key=lambda weapon: not weapon.capacity)
 
     def held(self, name: str) -> Weapon:
-        """Return the object with this name; the usual one for no name, or when that object is gone."""
+        """Return the object with this name. The usual one for no name, or when that object is gone."""
         likely, *_others = self.objects
         return next((weapon for weapon in self.objects if weapon.name == name), likely)

@@ -67,7 +67,7 @@ class Armour(Strict):
     name: Name
     """What it is called."""
     covers: Annotated[list[Name], Field(max_length=20)] = []
-    """The parts that it covers; none is all of them."""
+    """The parts that it covers. None is all of them."""
     threshold: Annotated[int, Field(ge=0, le=1000)] = 0
     """The armour threshold (AT): the most that it takes off a hit."""
     capacity: Points = 0
@@ -84,16 +84,16 @@ class Pools(Strict):
     Stamina: Points | None = None
     """Points that the first of each wound comes off."""
     Vitality: Points | None = None
-    """Points that stunning weapons harm; at 0 unconscious."""
+    """Points that stunning weapons harm. At 0 unconscious."""
     Trauma: Points | None = None
-    """Points that deadly weapons harm; at 0 dying."""
+    """Points that deadly weapons harm. At 0 dying."""
 
 
 class Entry(Strict):
     """Keys of a combatant of Prism."""
 
     attributes: Annotated[dict[Name, Attribute], Field(max_length=40)] = {}
-    """Whole numbers; rules use Initiative, Speed, Threshold, PhysicalPotential and MentalPotential by name."""
+    """Whole numbers. Rules use Initiative, Speed, Threshold, PhysicalPotential and MentalPotential by name."""
     pools: Pools = Pools()
     """Full points."""
     now: Pools = Pools()
@@ -125,7 +125,7 @@ FISTS = Weapon(name="fists", skill="Brawl")
 
 
 class Piece(NamedTuple):
-    """A piece of armour, or an object to deflect with; its capacity is the pool `pool`."""
+    """A piece of armour, or an object to deflect with. Its capacity is the pool `pool`."""
 
     name: str
     pool: str
@@ -135,7 +135,7 @@ class Piece(NamedTuple):
     left: int
 
     def at(self, location: str) -> bool:
-        """Whether the piece covers a part of the body; without named parts it covers all (S-ARM-1)."""
+        """Return whether the piece covers a part of the body. Without named parts it covers all (S-ARM-1)."""
         return not self.covers or location.casefold() in self.covers
 
     @property
@@ -161,7 +161,7 @@ class Sheet(NamedTuple):
     """The kinds of weapon the fighter may dodge: as given, else by Speed (S-DODGE-3)."""
 
     def attribute(self, name: str) -> int:
-        """Return an attribute; a missing one is average."""
+        """Return an attribute. A missing one is average."""
         return self.attributes.get(name, AVERAGE)
 
     def skill(self, name: str) -> Skill | None:
@@ -169,7 +169,7 @@ class Sheet(NamedTuple):
         return named(self.skills, name)
 
     def weapon(self, name: str = "") -> Weapon | None:
-        """Return the weapon with this name, or None; the first one for no name."""
+        """Return the weapon with this name, or None. The first one for no name."""
         return named(self.weapons, name) if name else next(iter(self.weapons), None)
 
     @property
@@ -179,7 +179,7 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[Sheet]:
-    """Return an entry as sheet, full pools and points left; raises ValueError for values that do not fit together."""
+    """Return an entry as sheet, full pools and points left. Raises ValueError for values that do not fit together."""
     fields = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
     skills, weapons = _skills_and_weapons(fields)
@@ -203,7 +203,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> CombatantSheet[She
 
 
 def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:
-    """Return the fighter in the piece with the most capacity, outermost; None where it wears something on its places.
+    """Return the fighter in the piece with the most capacity, outermost. None where it wears something on its places.
 
     Rules: S-ARM-1, S-ARM-6.
     """
@@ -231,7 +231,7 @@ def pools_once_listed(pools: Sequence[Pool]) -> tuple[str, ...]:
 
 
 def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
-    """Return the pools and their points left; raises Faults for points that do not fit."""
+    """Return the pools and their points left. Raises Faults for points that do not fit."""
     pools, now = [], []
     for key, name in KEYS.items():
         full, points_left = getattr(fields.pools, key), getattr(fields.now, key)
@@ -251,7 +251,7 @@ def _pools(fields: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
 
 
 def _skills_and_weapons(fields: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
-    """Return skills and weapons, with fists where the entry has none; raises Faults for what does not fit together."""
+    """Return skills and weapons, with fists where the entry has none. Raises Faults for what does not fit together."""
     skills, weapons = tuple(fields.skill), tuple(fields.weapon)
     if not skills and not weapons:
         return (BRAWL,), (FISTS,)
@@ -278,7 +278,7 @@ def _skills_and_weapons(fields: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon,
 
 
 def _piece(armour: Armour, taken: list[str], index: int = 0) -> Piece:
-    """Return a piece of armour with a pool name that is free, which is added to `taken`; raises Faults."""
+    """Return a piece of armour with a pool name that is free, which is added to `taken`. Raises Faults."""
     capacity_left = armour.capacity if armour.left is None else armour.left
     if capacity_left > armour.capacity:
         text = f'armour "{armour.name}": left {capacity_left} is more than its capacity {armour.capacity}'

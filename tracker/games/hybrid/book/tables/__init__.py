@@ -1,4 +1,4 @@
-"""The book's numbers, read from TOML once per edition; an edition's file holds only what differs from the base."""
+"""The book's numbers, read from TOML once per edition. An edition's file holds only what differs from the base."""
 
 from __future__ import annotations
 
