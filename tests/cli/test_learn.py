@@ -56,6 +56,7 @@ def test_without_a_game_one_is_chosen_from_a_list_that_says_how_far_each_has_com
         "A corridor in Shattered Prism": "12 lessons",
         "A chase in Feats": "12 lessons, done; begins anew",
         "A skirmish in the plain game": "10 lessons",
+        "The wyrm under the mill, by rounds": "11 lessons",
     }
     assert screen_of(shown, 1).learner.place == 3
     assert screen_of(shown, 3).learner.place == 0, "a course that is done begins anew"

@@ -223,7 +223,7 @@ def _play(commands: _Commands[Parser]) -> None:
         "learn hybrid",
     )
     learn.add_argument(
-        "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats or plain; else choose one"
+        "system", metavar="GAME", nargs="?", help="hybrid, phases, prism, feats, plain or d20; else choose one"
     )
     learn.add_argument("--restart", action="store_true", help="begin with the first lesson again")
     keys = _add(

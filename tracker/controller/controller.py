@@ -263,7 +263,7 @@ class Controller:
         self.menu, self.view.highlight, self.view.hovered = menu, -1, -1
 
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
-        """Run a line. Says whether it was carried out, and a refusal becomes the notice.
+        """Run a line. Return whether it was carried out, and a refusal becomes the notice.
 
         What is done `by_hand` with the fighters who are marked spends their marks. In an earlier moment a line may
         only read.

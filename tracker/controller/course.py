@@ -92,7 +92,7 @@ class Learner:
         return bool(self.waits_for) and key in (key_named(self.waits_for), self.waits_for)
 
     def advance(self) -> bool:
-        """Return the key that was waited for has been pressed. Whether that ends the lesson."""
+        """Go on after the right key. Return whether that ends the lesson."""
         self.refusal = ""
         self.pressed += 1
         if self.lesson is None or self.pressed < len(self.lesson.keys):

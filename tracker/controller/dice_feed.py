@@ -130,7 +130,7 @@ class DiceFeed:
         self._source.ask(self._asked)
 
     def take(self, busy: bool = False) -> bool:
-        """Take what has come. Says whether anything is to be shown.
+        """Take what has come. Return whether anything is to be shown.
 
         `busy`: the game master looks at a page over the fight, so nothing is taken.
         """

@@ -29,7 +29,7 @@ class DiceField(Field):
         self.given = GivenRoll()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Take a key while dice are asked for. Says whether it was one of the field's."""
+        """Take a key while dice are asked for. Return whether it was one of the field's."""
         if key == "backspace" and self.text:
             self.turned_to = ""
             return self.edit(key, None)

@@ -72,7 +72,7 @@ class Field:
         self.secret = False
 
     def edit(self, key: str, character: str | None) -> bool:
-        """Take an editing key or a sign. Says whether it was one."""
+        """Take an editing key or a sign. Return whether it was one."""
         match key:
             case "backspace":
                 self.text = self.text[: max(0, self.caret - 1)] + self.text[self.caret :]

@@ -62,7 +62,7 @@ class FightDifficulty:
         self.told[path] = PLAYING
 
     def poll(self) -> bool:
-        """Go on with it. Says whether there is something new to draw. Raises Refused when the workers cannot go on."""
+        """Go on with it. Return whether there is something to draw. Raises Refused when the workers cannot go on."""
         if self._forecast is None or self._setup is None or self._path is None:
             return False
         from tracker.odds.result import difficulty, headline

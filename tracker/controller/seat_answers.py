@@ -159,7 +159,7 @@ def offered(controller: Controller) -> OfferedAnswer | None:
 
 
 def take_due(controller: Controller, busy: bool = False) -> bool:
-    """Carry out the answer that waited for a hidden fighter, once it is asked for again. Says whether one was.
+    """Carry out the answer that waited for a hidden fighter, once it is asked for again. Return whether one was.
 
     While the game master is `busy` or types, it stays offered.
     """
@@ -179,7 +179,7 @@ def ready(controller: Controller) -> bool:
 
 
 def take(controller: Controller) -> bool:
-    """Give the answer that waits as the game master would. Says whether it was carried out."""
+    """Give the answer that waits as the game master would. Return whether it was carried out."""
     waiting = offered(controller)
     if waiting is None:
         return False

@@ -249,7 +249,7 @@ def _why_nothing(nothing: NothingDue) -> str:
 
 
 def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Carry out the entries of one count and rank (only landings together). Says whether the game master must look."""
+    """Carry out the entries of one count and rank (only landings together). Return whether the GM must look."""
     first = entries[0]
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)

@@ -52,7 +52,7 @@ class Session(JournalKeeper):
     stock: Stock | None = None
     journal: Journal = field(default_factory=Journal)
     earlier: Callable[[], bool] | None = None
-    """Reads some older steps into the journal, the latest of those it lacks. Says whether it still lacks any."""
+    """Reads some older steps into the journal, the latest of those it lacks. Return whether it still lacks any."""
 
     words: tuple[str, ...] = ()
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""

@@ -35,7 +35,7 @@ class Onlooker(Session):
         raise Refused(READ_ONLY)
 
     def catch_up(self) -> bool:
-        """Take what was recorded since the last time. Says whether there was anything."""
+        """Take what was recorded since the last time. Return whether there was anything."""
         news = self.follower.look() if self.follower is not None else None
         if news is None:
             return False

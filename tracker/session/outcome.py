@@ -32,7 +32,7 @@ class Recorder(Protocol):
         ...
 
     def retry(self) -> bool:
-        """Try to write them. Says whether everything is."""
+        """Try to write them. Return whether everything is."""
         ...
 
     def record(self, commit: Commit) -> None:

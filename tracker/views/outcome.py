@@ -259,7 +259,7 @@ def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
 
 
 def _results(effects: Effects) -> list[str]:
-    """Return the fighter is down or gone, its conditions with how long they last, and what has ended."""
+    """Return the results in words: down or gone, conditions with their length, and what has ended."""
     presence = [effects.presence if effects.presence == BACK else effects.presence.upper()]
     conditions = [f"{text} {effects.until.get(key, '')}".rstrip() for key, text in effects.conditions.items()]
     return [part for part in (*presence, *conditions, *(f"no longer {label}" for label in effects.over)) if part]

@@ -122,7 +122,7 @@ class Broadcast:
             await asyncio.sleep(LOOK)
 
     def _look(self) -> bool:
-        """Look at the fight, at which fight it is, and at the links. Says whether anything is other than before."""
+        """Look at the fight, at which fight it is, and at the links. Return whether anything is other than before."""
         other = self._spectator if self._renewed is None else self._renewed(self._spectator)
         changed = other is not self._spectator
         self._spectator = other

@@ -42,7 +42,7 @@ class _Line:
         self._number = 0
 
     def say(self, **message: object) -> bool:
-        """Send one message. Says whether there was room for it."""
+        """Send one message. Return whether there was room for it."""
         if self._out.get_write_buffer_size() > _UNREAD:
             return False
         self._out.write(json.dumps(message).encode() + b"\n")

@@ -48,7 +48,7 @@ def play_on(controller: Controller) -> None:
 
 
 def play_step(controller: Controller, now: float) -> bool:
-    """Go on to the next event once the last one has stood for its time. Says whether something has changed."""
+    """Go on to the next event once the last one has stood for its time. Return whether something has changed."""
     assert controller.playback is not None
     if not controller.playback.is_due(len(controller.session.journal.done), STANDS, now):
         return False

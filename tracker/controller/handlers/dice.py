@@ -8,7 +8,7 @@ from tracker.controller.notice import Notice
 
 
 def press(controller: Controller, key: str, character: str | None) -> bool:
-    """Take a key while dice or a number are asked for. Says whether the field took it."""
+    """Take a key while dice or a number are asked for. Return whether the field took it."""
     dice = controller.dice
     if not dice.take(key, character):
         return False
@@ -33,7 +33,7 @@ def correctable(controller: Controller) -> str:
 
 
 def correct(controller: Controller) -> bool:
-    """Take back the roll that went on by itself, its last digit gone. Says whether there was one."""
+    """Take back the roll that went on by itself, its last digit gone. Return whether there was one."""
     text, given = correctable(controller), controller.dice.given
     if not text or not controller.say("undo"):
         return False

@@ -109,7 +109,7 @@ def play_on(controller: Controller) -> None:
 
 
 def play(controller: Controller, now: float) -> bool:
-    """Go a step on, of the past or of the fight, when the last one has stood for its time. Says whether it did."""
+    """Go a step on, of the past or of the fight, when the last one has stood for its time. Return whether it did."""
     if controller.playback is None:
         return False
     moment = controller.shown.moment

@@ -84,7 +84,7 @@ def close_moment(draft: StepBuilder, who: str, answer: str) -> None:
 
 
 def wait_no_more(draft: StepBuilder, who: str) -> bool:
-    """`who` waits no longer, which is told only where it did nothing else meanwhile. Says whether it waited."""
+    """`who` waits no longer, which is told only where it did nothing else meanwhile. Return whether it waited."""
     if not draft[who].waiting:
         return False
     draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))

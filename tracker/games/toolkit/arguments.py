@@ -261,7 +261,7 @@ class OneOf(OneWord):
 
 
 class Flag(Argument[bool]):
-    """A word that may stand anywhere in the line. Whether it does."""
+    """A word that may stand anywhere in the line. The value is whether it does."""
 
     turn = Turn.ANYWHERE
 

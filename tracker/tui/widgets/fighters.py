@@ -79,7 +79,7 @@ class FightersPane(ControllerPane):
                 self.post_message(EntryPicked(self._page.places[row], marks))
 
     def under(self, y: int) -> str:
-        """Return the lines of the log or of the sheets are scrolled as these are."""
+        """Return the pane a line belongs to for the wheel: the log, the sheets, or this one."""
         if self.drawn is None or y < len(self.drawn.lines):
             return super().under(y)
         return Pane.LOG.value if self._page is not None else super().under(y)

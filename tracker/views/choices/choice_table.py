@@ -199,7 +199,7 @@ def hurt(combatant: Combatant) -> str:
         f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()
         for pool, now in pools
-        if now != pool.full
+        if now != pool.full and (now or pool.fells or not pool.group)  # what stands empty beside says nothing of it
     ]
     parts += [clean(condition.label) for condition in combatant.conditions[:_MOST_CONDITIONS]]
     return ", ".join(parts) or UNHURT

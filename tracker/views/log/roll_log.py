@@ -122,7 +122,7 @@ class RollLog:
             self._take(new)
 
     def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
-        """Read `most` earlier steps, got by `more` where the journal lacks them. Says whether there were any."""
+        """Read `most` earlier steps, got by `more` where the journal lacks them. Return whether there were any."""
         earlier = sorted(n for n in journal.steps if n < self._oldest)
         if not earlier and more():
             earlier = sorted(n for n in journal.steps if n < self._oldest)
