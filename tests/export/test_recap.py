@@ -49,7 +49,7 @@ ENDED = {
     "shots-warehouse": "The heroes hold the field, both fighters; syndicate are all down. It lasted 4 sequences, 18.6",
     "ranks-bridge": "The pilgrims hold the field, 1 of 2, 1 down; the cutters are all down. It lasted 16 rounds",
     "countup-bridge": "The wardens hold the field, 1 of 2, 1 down; the raiders are all down. It lasted 96 seconds.",
-    "d20-lair": "The heroes hold the field, all 4 fighters; lair are all down. It lasted 5 rounds, 29.1 seconds.",
+    "d20-lair": "The heroes hold the field, all 4 fighters; lair are all down. It lasted 5 rounds, 29.6 seconds.",
     "percent-crypt": "Town holds the field, 2 of 3, 1 down; crypt are all down. It lasted 6 rounds, 60 seconds.",
     "wrestling": "Tomas holds the field; The Bear has surrendered. It lasted 126 counts, 12.6 seconds.",
 }
