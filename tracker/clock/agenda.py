@@ -69,7 +69,7 @@ class Agenda:
         return tuple(due for due in self.entries if due.who == who)
 
     def add(self, count: int, rank: int, who: str, what: str, ref: str = "") -> Agenda:
-        """With one more entry. Refuses a count before the floor."""
+        """Return the agenda with one more entry. Refuses a count before the floor."""
         if count < self.floor:
             raise AgendaError(f"Nothing can be put at count {count}: it is {self.floor} already.")
         # As a tuple is made: the named tuple's own way is a third slower, and this is done for every moment of a fight.
@@ -85,7 +85,7 @@ class Agenda:
         return _made(entries[:place] + entries[place + 1 :], self.floor, self.serial)
 
     def shift(self, due: Due, to: int) -> Agenda:
-        """With `due` moved to count `to`. It keeps its serial, so ties stay in the order of first entry."""
+        """Return the agenda with `due` moved to count `to`. It keeps its serial and so its place among ties."""
         if to < self.floor:
             raise AgendaError(f"Nothing can be moved to count {to}: it is {self.floor} already.")
         place = self._index(due)
@@ -94,7 +94,7 @@ class Agenda:
         return _made(_with(moved, rest), self.floor, self.serial)
 
     def advance(self, to: int) -> Agenda:
-        """With the floor raised to `to`. Time never goes back and never passes over an entry."""
+        """Return the agenda with the floor raised to `to`. Time never goes back or passes over an entry."""
         if to == self.floor:
             return self
         if to < self.floor:

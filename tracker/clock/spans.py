@@ -131,7 +131,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class TimeUnit:
-    """The unit a game counts in: its name and how many of it make a second (10 counts. Half a 2 s sub-phase)."""
+    """The unit a game counts in: its name and how many of it make a second (10 counts, or half a 2 s sub-phase)."""
 
     one: str
     many: str

@@ -103,7 +103,7 @@ class Sharing(Protocol):
         ...
 
     def revoke(self, player: str | None) -> str:
-        """Let a player's link stop working ("": the common one. None: all of them). Why it cannot, or nothing."""
+        """Let a player's link stop working ("": the common one, None: all). Return why it cannot, or an empty text."""
         ...
 
     def stop(self) -> None:

@@ -199,7 +199,7 @@ def _side_changed(encounter: Encounter, event: ev.SideChanged) -> Encounter:
 
 
 def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
-    """Return a group remembers the roll that places it. A member that rolls for itself begins a new one."""
+    """Keep the roll that places a group. A member that rolls for itself begins a new one."""
     group, faces = encounter.group(event.group), tuple(event.faces)
     goes_on = event.by == "group" and (group.what, group.at, group.faces) == (event.what, encounter.count, faces)
     placed = (*group.placed, event.who) if goes_on else (event.who,)
@@ -207,7 +207,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
-    """Return a fighter who had shown itself is hidden again from those who lose sight of it."""
+    """Hide a fighter who had shown itself from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
     encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))

@@ -31,7 +31,7 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
 
 
 def count(word: str, encounter: Encounter, rules: Rules) -> int:
-    """Return a moment as the table writes it (`45`, `4.2`. Of a round `14`, the next one). Raises Refused."""
+    """Return a moment as the table writes it (`45`, `4.2`, or of a round `14`, the next one). Raises Refused."""
     moment = rules.unit.read(word, encounter.count)
     if moment is None:
         unit = rules.unit

@@ -157,7 +157,7 @@ class QuestionPane(ControllerPane):
             self.post_message(ChoiceHovered(place))
 
     def under(self, y: int) -> str:
-        """Return the wheel turns the list of choices where one stands."""
+        """Return the part a line belongs to for the wheel: the list of choices, where one is drawn."""
         return LIST if self._table.lines else super().under(y)
 
     def on_resize(self, event: events.Resize) -> None:
