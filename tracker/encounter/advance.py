@@ -31,11 +31,11 @@ from tracker.text.names import first_of
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
 MOST_ENTRIES = 5_000
-"""Entries of the agenda that one step carries out at most: more come only of a clock that asks nobody any more."""
+"""The most entries of the agenda that one step carries out. Only a clock that asks nobody any more has more."""
 OUT = "out of the fight"
-"""Why a moment leaves the agenda whose fighter may have no turn."""
+"""The reason recorded when a moment leaves the agenda because its fighter may have no turn."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
-"""What is carried out in passing, unless the game goes on to it for its own sake."""
+"""The ranks carried out in passing, unless the game stops at an entry for its own sake."""
 
 
 def work(draft: StepBuilder) -> None:
@@ -115,12 +115,12 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
 
 
 def _next_turn(encounter: Encounter) -> int | None:
-    """Return the count of what comes next besides rounds and what comes in passing. None where there is nothing."""
+    """Return the count of the next entry besides rounds and entries in passing. None without one."""
     return next((due.count for due in encounter.agenda if due.rank not in PASSING and due.what != ROUND), None)
 
 
 def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
-    """Return whether the round that has begun puts all turns off to a later one. `before` it was that of the first."""
+    """Return whether the round that has begun puts off all turns of `before`, the first count of the round before."""
     now, unit = _next_turn(draft.encounter), draft.rules.unit
     if now is None or (before is not None and now <= before):
         return False
@@ -128,7 +128,7 @@ def _gives_nobody_a_turn(draft: StepBuilder, before: int | None) -> bool:
 
 
 def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
-    """Leave a line about a round in which nobody has a turn, with who would have one."""
+    """Log that nobody has a turn this round, with the names of those who would have one."""
     names = [draft[who].name for who in in_order(draft.encounter)]
     shown = first_of(names, 3 if len(names) > 4 else 4)
     of_round = f"{draft.rules.unit.round_name} {due.ref}"
@@ -136,7 +136,7 @@ def _say_who_has_no_turn(draft: StepBuilder, due: Due) -> None:
 
 
 def _passed_over(draft: StepBuilder) -> bool:
-    """Take the moments of fighters who may have no turn off the present count. Return whether there were any.
+    """Take moments of fighters who may have no turn off the present count. Return whether there were any.
 
     Fights of older releases have such moments.
     """
@@ -156,25 +156,24 @@ def _take_back_question_of_one_who_is_out(draft: StepBuilder) -> None:
 
 
 def _all_ordered(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Return whether these are landings, all of actions under standing orders."""
+    """Return whether the entries are landings, all of actions under standing orders."""
     actions = [draft[due.who].action(int(due.ref)) for due in entries if due.rank == Rank.LANDING]
     return len(actions) == len(entries) and all(action is not None and action.ordered for action in actions)
 
 
 def _given_up(events: Sequence[ev.Event]) -> bool:
-    """Return whether of what landed nothing came, since its target is gone: there is nothing to look at."""
+    """Return whether the action that landed had no effect because its target is gone."""
     expected = ev.DueEnded | ev.DueAdded | ev.ActionEnded | ev.Rolled
     ends = {event.how for event in events if isinstance(event, ev.ActionEnded)}
     return ends == {"aborted"} and all(isinstance(event, expected) for event in events)
 
 
 def _quiet(draft: StepBuilder) -> bool:
-    """Return whether nothing has come of what was due, but that it is so no longer."""
+    """Return whether the entry had no effect but to leave the agenda."""
     return all(isinstance(event, ev.TimeAdvanced | ev.DueEnded) for event in draft.events)
 
 
 def _answering(encounter: Encounter, question: Question) -> str:
-    """Return the line that answers a question."""
     match question.ask:
         case Ask.DECLARE:
             return f"declare for {encounter[question.who].name}, or `{question.who} wait`"
@@ -187,7 +186,7 @@ def _answering(encounter: Encounter, question: Question) -> str:
 
 
 def _check(draft: StepBuilder, command: Advance) -> None:
-    """Refuses to go on: before the beginning, while a question is open, back in time, or where nothing is due."""
+    """Refuse to go on: before the beginning, while a question is open, back in time, or where nothing is due."""
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
@@ -239,7 +238,7 @@ def nothing_due(encounter: Encounter, rules: Rules) -> NothingDue | None:
 
 
 def _why_nothing(nothing: NothingDue) -> str:
-    """Why nothing is due, as a refusal with the lines that would help."""
+    """Return the reason why nothing is due, with the lines that would help."""
     if not nothing.anybody_able:
         return "No fighter is left in the fight; bring one back, add one, or undo."
     if nothing.waiting:
@@ -249,7 +248,7 @@ def _why_nothing(nothing: NothingDue) -> str:
 
 
 def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
-    """Carry out the entries of one count and rank (only landings together). Return whether the GM must look."""
+    """Carry out the entries of one count and rank, landings together. Return whether the GM must look."""
     first = entries[0]
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)
@@ -273,7 +272,7 @@ def _carry_out(draft: StepBuilder, entries: Sequence[Due]) -> bool:
 
 
 def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
-    """End improvised actions that land, each by itself. The game gets all others of the count at once."""
+    """End improvised actions that land, each by itself. The game gets all other landings of the count at once."""
     rest: list[Due] = []
     for due in entries:
         action = draft[due.who].action(int(due.ref))
@@ -289,7 +288,7 @@ def _land(draft: StepBuilder, entries: Sequence[Due]) -> None:
 
 
 def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
-    """The next fighter on this count declares: by its orders, with `after` behind that, or by being asked."""
+    """Let the next fighter on this count declare: by its orders, then `after`, or by asking the GM."""
     if _opening(draft):
         return
     if not _may_declare_now(draft):  # the opening may end the last fighter's turn: a condition that kills as it begins
@@ -308,7 +307,7 @@ def _declaration(draft: StepBuilder, after: tuple[Advance, ...] = ()) -> None:
 
 
 def _opening(draft: StepBuilder) -> bool:
-    """Ask the game's questions before the declarations of a count. Return whether a question is open now."""
+    """Ask the game's questions that come before the declarations of a count. Return whether one is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     draft.rules.turns.before_declarations(draft, tied)
     if draft.stack:
@@ -337,7 +336,6 @@ def straight_on(draft: StepBuilder) -> None:
 
 
 def _may_declare_now(draft: StepBuilder) -> bool:
-    """Return whether the next entry of the agenda is a declaration on the present count."""
     due = draft.encounter.agenda.peek()
     return due is not None and due.count == draft.encounter.count and due.rank == Rank.DECLARATION
 

@@ -18,7 +18,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
 CarryOut = Callable[[StepBuilder, cmd.Command], None]
-"""Carries out a command that passed its checks. Raises Refused."""
+"""A function that carries out a command that passed its checks. It raises Refused."""
 
 
 def declare_ordered(draft: StepBuilder, command: cmd.Ordered, carry_out: CarryOut) -> None:
@@ -66,7 +66,7 @@ def declare_unattended(draft: StepBuilder, who: str, carry_out: CarryOut) -> Non
 
 
 def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_out: CarryOut) -> bool:
-    """Declare what the orders say for when they cannot be carried out. Return whether that could be done."""
+    """Declare the orders' second choice when the first cannot be carried out. Return whether that worked."""
     draft.ordered = _reason(draft, who, instead)
     try:
         with draft.attempt():
@@ -77,7 +77,7 @@ def _declares_instead(draft: StepBuilder, who: str, instead: cmd.Command, carry_
 
 
 def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
-    """Return the orders that a command follows, in a word or two, and that it does something else in their place."""
+    """Return the orders that a command follows, in a word or two, and whether it is their second choice."""
     orders, words = draft[who].orders, draft.rules.abilities.orders
     verb = command.verb if isinstance(command, cmd.Do) else ""
     if words is None or not draft.encounter.release or verb == orders.does or verb not in words.does:
@@ -86,7 +86,7 @@ def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
 
 
 def _declare(draft: StepBuilder, command: cmd.Command, carry_out: CarryOut) -> None:
-    """Carry out what orders declare. A verb of the game says itself whether the others go straight on."""
+    """Carry out a declaration by orders. A verb of the game says itself whether the others go straight on."""
     if isinstance(command, cmd.Do):
         draft.rules.resolution.decide(draft, command)
     else:

@@ -64,7 +64,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceS
 
 
 def _bring_back(draft: StepBuilder, by_clock: bool) -> None:
-    """Give those a place in the order who are back, after the answer to what is being resolved."""
+    """Give fighters who are back a place in the order, once the answer is resolved."""
     for who in presence.recover(draft, by_clock):
         question, asked = draft.encounter.question, draft.asked
         if not draft.encounter.began:
@@ -79,12 +79,11 @@ def _bring_back(draft: StepBuilder, by_clock: bool) -> None:
 
 
 def _landed(draft: StepBuilder) -> bool:
-    """Return whether an action has landed in the step."""
     return any(isinstance(event, ev.ActionEnded) and event.how == "landed" for event in draft.events)
 
 
 def _others_of_group(encounter: Encounter, draft: StepBuilder, command: cmd.Command) -> bool:
-    """Return whether others of a group do now what one of it has declared, so that all of it lands together."""
+    """Return whether other members of a group now do what one has declared, so that all of it lands together."""
     return others_follow(command, for_the_others(encounter, draft.encounter, command))
 
 
@@ -139,12 +138,11 @@ def _carry_out(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def _as_text(draft: StepBuilder, command: cmd.Command) -> cmd.Command:
-    """Return a command as a question may keep it: a verb of the game with text in place of values."""
     return draft.rules.choices.as_text(command) if isinstance(command, cmd.Do) else command
 
 
 def _work(draft: StepBuilder) -> None:
-    """Carry out the stages still to do, and what is for several one after another, each after what the last set off."""
+    """Carry out the stages still to do, then the command for each further target, with its consequences."""
     work(draft)
     while draft.stack and not draft.asked:
         first, *rest = draft.stack.pop().data["rest"]
@@ -155,7 +153,7 @@ def _work(draft: StepBuilder) -> None:
 
 
 def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
-    """After a question it is too late to refuse: what cannot be done for one is told, and the others go on."""
+    """Carry out a command for one of several. After a question it is too late to refuse, so a refusal is logged."""
     try:
         with draft.attempt():
             _carry_out(draft, command)
@@ -166,7 +164,7 @@ def _one_of_several(draft: StepBuilder, command: cmd.Command) -> None:
 
 
 def _begin(draft: StepBuilder) -> None:
-    """Begin the fight. What conditions borne from before it have in their wake follows at once."""
+    """Begin the fight, and apply the consequences of conditions borne from before it."""
     if draft.encounter.began:
         raise Refused("The fight has begun already; `next` goes on.")
     if not draft.encounter.combatants:
@@ -183,7 +181,7 @@ def _begin(draft: StepBuilder) -> None:
 
 
 def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
-    """Another of the group is asked in the place of one who cannot do as the group does. It is asked itself later."""
+    """Ask another of the group instead of one who cannot do as the group does. That one is asked later."""
     who, question = command.who, draft.encounter.question
     if question is None or question.ask is not Ask.DECLARE or question.who != who:
         raise Refused(f"{draft[who].name} has no declaration to step aside from now.")
@@ -198,7 +196,7 @@ def _step_aside(draft: StepBuilder, command: cmd.StepAside) -> None:
 
 
 def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
-    """Tell what one of a group cannot do like the others, and ask it separately."""
+    """Log what one member of a group cannot do like the others, and ask it separately."""
     who = command.command.who
     try:
         with draft.attempt():
@@ -209,7 +207,7 @@ def _as_group(draft: StepBuilder, command: cmd.AsGroup) -> None:
 
 
 def _unattended(draft: StepBuilder) -> None:
-    """The open question is met without the game master. Refused only where a declaration leaves nothing to do."""
+    """Answer the open question without the GM. Refused only where a declaration leaves nothing to do."""
     question = draft.encounter.question
     if question is None:
         raise Refused("No question is open; `next` goes on.")
@@ -239,7 +237,7 @@ def _ask_instead(draft: StepBuilder, command: cmd.AskInstead) -> None:
 
 
 def _settle(draft: StepBuilder) -> None:
-    """Declaration questions whose owners have no longer the moment are withdrawn, the latest first."""
+    """Withdraw declaration questions whose fighters no longer have the moment, the latest first."""
     while (question := draft.encounter.question) is not None and question.ask is Ask.DECLARE:
         refused = draft.rules.turns.declaration_refusal(draft.encounter, question.who)
         if moment(draft.encounter, question.who) and not refused:

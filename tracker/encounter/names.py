@@ -18,7 +18,7 @@ from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")
 LONGEST_NAME = 4
-"""Words that a name may have where it stands in a line without quotes."""
+"""The most words that a name may have in a line without quotes."""
 
 
 class Quoted(str):
@@ -115,17 +115,16 @@ class NamesLearnt:
         self._in_force = True
 
     def __call__(self, who: str) -> str:
-        """Return the name of a fighter. An id of nobody as it is."""
+        """Return the name of a fighter. An unknown id is returned as it is."""
         return self._undone.get(who) or self._names.get(who) or self._now(who)
 
     def begin(self, in_force: bool) -> None:
-        """Go on to the next step, which is in force or undone."""
+        """Begin the next step, which is in force or undone."""
         self._in_force = in_force
         if in_force:
             self._undone.clear()
 
     def learn(self, event: Event) -> None:
-        """Learn the name that an event gives a fighter, if it does."""
         if isinstance(event, Joined | Renamed):
             names = self._names if self._in_force else self._undone
             names[event.who] = event.name
@@ -198,12 +197,12 @@ def somebody(encounter: Encounter) -> str:
 
 
 def _row_number(word: str) -> int:
-    """Return the number typed. 0 for what is none."""
+    """Return the number typed. 0 for any other word."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:
-    """Return the first of the names, each once however it is spelt, and how many more there are."""
+    """Return the first of the names, each once however it is spelt, and the number of further ones."""
     seen: dict[str, str] = {}
     for name in names:
         seen.setdefault(plain(name), name)

@@ -13,7 +13,7 @@ from tracker.model.refusals import Refused
 from tracker.text.suggestions import nearest
 
 MOST, DIGITS = 1_000_000, 9
-"""How far a number goes that has a bound on one side only, and how many digits are read."""
+"""The bound of a number that is bounded on one side only, and the most digits read."""
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,6})?")
 _PART = re.compile(r"[0-9]{1,9}/[1-9][0-9]{0,8}")
 
@@ -33,7 +33,6 @@ def value(argument: Argument, text: str) -> Any:
 
 
 def _single(argument: Argument, text: str) -> int | str | Fraction:
-    """Return one value of an argument."""
     text = text.strip().replace("−", "-")
     if argument.choices:
         if text not in argument.choices:
@@ -144,7 +143,7 @@ def primed(
 
 
 def _with_default(argument: Argument, figure: Any) -> Argument:
-    """Return an argument with a fighter's own figure as its default, where the figure is one it takes."""
+    """Return an argument with a fighter's figure as its default, where the figure is allowed."""
     if figure is None:
         return argument
     text = ("no", "yes")[figure] if isinstance(figure, bool) else str(figure)

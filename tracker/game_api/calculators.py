@@ -35,7 +35,7 @@ class Figure:
     high: int | None = None
     choices: Collection[str] = ()
     parts: bool = False
-    """Whether a number may be written as a part, such as 1/2."""
+    """True if a number may be written as a fraction, such as 1/2."""
 
 
 def calculator(reckons: Reckons, rules: Any, house: Mapping[str, str] = MappingProxyType({})) -> Calculator:
@@ -67,7 +67,7 @@ def calculator(reckons: Reckons, rules: Any, house: Mapping[str, str] = MappingP
 
 @cache
 def _figures(reckons: Reckons) -> Mapping[str, Argument]:
-    """Return the argument of each parameter of a function but the first, by its name."""
+    """Return the argument of each parameter of a function but the first, by name."""
     hints = get_type_hints(reckons, include_extras=True)
     _, *parameters = inspect.signature(reckons).parameters.values()
     if bare := [one.name for one in parameters if get_origin(hints.get(one.name)) is not Annotated]:
@@ -76,12 +76,12 @@ def _figures(reckons: Reckons) -> Mapping[str, Argument]:
 
 
 def _dashed(name: str) -> str:
-    """Return the name of a parameter as it is typed: `snow-twice`, and `with` for `with_`."""
+    """Return the name of a parameter as typed: `snow-twice`, and `with` for `with_`."""
     return name.rstrip("_").replace("_", "-")
 
 
 def _argument(name: str, hint: Any, default: Any) -> Argument:
-    """Return the argument that a type with its `Figure` means."""
+    """Return the argument for a parameter with this type and its `Figure`."""
     kind, figure = get_args(hint)[:2]
     if get_origin(kind) in (Union, UnionType):
         (kind,) = (part for part in get_args(kind) if part is not NoneType)
@@ -103,7 +103,7 @@ def _argument(name: str, hint: Any, default: Any) -> Argument:
 
 
 def _house_rule(name: str, house: Any, rule: str) -> Argument:
-    """Return the argument for a house rule: what it may be, as its model has it, and its value in force."""
+    """Return the argument for a house rule: its values by the model, and as default the value in force."""
     field = type(house).model_fields[rule]
     low, high = (next((getattr(one, end) for one in field.metadata if hasattr(one, end)), None) for end in ("ge", "le"))
     figure = Figure(f"the house rule {rule}", low, high)
@@ -111,7 +111,7 @@ def _house_rule(name: str, house: Any, rule: str) -> Argument:
 
 
 def _written(default: Any) -> int | str | None:
-    """Return a usual value as it would be typed; None for none."""
+    """Return a default value as it would be typed. None for none."""
     if default is inspect.Parameter.empty or default is None or default == ():
         return None
     if isinstance(default, bool):
@@ -120,5 +120,5 @@ def _written(default: Any) -> int | str | None:
 
 
 def _meant(value: Any, argument: Argument) -> Any:
-    """Return a value as the function takes it."""
+    """Return a typed value as the function takes it."""
     return value == YES if argument.choices == (NO, YES) else value

@@ -22,7 +22,7 @@ class Kept:
     value: int | bool
     label: str
     usual: bool = False
-    """As it is when the file says nothing, so it is written only where the key stands already."""
+    """True if the file leaves the key out when it has its usual value. It is written only where the key exists."""
 
 
 class CarryOver(Part[Options]):

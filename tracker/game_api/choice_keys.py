@@ -38,7 +38,6 @@ def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice,
 
 
 def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
-    """Return the choices, with the key of its row for each choice of a fighter."""
     keys = row_keys(encounter)
     return [
         replace(choice, key=keys[choice.whom])

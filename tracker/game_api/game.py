@@ -46,27 +46,26 @@ class Game:
     """
 
     in_one_file: ClassVar[bool] = False
-    """Whether it is a pack: one TOML file."""
+    """True if the game is a pack, in one TOML file."""
     name: str
-    """As in the `system` key of a file."""
+    """The value of the `system` key of a file."""
     package: str = ""
-    """Its package, with `library.toml` and `encounter.toml`. Empty where `builtin` and `template` are overridden."""
+    """The package, with `library.toml` and `encounter.toml`. Empty where `builtin` and `template` are overridden."""
     version: str = ""
     """For the head of a fight, where the game comes from no installed package."""
 
     options: type[BaseModel]
-    """Its own keys at the top of an encounter (edition, house_rules, scene…). Strict, extra forbidden."""
+    """The game's keys at the top of an encounter (edition, house_rules, scene…). Strict, extra forbidden."""
     combatant: type[BaseModel]
-    """Its own keys of a [[combatant]] (stats, skills, weapons…), besides name, side, player, hidden, orders."""
+    """The game's keys of a [[combatant]] (stats, skills, weapons…), besides name, side, player, hidden, orders."""
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     """Lists within a combatant whose entries the library may supply by name, such as `weapon` and `armour`."""
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By kind of `parts`: the keys without which an entry is not whole, where the library does not supply them."""
 
     unit: TimeUnit = SECOND
-    """What time is counted in."""
     abilities: Abilities = NOTHING_BESIDES
-    """What the game has of what keys and lines can ask for."""
+    """The optional features of the game that keys and lines can ask for."""
     turns: type[Turns[Any]]
     resolution: type[Resolution[Any]]
     dice: type[Dice[Any]]
@@ -77,7 +76,7 @@ class Game:
     """The classes of the parts. A class may be several of them, and is then one object."""
 
     reckoned: Callable[[], Sequence[Calculator]] = tuple
-    """Gives what `tracker reckon` can reckon in this game, without a fight."""
+    """Returns the calculators of `tracker reckon`, which need no fight."""
     before: Mapping[str, Any] = field(default_factory=dict)
     """The old defaults of house rules whose default has changed: of a fight that does not state those rules."""
 
@@ -154,7 +153,6 @@ class Game:
         return self._file("encounter.toml")
 
     def _file(self, name: str) -> str:
-        """Return the text of a file of the package."""
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:

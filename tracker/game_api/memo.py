@@ -15,6 +15,6 @@ class Memo:
     """The latest of each kind. Every game that is bound has its own, so that fights share nothing."""
 
     offered: Last[Sequence[Choice]] = field(default_factory=Last)
-    """The choices that were offered, for a state and its question."""
+    """The last choices offered, by state and question."""
     ordered: Last[Command | None] = field(default_factory=Last)
-    """What orders made of a state, and for whom."""
+    """The last command by orders, by state and fighter."""

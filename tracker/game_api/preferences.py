@@ -11,7 +11,7 @@ class Preference:
 
     key: str
     word: str
-    """What it is about, in a word or two."""
+    """The topic, in a word or two."""
     option: str
     values: tuple[tuple[str | bool, str, str], ...]
-    """Each value with what it means and what the option then is. With the first, the usual one, it is not said."""
+    """Each value with its meaning and the resulting option. The first value is the default and is not shown."""

@@ -19,7 +19,6 @@ class Rule:
     words: tuple[str, ...] = ()
     source: str = ""
     house: tuple[str, ...] = ()
-    """Keys of the house rules that change it."""
     signs: tuple[str, ...] = ()
     """Words that stand for it on the screen, where no id does: labels of conditions, choices of menus."""
 
@@ -32,7 +31,6 @@ class RuleBook:
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def rule(self, id: str) -> Rule | None:
-        """Return the rule with this id, in whatever case it is written. None when there is none."""
         return self._by_id.get(id.strip().upper())
 
     def cited(self, text: str) -> tuple[str, ...]:
@@ -40,7 +38,7 @@ class RuleBook:
         return tuple(dict.fromkeys(self._pattern.findall(text))) if self.rules else ()
 
     def shown_in(self, text: str) -> tuple[Rule, ...]:
-        """The rules that a text names by id, then those it names by a sign, each once, in the order of the text."""
+        """Return the rules that a text names by id, then those named by a sign, each once, in the order of the text."""
         by_sign = (self._sign_of[sign.casefold()] for sign in self._signs.findall(text)) if self._sign_of else ()
         ids = dict.fromkeys((*self.cited(text), *by_sign))
         return tuple(self._by_id[id.upper()] for id in ids)

@@ -20,22 +20,22 @@ class Rules:
     """
 
     unit: TimeUnit
-    """What time is counted in, and how a count is written and read."""
+    """The unit of time, with how a count is written and read."""
     abilities: Abilities
-    """What the game has of what keys and lines can ask for."""
+    """The optional features of the game that keys and lines can ask for."""
     turns: Turns[Any]
-    """Who acts when, and what a combatant does with its turn."""
+    """The order of turns, and what each turn does."""
     resolution: Resolution[Any]
-    """How verbs are carried out, and what comes due."""
+    """The resolution of verbs and of what comes due."""
     dice: Dice[Any]
-    """What dice mean."""
+    """The meaning of dice."""
     choices: Choices[Any]
-    """What can be chosen."""
+    """The menus, the answers and the parser."""
     display: Display[Any]
-    """What is shown."""
+    """The words and figures on the screen."""
     sheets: Sheets[Any]
-    """How an entry becomes a sheet."""
+    """The reader of combatant entries."""
     carry_over: CarryOver[Any]
     """What outlasts a fight."""
     memo: Memo = field(default_factory=Memo, init=False, repr=False, compare=False)
-    """What the kernel has reckoned last under these rules. Empty when they are bound."""
+    """The results the kernel computed last under these rules."""

@@ -19,7 +19,7 @@ class CombatantSheet(Generic[Figures]):
     """A combatant as its game reads it from an entry."""
 
     sheet: Figures
-    """The game's own figures, a frozen value of which the program knows nothing."""
+    """The game's figures, a frozen value that only the game reads."""
     pools: tuple[Pool, ...]
     """Every pool with its full points."""
     points: tuple[int, ...]
@@ -114,9 +114,9 @@ class Argument:
     required: bool = False
     default: int | str | None = None
     several: bool = False
-    """Whether there may be several, with commas between them: they are a tuple."""
+    """True if there may be several values, separated by commas. The value is then a tuple."""
     parts: bool = False
-    """Whether a decimal may be written as a part, such as 1/2."""
+    """True if a decimal may be written as a fraction, such as 1/2."""
 
 
 @dataclass(frozen=True, slots=True)

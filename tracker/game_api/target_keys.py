@@ -10,9 +10,9 @@ from types import MappingProxyType
 from tracker.model.state import Encounter
 
 SEAT_KEYS = "123456789abdefghijklmopqrtvwz"
-"""One key for each of the first seats. C, n, s, u, x and y have other work where a target is asked for."""
+"""The keys of the first seats, one each. C, n, s, u, x and y have other uses where a target is asked for."""
 BESIDE_SEATS = "cns"
-"""Keys of what is chosen beside a target. U, x and y mean the same everywhere."""
+"""The keys of choices beside a target. U, x and y mean the same everywhere."""
 
 
 def seat_key(seat: int) -> str:

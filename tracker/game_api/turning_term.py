@@ -19,7 +19,7 @@ from tracker.model.questions import Roll
 
 _SUMMAND = re.compile(r"(?P<why>.+?):?(?: [+−]\d+ =)? (?P<amount>[+−]\d+)(?P<rule> \([^()]*\))?")
 _START = re.compile(r".* (?P<amount>[+−]?\d+)(?: \([^()]*\))?")
-"""The first line, which may have no sign."""
+"""The first line of a sum, which may have no sign."""
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 

@@ -8,7 +8,7 @@ from tracker.model import lazy_dataclass
 from tracker.model.orders import OrderWords
 
 CANNOT_SUCCEED = "cannot succeed"
-"""What a menu says in the place of a chance of 0 or less, where a game does."""
+"""The words in place of a chance of 0 or less, in menus of some games."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Judgement:
     success: bool
     reached: int | None = None
     against: int | None = None
-    """Where more is added to the dice: what they come to with it, and the number that this is held against."""
+    """The total with what is added to the dice, and the number it is compared with. None where nothing is added."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class ConditionByHand:
     key: str
     label: str
     amount: int = 0
-    """What it usually weighs."""
+    """The usual amount."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Percent:
 
     @property
     def text(self) -> str:
-        """As a column has it, without the sign: `47`, `7–27`."""
+        """Return the chance as a column shows it, without the sign: `47`, `7–27`."""
         least, most = (f"{chance:g}".replace("-", "−") for chance in (self.least, self.most))
         return least if least == most else f"{least}–{most}"
 
@@ -69,11 +69,11 @@ class Risk:
     """
 
     after: Percent
-    """The chance that is left once the choice is taken."""
+    """The chance once the choice is taken."""
     before: Percent | None = None
-    """The chance without it. None: the choice is to do nothing about it."""
+    """The chance without the choice. None if the choice is to do nothing about it."""
     of: str = "to be hit"
-    """What it is the chance of."""
+    """The event whose chance it is."""
 
     @classmethod
     def left(cls, after: float, before: float | None = None, of: str = "to be hit") -> Risk:
@@ -82,13 +82,13 @@ class Risk:
 
     @property
     def text(self) -> str:
-        """`47→44 %`, and `47 %` where nothing is done about it."""
+        """Return `47→44 %`, or `47 %` where nothing is done about it."""
         before = "" if self.before is None else f"{self.before.text}→"
         return f"{before}{self.after.text} %"
 
     @property
     def words(self) -> str:
-        """`47→44 % to be hit`."""
+        """Return `47→44 % to be hit`."""
         return f"{self.text} {self.of}"
 
 
@@ -112,37 +112,37 @@ class Choice:
     about: tuple[str, ...] = ()
     """The words after `why` and a name that explain its number, when it has one."""
     chance: int | None = None
-    """How often it succeeds, in percent, where orders weigh it."""
+    """The chance of success in percent, where orders weigh it."""
     unfinished: bool = False
-    """The line is only its beginning: it is put where lines are typed, to be finished."""
+    """True if the line is only a beginning, which the user finishes."""
     whom: str = ""
-    """The id of the combatant it stands for, where it stands for one: a click on its row takes the choice."""
+    """The id of the combatant the choice stands for, so that a click on its row takes the choice. Empty without one."""
     then: tuple[str, ...] = ()
-    """The menu that stands open once its line is carried out."""
+    """The menu that opens once the line is carried out."""
     absent: bool = False
-    """Not listed among the answers to a question, since it cannot be taken now. Its key and its word say why."""
+    """True if the answer cannot be taken now and is not listed. Its key and its word give the reason."""
     lands: int | None = None
-    """The count at which what it declares lands, where that is later than now: a list has a column for it."""
+    """The count at which the declared action lands, where that is later than now. A list has a column for it."""
     name: str = ""
-    """What it is called alone (`dodge`), where its label adds a chance, a cost or a count. Empty: as its label."""
+    """The bare name (`dodge`), where the label adds a chance, a cost or a count. Empty: the label."""
     works: Percent | None = None
-    """How often the roll succeeds by which it answers, where there is one."""
+    """The chance that the roll of this answer succeeds. None without a roll."""
     risk: Risk | None = None
-    """How often what it answers gets through all the same."""
+    """The chance that the blow gets through all the same."""
     counts: int | None = None
-    """By how many counts it puts off the next action of the one who takes it."""
+    """The counts by which the answer delays the fighter's next action."""
     own: int | None = None
-    """The count at which that action then stands. None: it has none, or it is lost."""
+    """The count at which that action then lands. None without an action, or where it is lost."""
     costs: str = ""
-    """What of its price is no counts, where `counts` and `own` tell the rest."""
+    """The part of the price that is no counts, where `counts` and `own` give the rest."""
     besides: str = ""
-    """What else it gives, in a few words: `11 more armour where it works`."""
+    """Further gains, in a few words: `11 more armour where it works`."""
     theirs: str = ""
-    """What else comes from the sheet of an opponent, in words. Only the game master is told."""
+    """Facts from an opponent's sheet, in words. Only the GM sees them."""
 
     @property
     def beside(self) -> str:
-        """Return what stands beside it for the game master: its price, what it gives and what is left of the risk."""
+        """Return the figures beside the choice for the GM: its price, its gains and the remaining risk."""
         risk = "" if self.risk is None else self.risk.words
         return "; ".join(part for part in (self.price, self.besides, risk, self.theirs) if part)
 
@@ -155,7 +155,7 @@ class Menu:
     choices: tuple[Choice, ...]
     options: tuple[Choice, ...] = ()
     absent: tuple[Choice, ...] = ()
-    """Not shown, since they cannot be taken now. Their keys say why."""
+    """The choices that cannot be taken now and are not shown. Their keys give the reason."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -166,23 +166,23 @@ class Strike:
     chances: tuple[tuple[str, int], ...]
     thresholds: tuple[int, ...] = ()
     speed: str = ""
-    """Counts it takes, as they are reckoned: `12−1`. Empty where the game has no speeds."""
+    """The counts of the strike as a sum: `12−1`. Empty where the game has no speeds."""
     damage: str = ""
     manner: str = ""
-    """How it is used, where that is more than a speed: `melee`, `ROF 3: 5 of 6 rounds`."""
+    """The use of the weapon, where that is more than a speed: `melee`, `ROF 3: 5 of 6 rounds`."""
     aside: str = ""
-    """What keeps it from being used as it is, such as `not drawn`."""
+    """The reason why it cannot be used as it is, such as `not drawn`. Empty without one."""
     tiers: tuple[str, ...] = ()
-    """What each of the thresholds is called, in a short word. Empty where they are told bare."""
+    """The names of the thresholds, each a short word. Empty where they have none."""
 
     @property
     def called(self) -> str:
-        """Its name with what stands behind it."""
+        """Return the name with the words behind it."""
         return f"{self.name} ({self.aside})" if self.aside else self.name
 
     @property
     def chances_in_words(self) -> tuple[str, ...]:
-        """Each chance behind its name: `parry 51`. `Guard 2: 76`, since a name may end in a number of its own."""
+        """Return each chance behind its name: `parry 51`. A name may end in a number: `Guard 2: 76`."""
         return tuple(f"{name}{':' if name[-1:].isdigit() else ''} {chance}" for name, chance in self.chances)
 
 
@@ -191,16 +191,16 @@ class Doing:
     """The activity of a fighter who is neither acting nor waiting. False without any."""
 
     what: str = ""
-    """What all have in common who do the same: `stunned`, `sprinting`."""
+    """The activity that fighters have in common: `stunned`, `sprinting`."""
     closer: str = ""
-    """What is its own about it: `until 81`, `8.4 yd/s`."""
+    """The details of this fighter: `until 81`, `8.4 yd/s`."""
 
     def __bool__(self) -> bool:
         return bool(self.what)
 
     @property
     def words(self) -> str:
-        """In full: `stunned until 81`."""
+        """Return both parts: `stunned until 81`."""
         return f"{self.what} {self.closer}".rstrip()
 
 
@@ -224,7 +224,7 @@ class ModifierScale:
     low: int = -40
     high: int = 40
     worth: str = ""
-    """What one of it weighs (`5 % a point`), where that is not a point of the die."""
+    """The weight of one modifier (`5 % a point`), where that is not a point of the die."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -242,15 +242,15 @@ class Abilities:
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words. 0: it may take none."""
     lands_at_once: bool = False
-    """Whether an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
+    """True if an action of speed 0 lands in the step that declares it, so that its dice follow without `next`."""
     passes: bool = False
-    """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
+    """True if a moment may be given up (`brann pass`), besides being kept (`brann wait`)."""
     wait_gives_turn_up: bool = False
-    """Whether a fighter who has waited gets a new turn when it decides to act (`Turns.turn_after_wait`)."""
+    """True if a fighter who has waited gets a new turn when it decides to act (`Turns.turn_after_wait`)."""
     again: int = 0
     """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
-    """What the rolls are called (`Roll.what`) that place a fighter in the order, so that `why x count` tells them."""
+    """The names (`Roll.what`) of the rolls that place a fighter in the order, for `why x count`."""
     counted_whole: tuple[str, ...] = ()
     """The pools that count a blow whole which others count once more, so that a summary does not add it twice. Empty:
     a blow is shared out among the pools."""

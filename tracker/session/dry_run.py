@@ -46,7 +46,7 @@ def why_refused(session: Session, text: str) -> str:
 
 
 MOST = 40
-"""Choices of a menu that are tried. Of a longer one the rest say what is wrong when they are taken."""
+"""The most choices of a menu that are tried. In a longer menu the rest are refused only when taken."""
 
 
 def dry_run(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -101,7 +101,7 @@ def asked_in_turn(session: Session) -> tuple[Encounter, ...]:
 
 
 def _double(session: Session) -> Session:
-    """Return the same fight with a journal of its own, recorded nowhere. Older steps are read into both."""
+    """Return the same fight with a separate journal, recorded nowhere. Older steps are read into both."""
     real = session.journal
     journal = _copied(real)
 
@@ -114,7 +114,6 @@ def _double(session: Session) -> Session:
 
 
 def _copied(journal: Journal) -> Journal:
-    """Return a journal whose lists and tables can change without changing those of the other."""
     parts: dict[str, Any] = {field.name: getattr(journal, field.name) for field in fields(journal)}
     copies: dict[str, Any] = {name: kept.copy() for name, kept in parts.items() if isinstance(kept, list | dict)}
     return replace(journal, **copies)

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from tracker.odds.setup import Setup
 
 MOST_FOLLOWING = 10_000
-"""Steps that one line may set off under standing orders before the session stops and lets the game master look."""
+"""The most steps that one line may trigger under standing orders before the session stops for the GM."""
 
 OF_ITS_OWN_JUDGEMENT = ("note ", "join ")
-"""What lines begin with whose words name nothing, so that they may hold what they will, or are judged one by one."""
+"""The beginnings of lines that the group rule leaves alone: their words name nothing, or are judged one by one."""
 
 
 @dataclass
@@ -48,24 +48,24 @@ class Session(JournalKeeper):
     rules: Rules
     dice: DiceSource
     recorder: Recorder | None = None
-    """Has each commit first: steps count only when it has them."""
+    """The recorder, which gets each commit first. Steps count only when it has them."""
     stock: Stock | None = None
     journal: Journal = field(default_factory=Journal)
     earlier: Callable[[], bool] | None = None
-    """Reads some older steps into the journal, the latest of those it lacks. Return whether it still lacks any."""
+    """Reads some older steps into the journal, the latest of those it lacks. Returns whether it still lacks any."""
 
     words: tuple[str, ...] = ()
-    """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
+    """Findings from opening the fight, such as a torn tail, in sentences for the GM."""
     notes: str = ""
-    """What the encounter's file says to the game master, of any number of lines."""
+    """The notes for the GM in the encounter's file, of any number of lines."""
     shelves: Callable[[], LibraryAccess] | None = None
-    """Gives the library and the party that lie around this fight, once they are asked for."""
+    """Returns the library and the party around this fight, on demand."""
     setup: Callable[[Encounter], Setup] | None = None
-    """Gives what a forecast of a state of this fight plays, once it is asked for. Raises Refused."""
+    """Returns the setup that a forecast of this fight plays, on demand. Raises Refused."""
     roster: str = ""
-    """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`. Empty for a fight resumed."""
+    """The contents of the encounter's file: `3 heroes, 6 bandits, a wolf`. Empty for a fight resumed."""
     planning: bool = False
-    """Whether a plan is being made, of which nothing counts yet."""
+    """True while a plan is being made, of which nothing counts yet."""
     seat: tuple[str, int] | None = None
     """While a player's answer is carried out: the player, and the block after which it was asked."""
 
@@ -73,17 +73,14 @@ class Session(JournalKeeper):
     """The observers of the session: each is told of every commit, after the recorder, in this order."""
 
     def __post_init__(self) -> None:
-        """The state it begins with is the one after the last step in force."""
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 
     @cached_property
     def shelf(self) -> LibraryAccess | None:
-        """The library and the party that lie around this fight."""
         return None if self.shelves is None else self.shelves()
 
     @property
     def view(self) -> FightView:
-        """The fight as a query reads it."""
         return FightView(self.encounter, self.rules, self.notes, self.journal.done, self.step)
 
     def parse(self, text: str) -> Line:
@@ -125,7 +122,7 @@ class Session(JournalKeeper):
                 return self._carry_out(command, line)
 
     def _carry_out(self, command: cmd.Command, line: str) -> Outcome:
-        """Carry out a command and what follows from it by itself. Each is a step of its own, none when one fails."""
+        """Carry out a command and its automatic consequences, each as a step. If one fails, no step is taken."""
         try:
             plan = self._planned(self._plan_from_now(), [(command, line)], self.dice)
         except Refused as refused:
@@ -137,7 +134,7 @@ class Session(JournalKeeper):
     def _by_another(self, command: groups.Declared, line: str, refused: Refused) -> Plan:
         """Plan a declaration for the first of the group who can, where the fighter who is asked cannot.
 
-        Each who cannot steps aside, with the reason, and is asked itself. Raises `refused` where nobody can.
+        Each who cannot steps aside, with the reason, and is asked separately. Raises `refused` where none can.
         """
         plan, who, why = self._plan_from_now(), command.who, refused.sentence
         for other in groups.instead(self.encounter, command, line):
@@ -149,12 +146,11 @@ class Session(JournalKeeper):
         raise refused
 
     def _plan_from_now(self) -> Plan:
-        """Return an empty plan from the present on."""
         last = self.step(self.journal.done[-1]).actor if self.journal.done else ""
         return Plan(self.encounter, self.journal.last + 1, last)
 
     def _planned(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
-        """Add to a plan what commands come to, one after another, without changing anything yet."""
+        """Add the steps of commands to a plan, one after another, without changing anything yet."""
         self.planning = True
         try:
             return self._plan_on(plan, commands, dice)
@@ -162,7 +158,7 @@ class Session(JournalKeeper):
             self.planning = False
 
     def _plan_on(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
-        """Add to a plan what commands come to."""
+        """Add the steps of commands to a plan."""
         start, waiting = len(plan.steps), list(commands)
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
@@ -184,7 +180,7 @@ class Session(JournalKeeper):
         return plan
 
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
-        """Enter a plan into the journal and tell it. When it cannot be recorded, nothing of it counts."""
+        """Enter a plan into the journal and tell the observers. If it cannot be recorded, nothing counts."""
         steps = [step for step, _ in plan.steps]
         if self.seat is not None and steps and not steps[0].follows:
             player, asked = self.seat
@@ -204,7 +200,7 @@ class Session(JournalKeeper):
         return vetoed(self.encounter, self.rules, self.journal.done, self.step)
 
     def _veto(self, anyway: bool) -> Outcome:
-        """Take back the last act by orders and ask instead. Refused where others would be lost, unless `anyway`."""
+        """Undo the last act by orders and ask instead. Refused where other steps would be lost, unless `anyway`."""
         act = self.vetoed()
         if act is None:
             raise Refused("There is no action by orders to undo.")
@@ -218,13 +214,13 @@ class Session(JournalKeeper):
         return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def _plan_from(self, place: int) -> Plan:
-        """A plan that begins where the first `place` steps in force lead, once those after them are taken back."""
+        """Return a plan that begins after the first `place` steps in force."""
         done = self.journal.done
         actor = self.step(done[place - 1]).actor if place else ""
         return Plan(self.state_after(done[place - 1] if place else 0), self.journal.last + len(done) - place + 1, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        """Undo from the step with the wrong die on, and take it again with all its dice but that one."""
+        """Undo back to the step with the wrong die and take it again with all its other dice."""
         place, wrong = self._roll_to_correct(command.which)
         steps = [self.step(n) for n in self.journal.done[place:]]
         plan = self._plan_from(place)
@@ -241,7 +237,7 @@ class Session(JournalKeeper):
         return tuple((n, roll) for n in last for roll in reroll.rolls_of(self.step(n)))
 
     def _roll_to_correct(self, which: int) -> tuple[int, Rolled]:
-        """The roll of this number in the last line, and the place to take it again from (a group: all of its line)."""
+        """Return the roll with this number in the last line, and the position to retake. A group retakes its line."""
         rolls = self.dice_of_last()
         if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
@@ -255,7 +251,7 @@ class Session(JournalKeeper):
     # The library
 
     def _keep(self, who: str) -> str:
-        """Put a fighter into the user's own library. The sentence says where."""
+        """Keep a fighter in the user's library. Return a sentence with the place."""
         if self.shelf is None:
             raise Refused("This fight has no library.")
         try:
@@ -267,14 +263,14 @@ class Session(JournalKeeper):
     # Joining
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
-        """Creatures of the library join, each by a step of its own."""
+        """Let creatures of the library join, each by a step."""
         plan = self._plan_from_now()
         for join in self._joins(wish):
             self._planned(plan, [(join, line)], self.dice)
         return Outcome(self._commit(plan), refused=plan.refused)
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
-        """Before a fighter joins: the counts between which each may first declare. Raises Refused as joining would."""
+        """Return the range of counts at which each newcomer may first declare. Raises Refused as joining would."""
         sentences, when = [], self.rules.unit.text
         for join in self._joins(wish):
             joining = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
@@ -287,12 +283,11 @@ class Session(JournalKeeper):
         return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
-        """Return the newcomers of a wish. Raises Refused without a library, or without an entry of that name."""
         if self.stock is None:
             raise Refused("This fight has no library, so no creature can join from it.")
         return self.stock(self.encounter, wish)
 
 
 def _spaced(text: str) -> str:
-    """Return the line without space around it, and with blanks for tabs, as the file holds it."""
+    """Return the line stripped, with blanks for tabs, as the file holds it."""
     return text.strip().replace("\t", " ")

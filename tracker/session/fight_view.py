@@ -20,4 +20,4 @@ class FightView:
     done: Sequence[int]
     """The numbers of the steps in force."""
     step: Callable[[int], Step]
-    """Gives the step of a number, read from the file if it must be."""
+    """Returns the step of a number, read from the file if needed."""

@@ -13,7 +13,7 @@ from tracker.storage.toml.models import KERNEL_KEYS
 
 UNTIL_ONE_STANDS = "A forecast would play every fight until one side stands."
 OWN_SYSTEMS = "tracker.storage.own_systems:own_systems"
-"""Where a worker finds games of the user's data folder."""
+"""The function by which a worker finds games of the user's data folder."""
 
 
 def setup_of(

@@ -23,19 +23,19 @@ class Onlooker(Session):
     follower: Follower | None = None
 
     def dispatch(self, command: cmd.Command | cmd.Request, line: str = "") -> Outcome:
-        """Raises Refused."""
+        """Raise Refused."""
         raise Refused(READ_ONLY)
 
     def undo(self) -> tuple[Step, ...]:
-        """Raises Refused."""
+        """Raise Refused."""
         raise Refused(READ_ONLY)
 
     def redo(self) -> tuple[Step, ...]:
-        """Raises Refused."""
+        """Raise Refused."""
         raise Refused(READ_ONLY)
 
     def catch_up(self) -> bool:
-        """Take what was recorded since the last time. Return whether there was anything."""
+        """Read the blocks recorded since the last time. Return whether there were any."""
         news = self.follower.look() if self.follower is not None else None
         if news is None:
             return False
@@ -50,13 +50,13 @@ class Onlooker(Session):
         return True
 
     def _anew(self, fight: FightText) -> None:
-        """The fight as it is in the file now, which was not read before or is another one."""
+        """Read the fight from its beginning, for the first time or because the file is another one."""
         self.journal, self.earlier = fight.journal()
         self.rules = fight.prepared.rules
         self.encounter = current_state(self.journal, self._read_step, fight.shown)
 
     def _enter(self, block: Block) -> None:
-        """Enter what another program recorded: a step, an undo or a redo."""
+        """Enter a block that another program recorded: a step, an undo or a redo."""
         journal = self.journal
         if isinstance(block, Step):
             self.encounter = fold(self.encounter, block.events)

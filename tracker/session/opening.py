@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tracker.odds.setup import Setup
 
 _HEAD = 4096
-"""Bytes in which a fight says that it is one."""
+"""The number of bytes in which a fight identifies itself."""
 
 
 def holds_fight(path: Path) -> bool:

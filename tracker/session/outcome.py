@@ -18,21 +18,21 @@ class Recorder(Protocol):
 
     @property
     def unsaved(self) -> int:
-        """Steps, undos and redos that could not be written yet."""
+        """The number of blocks that could not be written yet."""
         ...
 
     @property
     def reason(self) -> str:
-        """Why they could not be written."""
+        """The reason why they could not be written."""
         ...
 
     @property
     def kept_in(self) -> Path | None:
-        """The file that has all of them meanwhile. None when there is none."""
+        """The file that holds all of them meanwhile. None without one."""
         ...
 
     def retry(self) -> bool:
-        """Try to write them. Return whether everything is."""
+        """Try to write them. Return whether all are written."""
         ...
 
     def record(self, commit: Commit) -> None:
@@ -48,17 +48,15 @@ class Outcome:
     undone: tuple[Step, ...] = ()
     redone: tuple[Step, ...] = ()
     words: tuple[str, ...] = ()
-    """Lines to be read, where the command made something else than steps, such as an entry of the library."""
+    """Lines to read, where the command made something other than steps, such as an entry of the library."""
     title: str = ""
-    """The title of those lines."""
     refused: str = ""
-    """Why what would have followed by itself, by orders or for a group, was not carried out. The steps stand."""
+    """The reason why an automatic consequence, by orders or for a group, was not carried out. The steps count."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The new events, in order."""
         return tuple(event for step in self.steps for event in step.events)
 
 
 Stock = Callable[[Encounter, cmd.JoinCreature], tuple[cmd.Join, ...]]
-"""How the library answers a wish for creatures."""
+"""The function of a library that makes the newcomers of a wish."""

@@ -21,15 +21,15 @@ class Plan:
 
     encounter: Encounter
     number: int
-    """Of the first step."""
+    """The number of the first step."""
     actor: str
-    """Whose action the step before belongs to."""
+    """The fighter to whose action the step before belongs."""
     steps: list[tuple[Step, Encounter]] = field(default_factory=list)
     refused: str = ""
-    """Why something that would have followed by itself was not carried out, a sentence."""
+    """The reason why an automatic consequence was not carried out, a sentence."""
 
     def add(self, command: cmd.Command, line: str, decided: Decided) -> None:
-        """Put what a command came to behind the others. One without events is no step."""
+        """Append the step of a command. Without events there is no step."""
         if not decided.events:
             return
         actor = decided.actor
@@ -50,5 +50,5 @@ class Plan:
         self.encounter, self.actor = decided.encounter, actor
 
     def struck(self, since: int) -> bool:
-        """Return whether a blow was struck in the steps from place `since` on, so that the game master must look."""
+        """Return whether a blow was struck in the steps from position `since` on, so that the GM must look."""
         return any(isinstance(event, Struck) for step, _ in self.steps[since:] for event in step.events)

@@ -20,11 +20,11 @@ from tracker.session import Session
 from tracker.views.timeline.ghosts import NO_GHOSTS, Ghosts, ghosts_between, those_of
 
 _WAYS = (0, -1, 1)
-"""How dice fall and others answer: as it happens, lowest and the first answer, highest and the last answer."""
+"""The ways of dice and answers: 0 as it happens, −1 lowest and the first answer, 1 highest and the last answer."""
 _EXTREME = 9
-"""Faces in a row that are as low or as high as can be: those of a roll or two."""
+"""The number of extreme faces in a row: those of a roll or two."""
 _MOST_ANSWERS = 8
-"""Questions on the way to the end of a choice."""
+"""The most questions answered on the way to the end of a choice."""
 
 
 def preview(session: Session, choice: Choice, who: str, alone: bool = False) -> Ghosts:
@@ -56,7 +56,7 @@ def _asks(encounter: Encounter) -> bool:
 
 
 def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
-    """Return the fight once all that is asked on the way has been answered in one of the `_WAYS`."""
+    """Return the fight once every question on the way is answered in one of the `_WAYS`."""
     encounter, rules, dice = session.encounter, session.rules, _Other(way)
     for _ in range(_MOST_ANSWERS):
         encounter = decide(encounter, command, rules, dice).encounter
@@ -76,7 +76,7 @@ def _to_its_end(session: Session, command: cmd.Command, way: int) -> Encounter:
 
 
 def _parsed(encounter: Encounter, rules: Rules, text: str) -> cmd.Command:
-    """Return the command of a line that a menu offers. Refused where it is one that only a session carries out."""
+    """Return the command of a line that a menu offers. Refused for one that only a session carries out."""
     line = parse(encounter, rules, text)
     if not isinstance(line, cmd.Command):
         raise Refused(f"`{text}` has no place on the axis.")
@@ -84,22 +84,20 @@ def _parsed(encounter: Encounter, rules: Rules, text: str) -> cmd.Command:
 
 
 def _command(session: Session, choice: Choice, who: str, alone: bool) -> cmd.Command:
-    """Return the command that a choice stands for."""
     if choice.line:
         return _parsed(session.encounter, session.rules, choice.line)
     return groups.told(session.encounter, cmd.Choose(who, choice.word), alone)
 
 
 class _Other:
-    """Dice for one of the `_WAYS`: whatever hangs on them comes out otherwise.
+    """Dice for one of the `_WAYS`.
 
-    Not all faces are the lowest or the highest: what is thrown again until it differs would never come to an end.
+    Not all faces are the lowest or the highest: a roll that is thrown again until it differs would never end.
     """
 
     def __init__(self, way: int) -> None:
         self._way, self._dice, self._extreme = way, SeededDice(0), _EXTREME if way else 0
 
     def face(self, sides: int) -> int:
-        """Return a face of the die."""
         face, self._extreme = self._dice.face(sides), self._extreme - 1
         return face if self._extreme < 0 else sides if self._way > 0 else 1

@@ -16,7 +16,7 @@ from tracker.narration.summary import Account, account
 from tracker.session.fight_view import FightView
 
 EXPLAINED = 200
-"""Steps looked through for a page about everything."""
+"""The number of steps searched for a page about everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Answer:
     words: tuple[str, ...]
     title: str = "Explanation"
     account: Account | None = None
-    """The summary as a value, where the lines are those of one."""
+    """The summary as a value, where the lines are those of a summary."""
 
 
 def answer(query: Query, view: FightView) -> Answer:
@@ -51,7 +51,7 @@ def answer(query: Query, view: FightView) -> Answer:
 
 
 def _explained(view: FightView, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules compute it."""
+    """Return the sum behind a number: a pool, `count`, `tier` by the steps in force, else as the rules compute it."""
     encounter, rules = view.encounter, view.rules
     if traceable(encounter, rules, who, words):
         return trace((view.step(n) for n in reversed(view.done)), encounter, rules, who, words)

@@ -22,10 +22,10 @@ from tracker.storage.fight_log.opening import OpenedFight, open_fight
 from tracker.storage.fight_log.reader import FightText
 
 DICE = "# dice "
-"""What a line of dice begins with. The faces stand behind it."""
+"""The beginning of a line of dice, before the faces."""
 
 _MOST_NEW = 20
-"""Questions in a row that were not asked then and are answered by their first choice."""
+"""The most new questions in a row. Each gets its first choice."""
 
 
 class Unsaid(Exception):
@@ -38,7 +38,7 @@ class TakenBack:
 
     n: int
     last: int
-    """The last step in force after that. 0: none is."""
+    """The last step in force after the undo. 0: none."""
     together: int
 
 
@@ -47,7 +47,7 @@ Recorded = Step | TakenBack
 
 @dataclass
 class _Fallen:
-    """Dice that fell in a recorded fight, and how many of them were taken since the last line."""
+    """The dice of a recorded fight, and the number taken since the last line."""
 
     left: ScriptedDice
     taken: list[int] = field(default_factory=list)
@@ -88,7 +88,7 @@ def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encoun
 
 
 def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say all that was recorded, undone steps included. Raises Unsaid where a line has another result now."""
+    """Say everything that was recorded, undone steps included. Raises Unsaid where a line has another result now."""
     session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
     place = 0
     while place < len(blocks):
@@ -104,7 +104,7 @@ def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> 
 
 
 def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
-    """Say the steps in force. New questions get their first choice. Raises Unsaid where that has another end."""
+    """Say the steps in force. New questions get their first choice. Raises Unsaid where that leads to another end."""
     steps = _steps_in_force(blocks)
     session.dice = dice = _Fallen(ScriptedDice(_faces(steps)))
     fallen = 0
@@ -126,19 +126,19 @@ def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> I
 
 
 def _is_new(question: Question, step: Step) -> bool:
-    """Whether this step neither answers a question that is open now nor leaves it open, since it was not asked then."""
+    """Return whether the open question is new: this step neither answers it nor leaves it open."""
     answers = [event.what for event in step.events if isinstance(event, Answered | Withdrawn)]
     goes_on = any(isinstance(event, TimeAdvanced) for event in step.events)
     return question.ask in (Ask.CHOOSE, Ask.HALT) and question.what not in answers and bool(answers or goes_on)
 
 
 def _only_goes_on(step: Step) -> bool:
-    """Return whether a step only went on in time."""
+    """Return whether a step only let time pass."""
     return step.mode == "orders" or step.line.split(" ")[0] in ("next", "to") or step.line.startswith("+")
 
 
 def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
-    """Return the steps that count in the end, in their order."""
+    """Return the steps that are in force in the end, in order."""
     steps: dict[int, Step] = {}
     done: list[int] = []
     undone: list[int] = []
@@ -155,7 +155,7 @@ def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
 
 
 def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
-    """Say a line. Gives it, behind the dice that it rolled."""
+    """Say a line. Yield the dice that it rolled, then the line."""
     try:
         session.say(line)
     except (Refused, DiceError) as error:
@@ -167,13 +167,13 @@ def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
 
 
 def _compare(now: Encounter, end: Encounter) -> None:
-    """Raises Unsaid unless both fights stand the same."""
+    """Raise Unsaid unless both fights are in the same state."""
     if _stands(now) != _stands(end):
         raise Unsaid("Repeated, the fight has another end.")
 
 
 def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
-    """Return the faces the program rolled, in order. Typed faces are among the lines."""
+    """Yield the faces that the program rolled, in order. Typed faces are among the lines."""
     for block in blocks:
         for event in block.events if isinstance(block, Step) else ():
             if isinstance(event, Rolled) and event.by == "rolled":
@@ -181,11 +181,11 @@ def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
 
 
 def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
-    """Return the line that makes the session record the block at `place`, and those that follow from it, once more.
+    """Return the line that makes the session record the block at `place` again, with the blocks that follow from it.
 
-    A step has its own line, except one by orders, and a die put right, of which only the note is said. Steps taken
-    back together are one line: a veto where the next step asks instead of following orders, else `back` to the last
-    step left in force.
+    A step has its own line. Exceptions are a step by orders, and a corrected die, of which only the note is said.
+    Steps undone together are one line: a veto where the next step asks instead of following orders, else `back` to the
+    last step left in force.
     """
     block = blocks[place]
     if isinstance(block, Step):
@@ -209,7 +209,7 @@ def _line_that_led_to(blocks: Sequence[Recorded], place: int) -> str:
 
 
 def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
-    """Return the line before an act by orders: that of a step which went on in time behind it. Else `next`."""
+    """Return the line before an act by orders: that of a step behind it which let time pass, else `next`."""
     for block in following:
         if not isinstance(block, Step) or block.follows != act.n:
             break
@@ -219,12 +219,11 @@ def _line_before_orders(act: Step, following: Sequence[Recorded]) -> str:
 
 
 def _undone_with(first: TakenBack, block: Recorded) -> bool:
-    """Return whether a block was undone by the same line as `first`."""
     return isinstance(block, TakenBack) and block.together == first.together
 
 
 def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
-    """Return whether what was said rolled the same in the same steps. Words and reckonings may be put better since."""
+    """Return whether the same steps rolled the same dice. Words and computed values may differ by release."""
     now = [session.journal.steps.get(block.n, block) for block in blocks]
     return list(_faces(now)) == list(_faces(blocks))
 

@@ -25,10 +25,10 @@ class JournalKeeper:
 
     @contextmanager
     def committing(self) -> Iterator[list[Block]]:
-        """Collect the blocks that a line adds, and tell them to the recorder and then to each observer.
+        """Collect the blocks of a line, then tell the recorder and each observer.
 
-        Where the body or the recorder fails, nothing of it has happened. An observer cannot refuse: what it raises
-        leaves the steps in force, and is the program's mistake.
+        If the body or the recorder fails, nothing has happened. An observer cannot refuse: if it raises, that is a bug
+        and the steps stay in force.
         """
         journal, encounter = self.journal, self.encounter
         before = journal.done[:], journal.undone[:], journal.together[:], journal.last
@@ -45,18 +45,17 @@ class JournalKeeper:
             self._tell(blocks)
 
     def _tell(self, blocks: Sequence[Block]) -> None:
-        """Tell the observers of a commit."""
         commit = Commit(tuple(blocks), self.encounter, self.journal)
         for observer in self.on_commit:
             observer(commit)
 
     def undo(self) -> tuple[Step, ...]:
-        """Take back what the last line or key did, with all that followed by itself. Refused at the beginning."""
+        """Undo the last line or key with its automatic consequences. Refused at the beginning."""
         self._anything_done()
         return self._undo_down_to(self._start_of_line(len(self.journal.done)))
 
     def next_undone(self) -> tuple[Step, ...]:
-        """Return the steps that `undo` would take back now. None at the beginning, or where they are not read yet."""
+        """Return the steps that `undo` would undo now. Empty at the beginning, or where they are not read yet."""
         done, steps = self.journal.done, self.journal.steps
         if not done or done[-1] not in steps:
             return ()
@@ -64,7 +63,7 @@ class JournalKeeper:
         return tuple(steps[n] for n in reversed(own) if n in steps)
 
     def redo(self) -> tuple[Step, ...]:
-        """Bring back what was taken back last, with the same dice. Refused when something new was done since."""
+        """Redo the last undo, with the same dice. Refused when something new was done since."""
         if not self.journal.undone:
             raise Refused("There is no undone step to redo.")
         together, back = self.journal.together[-1], []
@@ -78,7 +77,7 @@ class JournalKeeper:
         return tuple(back)
 
     def undo_action(self) -> tuple[Step, ...]:
-        """Take back the whole action that the last step belongs to. Refused at the beginning."""
+        """Undo the whole action that the last step belongs to. Refused at the beginning."""
         self._anything_done()
         done = self.journal.done
         place = self._start_of_line(len(done))
@@ -91,19 +90,19 @@ class JournalKeeper:
         return self._undo_down_to(place)
 
     def back_to(self, n: int) -> tuple[Step, ...]:
-        """Take back steps until step `n` is the last in force, 0: all of them. Refused where it is not in force."""
+        """Undo steps until step `n` is the last in force, 0: all of them. Refused where it is not in force."""
         done = self.journal.done
         if n and n not in done:
             raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
         return self._undo_down_to(done.index(n) + 1 if n else 0)
 
     def _anything_done(self) -> None:
-        """Raises Refused at the start of the fight."""
+        """Raise Refused at the start of the fight."""
         if not self.journal.done:
             raise Refused("There is no step to undo: this is the start of the fight.")
 
     def _start_of_line(self, end: int) -> int:
-        """Return the place of the first step of the key or line whose last step stands before place `end`."""
+        """Return the position of the first step of the line whose last step is at `end` - 1."""
         done, place = self.journal.done, end - 1
         first = self.step(done[place]).follows
         while place > 0 and first and done[place] != first and done[place - 1] >= first:
@@ -111,7 +110,7 @@ class JournalKeeper:
         return place
 
     def _undo_down_to(self, length: int) -> tuple[Step, ...]:
-        """Undo steps until only `length` are left in force. One redo brings them back together."""
+        """Undo steps until `length` are left in force. One redo brings them back together."""
         undone: list[Step] = []
         together = self.journal.last + 1
         with self.committing() as blocks:
@@ -126,7 +125,7 @@ class JournalKeeper:
     # States and steps that may not have been read yet
 
     def step(self, n: int) -> Step:
-        """Step `n`, read if it must be."""
+        """Return step `n`, read from the file if needed."""
         self._read_step(n)
         return self.journal.steps[n]
 
@@ -137,7 +136,7 @@ class JournalKeeper:
     def read_earlier(self) -> bool:
         """Read some of the steps before the oldest in the journal. False when there are none.
 
-        Refused where the file does not give them back. Nothing has changed then.
+        Refused where the file cannot be read back. Nothing has changed then.
         """
         if self.earlier is None:
             return False

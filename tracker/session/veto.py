@@ -28,21 +28,21 @@ class Vetoed:
     """The act by orders that a veto takes back."""
 
     at: int
-    """Its place among the steps in force."""
+    """The position among the steps in force."""
     step: Step
     lost: tuple[str, ...]
-    """What was done by hand, or fell on the dice of others, since. Each in a few words."""
+    """Later acts by hand and rolls for others, each in a few words."""
     name: str
     when: str
 
     @property
     def answers(self) -> bool:
-        """Whether it answered a question, so that taking it back asks that again."""
+        """Return whether the act answered a question, which undoing it asks again."""
         return any(isinstance(event, Answered) and event.order for event in self.step.events)
 
     @property
     def loss(self) -> str:
-        """The later steps that a veto also undoes, in a sentence. Empty: there are none."""
+        """Return the later steps that a veto also undoes, in a sentence. Empty without any."""
         if not self.lost:
             return ""
         lost = first_of(self.lost, _MOST_NAMED)
@@ -63,7 +63,7 @@ def vetoed(encounter: Encounter, rules: Rules, done: Sequence[int], step_of: Cal
 
 
 def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
-    """Return the place of the act by orders that a veto means: that of the blow being answered, else the last."""
+    """Return the position of the act by orders that a veto means: that of the blow being answered, else the last."""
     question, blow = encounter.question, None
     if question is not None and question.ask not in (Ask.DECLARE, Ask.HALT) and done:
         actors = dict.fromkeys(who for who in (question.about, step_of(done[-1]).actor) if who in encounter)
@@ -76,7 +76,7 @@ def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], S
 
 
 def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
-    """Return the step at which `who` declared last by orders. None when it declared by hand, or not at all."""
+    """Return the step of the last declaration of `who` by orders. None when it declared by hand, or not at all."""
     for place in reversed(range(len(done))):
         for event in step_of(done[place]).events:
             if isinstance(event, ActionDeclared) and event.who == who:
@@ -85,7 +85,7 @@ def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> 
 
 
 def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
-    """Return in words the acts by hand and the rolls for others since the act."""
+    """Yield in words the acts by hand and the rolls for others since the act."""
     by_hand: set[int] = set()
     for step in after:
         if step.mode == VETO or step.follows in by_hand:
@@ -98,7 +98,7 @@ def _lost(encounter: Encounter, rules: Rules, vetoed: Step, after: Sequence[Step
 
 
 def _by_hand(encounter: Encounter, rules: Rules, step: Step) -> bool:
-    """Return whether a step of the game master's own is more than letting time go by, or letting the program roll."""
+    """Return whether a step of the GM is more than letting time pass or letting the program roll."""
     try:
         command = parse(encounter, rules, step.line) if step.line else None
     except Refused:

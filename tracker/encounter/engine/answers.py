@@ -47,7 +47,7 @@ def give_amount(draft: StepBuilder, command: cmd.GiveAmount) -> None:
 
 
 def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
-    """Return the open question as it is put to `who`. Refused where it is not asked, alone or as one of several."""
+    """Return the open question as put to `who`. Refused where it is not asked, alone or as one of several."""
     if question.who != who and question.unseen:
         question = turned_to(draft, question, who)
     if question.who != who:
@@ -56,7 +56,7 @@ def _put_to(draft: StepBuilder, question: Question, who: str) -> Question:
 
 
 def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
-    """Return the open question of this kind. Refused, with what is open instead, where there is none."""
+    """Return the open question of this kind. Refused where there is none, naming the question that is open."""
     question = draft.encounter.question
     if question is None or question.ask is not ask:
         instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
@@ -65,7 +65,7 @@ def _open(draft: StepBuilder, ask: Ask, what: str) -> Question:
 
 
 def _take_in(draft: StepBuilder, question: Question, word: str) -> None:
-    """A stopping event is answered."""
+    """Answer a stopping event."""
     if word not in question.choices:
         raise Refused(f'"{word}" is no answer to: {question.text} Possible: {", ".join(question.choices)}.')
     answer(draft, question, word)

@@ -18,7 +18,7 @@ def end_those_until_acting(draft: StepBuilder, who: str) -> None:
 
 
 def _begin_turn(draft: StepBuilder, bearer: str, condition: Condition) -> None:
-    """The turn has begun through which a condition lasts: it ends with what is declared in it."""
+    """End a condition with the turn that has begun, if it lasts through that turn."""
     draft.emit(
         ev.ConditionGained(
             who=bearer,

@@ -42,5 +42,4 @@ def added(free: FreeEvent, at: int) -> ev.DueAdded:
 
 
 def _of(encounter: Encounter, who: str) -> Iterator[FreeEvent]:
-    """Return the free events that hang on a condition of `who`."""
     return (free for free in encounter.events if free.condition and free.who == who)

@@ -16,7 +16,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter, Rank
 
 _WITHOUT_ACTING = ("wait", "pass")
-"""What closes a moment without acting in it."""
+"""The declarations that close a moment without acting in it."""
 
 
 def moment(encounter: Encounter, who: str) -> bool:
@@ -58,7 +58,7 @@ def beside(encounter: Encounter, who: str) -> bool:
 
 
 def _not_now(encounter: Encounter, combatant: Combatant, when_text: Callable[[int], str]) -> str:
-    """Why a fighter may not declare: it has an action under way, or its count is another."""
+    """Return why a fighter may not declare: it has an action under way, or its count is another."""
     for action in combatant.actions:
         return (
             f"{combatant.name} cannot declare: {action.label} is under way until {when_text(action.lands)}; "
@@ -148,7 +148,7 @@ def may_declare_at(draft: StepBuilder, who: str, at: int, why: str = "") -> None
 
 
 SOON = 10
-"""Counts that one of a group of one count waits for the others at most."""
+"""The most counts that one member of a group waits for the others of its count."""
 
 
 def placed_at(draft: StepBuilder, who: str, at: int, why: str) -> None:

@@ -16,9 +16,9 @@ from tracker.model.state import Encounter
 from tracker.text.names import says
 
 SHARED = "group"
-"""Who rolled a roll that another of its group has rolled."""
+"""The mark of a roll that another member of the group has rolled."""
 ROLL = "kernel.roll"
-"""The kernel's own stage: dice were asked for and have been typed."""
+"""The kernel's stage after dice were asked for and typed."""
 
 
 def roll_or_ask(
@@ -41,13 +41,13 @@ def roll_or_ask(
 
 
 def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
-    """Return the group that one roll of this kind places, if it is of one."""
+    """Return the group that one roll of this kind places. Empty without one."""
     name = step[asked.who].group
     return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
 def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
-    """Return the faces another of its group has just rolled for the same. None where it rolls itself."""
+    """Return the faces another of the group has just rolled for the same purpose. None where the fighter rolls."""
     name = _placing_group(step, rules, asked)
     if not name:
         return ()
@@ -81,18 +81,18 @@ def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any
 
 
 def _go_on(step: OpenStep, fell: Mapping[str, Any]) -> None:
-    """Give what fell to the stage on top, which goes on with it."""
+    """Give the result of the dice to the stage on top, which resumes."""
     step.stack.append(step.stack.pop().with_data(**fell))
 
 
 def _still_to_fall(asked: Roll, faces: tuple[int, ...]) -> str:
-    """Return the dice that are asked for next: the further die of one that goes on may have other sides."""
+    """Return the dice to ask for next: the further die of one that opens may have other sides."""
     term = next(term for term in notation.read(asked.dice).terms if term.dice)
     return asked.dice if not faces or term.then == term.sides else f"1d{term.then}"
 
 
 def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> None:
-    """Ask for the dice of a roll, `faces` being those typed so far of dice that open."""
+    """Ask for the dice of a roll. `faces`: the faces typed so far of dice that open."""
     step.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
     still = _still_to_fall(asked, faces)
     odds = rules.dice.odds(asked)
@@ -107,7 +107,7 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
 def _fell(
     step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
 ) -> dict[str, Any]:
-    """Record a roll with all its faces and return what its stage must know. One with a chance is judged by the game."""
+    """Record a roll with all its faces and return the data for its stage. The game judges one with a chance."""
     dice = notation.read(asked.dice)
     total = int(dice.sum(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
@@ -143,7 +143,7 @@ def _fell(
 
 
 def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
-    """With the game master's waiting modifiers in the chance."""
+    """Return the roll with the GM's waiting modifiers in its chance."""
     for modifier in step.encounter.modifiers:
         if modifier.who not in ("", asked.who):
             continue
@@ -156,7 +156,7 @@ def _modified(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
 
 
 def _weighed(step: OpenStep, rules: Rules, asked: Roll) -> Roll:
-    """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
+    """Return the roll with the modifiers of the roller's conditions made by the GM, before anyone is asked for dice."""
     if asked.chance is None or asked.weighed:
         return asked
     for amount, words in step.encounter[asked.who].weights:

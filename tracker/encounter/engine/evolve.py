@@ -207,7 +207,7 @@ def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
-    """Hide a fighter who had shown itself from those who lose sight of it."""
+    """Change awareness. A fighter who had shown itself is hidden again from those who lose sight of it."""
     combatant, of = encounter[event.who], frozenset((event.of,))
     unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
     encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))
@@ -235,7 +235,7 @@ def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
 
 
 def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
-    """Move an entry of the agenda, and with a landing the count its action lands on."""
+    """Move an entry of the agenda. With a landing, move the count its action lands on."""
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:
         return encounter
@@ -337,4 +337,4 @@ def _change_of(event: ev.Event) -> _Change:
 
 # The patterns look at the class alone, so an event without values is enough.
 _CHANGES: Mapping[type, _Change] = {kind: _change_of(object.__new__(kind)) for kind in get_args(ev.Event)}
-"""The same by class: a `match` asks one class after another, and `evolve` is called for every event of every fight."""
+"""The functions by class. A `match` asks one class after another, and `evolve` runs for every event of every fight."""

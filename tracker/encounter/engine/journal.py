@@ -22,21 +22,21 @@ class Step:
     events: tuple[Event, ...]
     actor: str = ""
     mode: str = ""
-    """`orders`: done by the program under standing orders. `group`: done by one of a group as another was told.
-    `veto`: asked instead."""
+    """Who made the step: `orders` the program under standing orders, `group` a member of a group told once, `veto` a
+    GM who asks instead. Empty for the GM."""
     follows: int = 0
-    """The step of the game master's own that this one followed by itself. 0: it is the game master's own."""
+    """The number of the GM's step that triggered this one. 0 for the GM's own."""
     by: str = ""
-    """The player who answered from a page. Empty: the game master did."""
+    """The player who answered from a page. Empty for the GM."""
     question: int = 0
-    """The block after which that player was asked."""
+    """The block after which that player was asked. 0 without one."""
 
     def began(self, before: int) -> int:
-        """Return the count at which it began: `before`, that of the step before, if time passed in it. Else its own."""
+        """Return the count at which the step began: that of the step before (`before`) if time passed, else its own."""
         return before if any(isinstance(event, TimeAdvanced) for event in self.events) else self.at
 
     def timed(self, before: int) -> Iterator[tuple[int, Event]]:
-        """Yield its events, each with the count at which it happened. `before`: the count of the step before."""
+        """Yield the events, each with the count at which it happened. `before`: the count of the step before."""
         count = self.began(before)
         for event in self.events:
             if isinstance(event, TimeAdvanced):
@@ -56,7 +56,6 @@ class UndoRedo:
 
 
 Block = Step | UndoRedo
-"""One entry of the record."""
 
 
 def steps_are(number: int) -> str:
@@ -72,11 +71,10 @@ class Journal:
     done: list[int] = field(default_factory=list)
     undone: list[int] = field(default_factory=list)
     together: list[int] = field(default_factory=list)
-    """For each of `undone`, the block that began the taking back it was part of. What goes together comes back so."""
+    """For each of `undone`, the first block of the undo it was part of. One redo brings all of that undo back."""
     states: dict[int, Encounter] = field(default_factory=dict)
     """The state after each step, and under 0 the one at the start."""
     last: int = 0
-    """The highest block number used, undo and redo blocks included."""
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps.values())
@@ -91,7 +89,7 @@ class Journal:
         self.last = step.n
 
     def undo(self, block: int, together: int = 0) -> Step:
-        """Take the last step in force out of force. `block` says so, as part of what block `together` began."""
+        """Take the last step out of force by `block`, which is part of the undo that block `together` began."""
         n = self.done.pop()
         self.undone.append(n)
         self.together.append(together or block)
@@ -99,7 +97,6 @@ class Journal:
         return self.steps[n]
 
     def redo(self, block: int) -> Step:
-        """Put the step undone last back in force."""
         n = self.undone.pop()
         self.together.pop()
         self.done.append(n)
@@ -107,7 +104,7 @@ class Journal:
         return self.steps[n]
 
     def restore(self, done: list[int], undone: list[int], together: list[int], last: int) -> None:
-        """Go back to an earlier state of the lists, in place, since others hold them. Later steps are forgotten."""
+        """Restore an earlier state of the lists in place, since others hold them. Later steps are forgotten."""
         self.done[:], self.undone[:], self.together[:], self.last = done, undone, together, last
         for n in [n for n in self.steps if n > last]:
             del self.steps[n]
@@ -118,7 +115,6 @@ class Journal:
         self.steps = {**steps, **self.steps}
 
     def _place(self, n: int) -> int:
-        """Return the position of step `n` among those in force, which are in ascending order."""
         place = bisect_left(self.done, n)
         if place == len(self.done) or self.done[place] != n:
             raise LookupError(f"step {n} is not in force")
@@ -148,9 +144,8 @@ class Commit:
 
     blocks: tuple[Block, ...]
     encounter: Encounter
-    """The fight after the last of them."""
+    """The fight after the last of the blocks."""
     journal: Journal
 
 
 Observer = Callable[[Commit], None]
-"""Is told of each commit."""

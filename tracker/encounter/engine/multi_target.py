@@ -16,12 +16,12 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 SEVERAL = "kernel.several"
-"""The kernel's own stage: what is still to do for the others, when a question came between."""
+"""The kernel's stage with the further targets, when a question came between."""
 EVERYBODY = ("all", "everybody", "everyone")
 SHARES = {"half": Fraction(1, 2), "double": Fraction(2)}
-"""What one of several may take of an amount that all of them take. Fractions are dropped."""
+"""The share that one of several targets takes of an amount. Fractions are dropped."""
 JOINT = " ; "
-"""What stands between orders to some and orders to others that are given by one line, and taken back as one."""
+"""The separator between orders to some and orders to others in one line, which is undone as one."""
 _RANGE = re.compile(r"(\w+)-(\w+)")
 
 
@@ -68,7 +68,7 @@ def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Everyone able of the side or group named `text`, or everyone at all. Empty for other words."""
+    """Return all able fighters of the side or group named `text`, or of the fight. Empty for other words."""
     word = plain(text)
     everybody = text.casefold() in EVERYBODY
     return tuple(
@@ -88,7 +88,7 @@ def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
 
 
 def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Return those whose keys lie in a range such as `6-9`. Empty where it is no range or an end has no fighter."""
+    """Return the fighters whose keys lie in a range such as `6-9`. Empty without a range, or with an unused end."""
     match = _RANGE.fullmatch(text)
     if match is None:
         return ()
@@ -101,7 +101,7 @@ def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
 
 
 def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Return the fighter with this number, counted from 1 in the order of keys, or with this key. Empty for none."""
+    """Return the fighter with this number, counted from 1 in the order of keys, or with this key. Empty without one."""
     if text.isdecimal() and len(text) < 5:
         order, place = key_order(encounter), int(text) - 1
         return (order[place],) if 0 <= place < len(order) else ()

@@ -16,9 +16,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import END, Encounter
 
 STRAIGHT_ON = "kernel.straight_on"
-"""The kernel's own stage: the others who may declare on this count are asked at once."""
+"""The kernel's stage that asks the others who may declare on this count at once."""
 _BESETS = frozenset((ev.Struck, ev.ConditionGained))
-"""The events by which one may act on another: all others are passed over, since a fight is made of them."""
+"""The events by which a fighter may act on another. All others are skipped, since this runs for every event."""
 
 
 class OpenStep:
@@ -26,30 +26,30 @@ class OpenStep:
 
     def __init__(self, encounter: Encounter, kept: bool = True) -> None:
         self.start = encounter
-        """The fight as the step found it."""
+        """The fight before the step."""
         self.encounter = encounter
         self.kept = kept
-        """Whether a file may hold the step. Else the stages of its question stay as they are, and are not written."""
+        """True if a file may hold the step. Otherwise the stages of its question stay values and are not written."""
         self.events: list[ev.Event] = []
         self.stack: list[Task] = []
         self.asked = False
         self.straight_on = False
-        """A declaration was made: others due on the same count are asked at once."""
+        """True once a declaration was made: others due on the same count are asked at once."""
         self.then: tuple[Command, ...] = ()
-        """Commands to go on with, each a step of its own."""
+        """Commands to go on with, each as a step."""
         self.actor = ""
         self.ordered = ""
-        """The standing orders that what is declared now follows, in a word or two. Empty: it follows none."""
+        """The standing orders that the present declaration follows, in a word or two. Empty: none."""
         self.hindrance = ""
-        """Why the answer being given by orders is not the one they name: `parry has no chance`."""
+        """The reason why the answer by orders is not the one they name, such as `parry has no chance`."""
         self.together = False
-        """The command of this very step is for several: what is refused to one of them refuses it all."""
+        """True if the command of this step is for several: a refusal for one refuses all."""
         self.beside = False
-        """What is declared now goes beside what was declared on this very count: two actions at once."""
+        """True if the present declaration joins one made on this count, as the second of two actions at once."""
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Try what may be refused: a refusal leaves events, state, stages and question as they were, and goes on."""
+        """Try what may be refused. A refusal restores events, state, stages and question, and is swallowed."""
         encounter, events, stack = self.encounter, len(self.events), self.stack[:]
         asked, straight_on, then = self.asked, self.straight_on, self.then
         try:
@@ -65,9 +65,9 @@ class OpenStep:
         return encounter.combatants[encounter.seats[who]]
 
     def emit(self, event: ev.Event) -> None:
-        """Record a fact. The state follows at once, and what hangs on a condition begins and ends with it.
+        """Record an event and apply it, with the conditions' ends and events tied to it.
 
-        Who acts on another unnoticed has first shown itself.
+        A fighter who acts on another unnoticed first shows itself.
         """
         if type(event) in _BESETS and (actor := self._actor(event)) and self._unnoticed(actor):
             self.emit(ev.Revealed(who=actor))
@@ -78,7 +78,7 @@ class OpenStep:
                 self.emit(further)
 
     def _actor(self, event: ev.Event) -> str:
-        """Return the fighter who attacks, closes in on or holds a fighter unaware of it. Empty when there is none."""
+        """Return the fighter who attacks, approaches or holds a fighter unaware of it. Empty without one."""
         match event:
             case ev.Struck():
                 return event.who
@@ -88,15 +88,15 @@ class OpenStep:
                 return ""
 
     def _unnoticed(self, who: str) -> bool:
-        """Return whether any fighter is still unaware of one that has not shown itself in this fight."""
+        """Return whether any fighter is unaware of one that has not shown itself in this fight."""
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:
-        """Leave a line in the log. A `secret` one is for the game master only, `offers` is the line to go on with."""
+        """Leave a line in the log. A `secret` one is for the GM only. `offers` is a line to go on with."""
         self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:
-        """End a condition of a fighter, if it is borne. The end it was given leaves the agenda with it."""
+        """End a condition of a fighter who has it, and take its scheduled end off the agenda."""
         condition = self.encounter[who].condition(key)
         if condition is not None:
             due = self.encounter.agenda.find(who, END, key)
@@ -131,7 +131,7 @@ class OpenStep:
     ) -> None:
         """Open a question. The stages still to do go into it and the step ends.
 
-        The stage that goes on after the answer is pushed before it is asked. A declaration has none.
+        Push the stage that resumes after the answer before asking. A declaration has none.
         """
         here = self.stack or ask in (Ask.DECLARE, Ask.HALT)
         assert here, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
@@ -161,7 +161,7 @@ class OpenStep:
             self.encounter = with_question(self.encounter, asked, stages)
 
     def do_after(self, question: Question, last: Task, why: str) -> None:
-        """Put the open question again as it was, with a stage that is done after all that hangs on it."""
+        """Put the open question again, with a last stage that runs after all its consequences."""
         self.emit(ev.Withdrawn(who=question.who, what=question.what, why=why))
         self.stack = [last, *question.then]
         self.ask(
@@ -181,5 +181,5 @@ class OpenStep:
     def ask_amount(
         self, who: str, what: str, text: str, low: int, high: int, *, step: int = 0, about: str = ""
     ) -> None:
-        """Ask for a whole number from `low` to `high`. It goes on with the stage on top, with `amount` in its data."""
+        """Ask for a whole number from `low` to `high`. The stage on top resumes, with `amount` in its data."""
         self.ask(Ask.AMOUNT, who, what, text, low=low, high=max(low, high), step=step, about=about)

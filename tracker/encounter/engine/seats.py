@@ -23,7 +23,7 @@ def join(encounter: Encounter, newcomer: Newcomer) -> Encounter:
 
 
 def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:
-    """Nobody of another side is aware of one who is hidden. `hidden` ones already there stay so for a newcomer."""
+    """Make every other side unaware of a hidden fighter. `hidden` fighters already there stay so for a newcomer."""
     if hidden:
         encounter = hide(encounter, (newcomer.id,))
     if not any(fighter.unaware_of for fighter in encounter):

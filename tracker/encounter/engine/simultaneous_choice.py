@@ -12,7 +12,7 @@ from tracker.model import lazy_dataclass
 from tracker.model.questions import Ask, Question, Task
 
 GATHER = "kernel.gather"
-"""The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
+"""The kernel's stage between the answers of several who are asked at once."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def turned_to(step: OpenStep, question: Question, who: str) -> Question:
 
 
 def _ask(step: OpenStep, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
-    """Ask the first of those `left`, unseen by the others. The rest is asked when it has answered."""
+    """Ask the first of those `left`, unseen by the others. The rest are asked when it has answered."""
     first, *rest = left
     step.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT

@@ -21,7 +21,7 @@ from tracker.model.state import Encounter
 
 NO_WORDS = OrderWords()
 IDLE = "keeps watch"
-"""What a fighter does in words whose orders find nothing else to do for now."""
+"""The words for a fighter whose orders find nothing to do for now."""
 
 
 def declares(encounter: Encounter, rules: Rules, who: str) -> Command | None:
@@ -39,7 +39,7 @@ def declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None:
-    """Return the same, reckoned anew: to give up comes first, then what the orders do, for an attack with a target."""
+    """Return the command by orders, computed afresh: first giving up, then the orders, for an attack with a target."""
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
         return None
@@ -65,9 +65,9 @@ def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
 
 
 def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
-    """Return the act of `who` while it has not noticed any standing foe. None where no foe stands.
+    """Return the command of `who` while it has noticed no foe that stands. None where no foe stands.
 
-    A foe that the players do not see is none here: what goes on after the last foe they know of would betray it.
+    A foe hidden from the players is not counted: going on after the last foe they know would betray it.
     """
     own, players = encounter[who], friendly(encounter)
     hidden = any(
@@ -160,7 +160,7 @@ def hindrance(encounter: Encounter, rules: Rules, given: str) -> str:
 
 
 def _hindrance(word: str, meant: Choice | None, above: int) -> str:
-    """Why the choice that orders name is not taken. Empty where it is."""
+    """Return why the choice that orders name is not taken. Empty where it is."""
     if meant is None:
         return f"{word} is not open"
     if meant.refused:
@@ -175,7 +175,7 @@ def _friends(encounter: Encounter, who: str, other: str) -> bool:
 
 
 def _amount(question: Question, amount: int) -> int:
-    """Return the nearest number that answers, at most `amount` where that can be."""
+    """Return the nearest allowed number, at most `amount` where possible."""
     step = question.step or 1
     amount = max(question.low, min(amount, question.high))
     return amount - (amount - question.low) % step
@@ -192,7 +192,7 @@ def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[
 
 
 def _is_foe(fighter: Combatant, other: Combatant, words: OrderWords) -> bool:
-    """Return whether orders of the one may strike the other: another side, noticed, and it stands."""
+    """Return whether `fighter` may strike `other` by orders: another side, noticed, and standing."""
     return other.profile.side != fighter.profile.side and other.id not in fighter.unaware_of and stands(other, words)
 
 
@@ -269,7 +269,7 @@ def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> st
 
 
 def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence[Combatant]) -> tuple[Combatant, ...]:
-    """Of the foes, those whom the fewest of one's own side go for."""
+    """Return the foes at whom the fewest fighters of the own side aim."""
     sought = dict.fromkeys((foe.id for foe in candidates), 0)
     for friend in encounter:
         if friend.id == fighter.id or not friend.able or friend.profile.side != fighter.profile.side:

@@ -24,19 +24,19 @@ class StepBuilder(OpenStep):
         self.dice = dice
 
     def gather(self, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
-        """Ask several at once, unseen. Then go on with `then`, its data enriched by `answers`, by who was asked."""
+        """Ask several at once, unseen by each other. Then resume with `then`, with `answers` by fighter in its data."""
         simultaneous_choice.gather(self, what, inquiries, then)
 
     def roll(self, asked: Roll, then: Task) -> None:
-        """Roll, or ask the player to. Then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
+        """Roll, or ask the player to. Then resume with `then`, with `total`, `faces`, `success` … in its data."""
         fell = self.roll_at_once(asked, lambda: then)
         if fell is not None:
             self.stack.append(then.with_data(**fell))
 
     def roll_at_once(self, asked: Roll, then: Callable[[], Task]) -> dict[str, Any] | None:
-        """Roll and return what `roll` enriches a stage by. Or ask the player to, and return None.
+        """Roll and return the data that `roll` gives a stage. Or ask the player to roll, and return None.
 
-        Only a stage that goes on after an answer is made at all, by `then`.
+        `then` makes the stage only where it must resume after an answer.
         """
         return dice_requests.roll_or_ask(self, self.rules, self.dice, asked, then)
 

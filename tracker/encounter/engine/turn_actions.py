@@ -24,7 +24,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
 LONGEST_ACTION = 1_000_000
-"""Counts. More than a day."""
+"""In counts, more than a day."""
 
 
 def wait(draft: StepBuilder, command: cmd.Wait) -> None:
@@ -143,7 +143,7 @@ def act_now(draft: StepBuilder, command: cmd.ActNow) -> None:
 
 
 def _is_asked_next(draft: StepBuilder, who: str, after: str) -> bool:
-    """Return whether `who` is the first to be asked on this count, by the order, when `after` has acted."""
+    """Return whether `who` is the first to be asked on this count when `after` has acted."""
     encounter = draft.encounter
     if len(encounter.questions) > 1:
         return False  # the one beneath would be asked instead
@@ -153,7 +153,7 @@ def _is_asked_next(draft: StepBuilder, who: str, after: str) -> bool:
 
 
 def _between(draft: StepBuilder, what: str) -> None:
-    """Refuses while something is being resolved. A declaration question does not stand in the way."""
+    """Refuse while something is being resolved. A declaration question does not stand in the way."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{what} during a question. Answer it first, or undo: {question.text}")

@@ -14,7 +14,7 @@ from tracker.game_api.rules import Rules
 from tracker.model.state import Encounter, Rank
 
 PLACE = "place"
-"""The mark of who has been put in order by hand: the count at which that holds, and its place there."""
+"""The mark of a fighter put in order by hand: the count at which that holds, and its place there."""
 
 
 def place_by_hand(count: int, place: int) -> str:
@@ -23,7 +23,7 @@ def place_by_hand(count: int, place: int) -> str:
 
 
 def _by_hand(encounter: Encounter, due: Due) -> float:
-    """Return the place that a fighter has by hand at the count of its declaration. Behind all of them without one."""
+    """Return the place that a fighter has by hand at the count of its declaration. Without one, a place behind all."""
     count, _, place = str(encounter[due.who].marks.get(PLACE, "")).partition(":")
     return float(place) if count == str(due.count) else inf
 
@@ -63,7 +63,7 @@ def put_in_turn(encounter: Encounter, rules: Rules, tied: Iterable[Due]) -> list
 
 
 def _first_of_groups(encounter: Encounter, places: Mapping[str, tuple[float, ...]]) -> dict[str, tuple[float, ...]]:
-    """By group of one count, the place of the first whom its roll has placed, else of the first of it."""
+    """Return, by group of one count, the place of the first member placed by a roll, else of its first member."""
     firsts: dict[str, tuple[float, ...]] = {}
     for group in encounter.groups:
         if group.one_count:

@@ -25,7 +25,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, END, LAND, Rank
 
 MOST_MODIFIERS = 50
-"""Reasons for which extra modifiers wait for one roll."""
+"""The most reasons for which extra modifiers wait for one roll."""
 
 
 def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
@@ -77,7 +77,7 @@ def carry_out(draft: StepBuilder, command: cmd.Correction) -> None:
 
 
 def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTemporary) -> None:
-    """Put the points of a pool right."""
+    """Correct the points of a pool."""
     match command:
         case cmd.FixPool():
             fix_pool(draft, command)
@@ -88,7 +88,6 @@ def _points(draft: StepBuilder, command: cmd.FixPool | cmd.Heal | cmd.GiveTempor
 
 
 def _event(draft: StepBuilder, command: cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent | cmd.TellEvent) -> None:
-    """Set a free event, or change one that is set."""
     match command:
         case cmd.SetEvent():
             free_events.set_event(draft, command)
@@ -101,7 +100,7 @@ def _event(draft: StepBuilder, command: cmd.SetEvent | cmd.MoveEvent | cmd.Strik
 
 
 def _take_up(draft: StepBuilder, who: str) -> None:
-    """One who lies in wait may declare at the present count when its new orders have something for it to do."""
+    """Let a fighter lying in wait declare at the present count when its new orders have something to do."""
     encounter = draft.encounter
     if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.turns.declaration_refusal(
         encounter, who
@@ -114,7 +113,7 @@ def _take_up(draft: StepBuilder, who: str) -> None:
 
 
 def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
-    """Give a fighter another name. Refused where it has it, or another fighter has one that reads the same."""
+    """Rename a fighter. Refused where it has the name, or another fighter has one that reads the same."""
     fighter = draft[command.who]
     if fighter.name == command.name:
         raise Refused(f"{fighter.name} has that name already.")
@@ -125,7 +124,7 @@ def _rename(draft: StepBuilder, command: cmd.Rename) -> None:
 
 
 def _give_modifier(draft: StepBuilder, command: cmd.GiveModifier) -> None:
-    """An extra modifier waits for the next roll that it can change. One asked for now that it cannot is refused."""
+    """Keep an extra modifier for the next roll that it can change. Refused where it cannot change the open roll."""
     scale = draft.rules.abilities.modifier
     if not command.amount or not scale.low <= command.amount <= scale.high:
         raise Refused(
@@ -270,7 +269,7 @@ def _begun(draft: StepBuilder, command: cmd.FixCondition) -> ConditionByHand:
 
 
 def _end_at(draft: StepBuilder, command: cmd.FixCondition, key: str) -> None:
-    """Put the end of a condition begun by hand on the agenda. Refused where its count is past."""
+    """Schedule the end of a condition begun by hand. Refused where its count is past."""
     if command.until is None:
         return
     time_text = draft.rules.unit.text

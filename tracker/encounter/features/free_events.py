@@ -19,7 +19,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import FREE_EVENT, Encounter, FreeEvent
 
 HALT = "kernel.halt"
-"""The kernel's own stage: what a stopping event says has been taken in."""
+"""The kernel's stage after a stopping event has been read."""
 SEEN, NO_MORE = "seen", "no-more"
 """The words that answer a stopping event."""
 MOST_EVENTS = 500
@@ -72,7 +72,6 @@ def _set(draft: StepBuilder, free: FreeEvent) -> None:
 
 
 def _free_key(encounter: Encounter) -> str:
-    """Return the key of the next free event, one that no other has."""
     taken = {event.key for event in encounter.events}
     numbered = (f"event-{number}" for number in count(len(taken) + 1))
     return next(key for key in numbered if key not in taken)
@@ -107,7 +106,6 @@ def strike(draft: StepBuilder, command: cmd.StrikeEvent) -> None:
 
 
 def _strike(draft: StepBuilder, free: FreeEvent, why: str) -> None:
-    """Strike a free event out, and its entry off the agenda where it has one."""
     due = draft.encounter.agenda.find("", FREE_EVENT, free.key)
     if due is not None:
         draft.emit(ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why=why))
@@ -185,7 +183,6 @@ def event_named(encounter: Encounter, words: Sequence[str]) -> str:
 
 
 def _event(encounter: Encounter, key: str) -> FreeEvent:
-    """Return the free event of a key. Raises Refused."""
     free = next((free for free in encounter.events if free.key == key), None)
     if free is None:
         raise Refused(f"No event is called {key}.")

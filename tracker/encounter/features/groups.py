@@ -16,11 +16,11 @@ from tracker.model.questions import Ask, Question
 from tracker.model.state import DECLARE, Encounter
 
 Declared = cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise
-"""What one of a group declares for all of them."""
+"""The declarations that one member of a group makes for all."""
 
 
 STUCK = "group.aside"
-"""The mark with the count at which a fighter could follow neither its group nor its orders, and so stepped aside."""
+"""The mark with the count at which a fighter could follow neither its group nor its orders and stepped aside."""
 
 
 def stuck(encounter: Encounter, who: str) -> bool:
@@ -141,13 +141,13 @@ def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
 
 
 def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
-    """Return one command for each of the others, the last one marked as such."""
+    """Return one command for each of the others, with the last one marked."""
     each = [cmd.AsGroup(replace(command, who=other)) for other in others]
     return (*each[:-1], replace(each[-1], last=True)) if each else ()
 
 
 def _asked_alike(after: Encounter, question: Question) -> Question | None:
-    """Return the question that is open now, when it is the same one put to another of the group."""
+    """Return the open question when it is the same one, put to another of the group."""
     other, group = after.question, after[question.who].group
     if other is None or other.who not in after or other.who == question.who or not group:
         return None
@@ -156,10 +156,9 @@ def _asked_alike(after: Encounter, question: Question) -> Question | None:
 
 
 def _asked_again(before: Encounter, after: Encounter, choice: str) -> Question | None:
-    """The open question, when the fighter who just answered is asked the same about another of the attacking group.
+    """Return the open question if it asks the same fighter about another of the attacking group.
 
-    Only the first choice is an answer to all of them: it costs nothing and lets the blows come. What costs something is
-    asked for each.
+    Only the first choice, to do nothing, answers all of them at once. One that costs something is asked for each.
     """
     old, new = before.question, after.question
     if old is None or new is None or (old.ask, old.what, old.who) != (new.ask, new.what, new.who):

@@ -9,7 +9,6 @@ from tracker.model.combatant import Combatant, Pool, Presence
 from tracker.model.refusals import Refused
 
 HEALED = "healed by hand"
-"""The reason recorded with points that come back."""
 
 
 def heal(draft: StepBuilder, command: cmd.Heal) -> None:
@@ -43,6 +42,6 @@ def heal(draft: StepBuilder, command: cmd.Heal) -> None:
 
 
 def _worst(fighter: Combatant, lacking: list[Pool]) -> Pool | None:
-    """Return the pool with the least share left, the later of two alike. Those that can take its fighter out first."""
+    """Return the pool with the least share left, the later of two alike. Pools that take a fighter out come first."""
     body = [pool for pool in lacking if pool.fells]
     return min(reversed(body or lacking), key=lambda pool: fighter.pool(pool.name) / max(1, pool.full), default=None)

@@ -17,7 +17,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 BY_HAND = "down by hand"
-"""The mark of a fighter whom the game master has put down: only the game master brings it back."""
+"""The mark of a fighter whom the GM has put down. Only the GM brings it back."""
 
 
 def enter(draft: StepBuilder, who: str) -> None:
@@ -106,11 +106,11 @@ def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
 
 
 _MENDS = frozenset((ev.PoolChanged, ev.ConditionEnded))
-"""The events by which anybody may get better."""
+"""The events that may improve a fighter's state."""
 
 
 def _better(draft: StepBuilder, event: ev.Event) -> str:
-    """Return who has got points or lost a condition by an event. Empty for any other event."""
+    """Return the fighter who got points or lost a condition by an event. Empty for any other event."""
     match event:
         case ev.PoolChanged() if event.by > 0:
             return event.who

@@ -13,7 +13,7 @@ from tracker.model.state import Encounter
 from tracker.text.names import first_of
 
 SUMMARY = "summary"
-"""The line that goes on with what is told at the end of a fight."""
+"""The line offered at the end of a fight."""
 
 
 def set_side(draft: StepBuilder, command: cmd.SetSide) -> None:
@@ -91,7 +91,6 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
 
 
 _CHANGES_SIDES = frozenset((ev.PresenceChanged, ev.ConditionEnded, ev.Joined, ev.SideChanged))
-"""The events after which more sides may stand than before."""
 
 
 def no_longer_last(draft: StepBuilder) -> None:

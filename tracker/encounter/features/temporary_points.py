@@ -11,7 +11,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 
 _PREFIX = "temporary-"
-"""Begins the key of the condition that holds the points of a pool. They are its amount."""
+"""The prefix of the condition that holds the points of a pool. Its amount is the points."""
 
 
 def of(fighter: Combatant, pool: str) -> int:
@@ -49,6 +49,5 @@ def absorb(draft: OpenStep, who: str, pool: str, points: int, why: str) -> int:
 
 
 def _keep(draft: OpenStep, who: str, pool: str, points: int, why: str) -> None:
-    """Record how many temporary points a pool has now."""
     label = f"temporary {draft[who].pool_in_log(pool)}"
     draft.emit(ev.ConditionGained(who=who, condition=_PREFIX + pool, label=label, amount=points, why=why))

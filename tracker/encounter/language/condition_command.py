@@ -14,9 +14,9 @@ from tracker.model.state import Encounter
 
 LONGEST_CONDITION = 60
 _LATER = re.compile(r"\+\d{1,7}")
-"""So many counts from now on."""
+"""A number of counts from now."""
 _ITSELF = "it", "its", "he", "his", "she", "her", "they", "their"
-"""The bearer itself."""
+"""Words for the bearer."""
 _OF_A_TURN = "the", "end", "of", "next"
 """Words around the name in `until the end of bo's next turn`."""
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
@@ -79,7 +79,7 @@ def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.
 
 
 def _borne(encounter: Encounter, who: str, named: str) -> str:
-    """Return the key of the condition that is called so. The words themselves when none is."""
+    """Return the key of the bearer's condition with this name, or `named` without one."""
     conditions = encounter[who].conditions
     return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
@@ -114,7 +114,7 @@ def ending(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> En
 
 
 def _until_somebody(encounter: Encounter, who: str, words: list[str], until: int) -> Ending:
-    """Read `until bo acts` and `until the end of bo's next turn`, whose `until` stands at a place. Raises Refused."""
+    """Read `until bo acts` and `until the end of bo's next turn`, with `until` at this position. Raises Refused."""
     through = words[-1].casefold() == TURN
     named = [word for word in words[until + 1 : -1] if not through or word.casefold() not in _OF_A_TURN]
     whose = " ".join(named).replace("’", "'")
@@ -137,7 +137,7 @@ def _last(words: list[str], word: str) -> int:
 
 
 def _span(rules: Rules, words: list[str]) -> int:
-    """`12`, `12 counts`, `30 s`, `2 min` in counts, at least 1. A second is what the game says."""
+    """Return `12`, `12 counts`, `30 s` or `2 min` in counts, at least 1. The game says how long a second is."""
     length, unit = number(words[0], "A span of time", 1), words[1].casefold() if len(words) > 1 else ""
     if unit in _SECONDS:
         return max(1, round(length * _SECONDS[unit] * rules.unit.per_second))

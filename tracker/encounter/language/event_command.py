@@ -54,7 +54,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> EventCommand:
 
 
 def _usage(encounter: Encounter, rules: Rules, begun: str) -> str:
-    """Return the usage of the word that has been typed, with examples from this fight."""
+    """Return the usage of the word typed, with examples from this fight."""
     example = rules.unit.example
     match begun.casefold():
         case "move":
@@ -81,7 +81,7 @@ def _while(who: str) -> str:
 
 
 def _condition_last(encounter: Encounter, rules: Rules, words: list[str]) -> list[str]:
-    """`while brann poisoned in 12 bites` as `in 12 bites while brann poisoned`, which means the same."""
+    """Return the words with the condition last: `while bo poisoned in 12 bites` as `in 12 bites while bo poisoned`."""
     ends = [at for at, word in enumerate(words[:-2]) if word.casefold() == "in" and words[at + 1][:1].isdecimal()]
     at = next(iter(ends), 0)
     if at < 3:
@@ -123,7 +123,7 @@ def _moment(word: str, encounter: Encounter, rules: Rules) -> int:
 
 
 def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list[str], str, str]:
-    """Return the words before `while`, and whose condition it is."""
+    """Return the words before `while`, the id of the bearer and the condition."""
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
         return words, "", ""
@@ -143,7 +143,7 @@ def _hanging(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[list
 
 
 def _manner(words: list[str], rules: Rules) -> tuple[list[str], int, bool]:
-    """Return the words without `every N` and `stop` at their end, and what these say."""
+    """Return the words without `every N` and `stop` at their end, then N and whether it stops."""
     every, stop = 0, False
     while len(words) > 1:
         if words[-1].casefold() == "stop":

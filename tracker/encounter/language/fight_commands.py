@@ -19,15 +19,13 @@ from tracker.model.state import Encounter
 from tracker.text.suggestions import nearest
 
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
-"""A roll, as it is typed."""
 
 Line = cmd.Command | cmd.Request | Query
 Reader = Callable[[Encounter, Rules, list[str]], Line]
-"""Reads the words behind the first one. Raises Refused."""
 
 
 def _none(command: Callable[[], Line], name: str) -> Reader:
-    """Return a reader for a command without words. It refuses any."""
+    """Return a reader for a command that refuses further words."""
 
     def read(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
         """Refuses words. Gives the command."""

@@ -25,7 +25,7 @@ def modifier(encounter: Encounter, rules: Rules, words: list[str], who: str = ""
 
 
 def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounter, Rules, str, list[str]], cmd.Command]:
-    """Return a reader for a command of one fighter without further words. It refuses any."""
+    """Return a reader for a command of one fighter that refuses further words."""
 
     def read(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
         """Refuses words. Gives the command of the fighter."""
@@ -90,7 +90,7 @@ def _rename(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> c
 
 
 def _side(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.Command:
-    """Read `NAME side WORDS`, or `side none`. A side that is there is meant however it is spelt."""
+    """Read `NAME side WORDS`, or `side none`. An existing side is meant however it is spelt."""
     side = " ".join(words).strip()
     if not side or len(side) > LONGEST_ALIAS:
         raise Refused(f"Give the side, at most {LONGEST_ALIAS} characters: {who} side raiders, or: {who} side none")
@@ -200,4 +200,4 @@ YIELDING: Mapping[str, Callable[[Encounter, Rules, str, list[str]], cmd.Command]
     "earlier": _simple(lambda who: cmd.FixOrder(who, -1), "earlier"),
     "later": _simple(lambda who: cmd.FixOrder(who, 1), "later"),
 }
-"""Words that a game may have as verbs of its own, which then mean that verb: a spell of a pack may be called `heal`."""
+"""Words that mean the game's verb where a game has one of that name: a pack may have a spell `heal`."""

@@ -54,9 +54,9 @@ def _one(encounter: Encounter, rules: Rules, words: list[str]) -> Fix:
 
 
 def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
-    """Return the points that a pool is put at: `20`, `d6`, `=-3`. With a sign alone so many more or fewer, `+2`, `-1`.
+    """Return the new points of a pool: `20`, `d6`, `=-3`. A bare sign changes them by so much: `+2`, `-1`.
 
-    In a fight of an older release a sign alone is part of the number, as when it began: `-1` is one below 0.
+    In a fight of an older release the sign stays part of the number, so `-1` is one below 0.
     """
     step = pool.step_named(value)
     if step is not None:
@@ -68,7 +68,7 @@ def _points(encounter: Encounter, who: str, pool: Pool, value: str) -> int:
 
 
 def _count(encounter: Encounter, rules: Rules, who: str, value: str) -> int:
-    """Return the count that what is pending moves to: `25`, `4.2`. With a sign so much later or sooner, `+3`."""
+    """Return the count that the fighter's pending entry moves to: `25`, `4.2`. A sign moves it by so much: `+3`."""
     pending = [due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
     if pending and _SIGNED.fullmatch(value):
         return pending[0] + int(_plain_minus(value))
@@ -76,17 +76,16 @@ def _count(encounter: Encounter, rules: Rules, who: str, value: str) -> int:
 
 
 _SIGNED = re.compile(r"[+\-−]\d{1,7}")
-"""A number with a sign, which means by so much."""
 _POINTS = "The points of a pool"
 
 
 def _plain_minus(value: str) -> str:
-    """Return a number with the minus of a keyboard in the place of the one that the screen shows."""
+    """Return a number with a hyphen in place of the minus sign that the screen shows."""
     return value.replace("−", "-")
 
 
 def _usage(encounter: Encounter, rules: Rules, who: str = "") -> str:
-    """Return an example for one of the named fighters, or for the first in the fight."""
+    """Return examples for the named fighter, or for the first in the fight."""
     fighter = encounter[who] if who else next(iter(encounter), None)
     if fighter is None:
         return "fix die 46"
@@ -111,7 +110,7 @@ def _what_follows(encounter: Encounter, rules: Rules, who: str, words: list[str]
 
 
 def _fix_condition(encounter: Encounter, rules: Rules, who: str, words: list[str]) -> cmd.FixCondition:
-    """Read a condition of a fighter, on or off, with its amount and its end. One unknown keeps its words."""
+    """Read a condition of a fighter, on or off, with its amount and its end. An unknown one keeps its words."""
     words, until, acts, lasts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):

@@ -11,13 +11,13 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 _NUMBER = re.compile(r"\d{1,3}[xX]?")
-"""How many, in front of what joins."""
+"""The number of newcomers."""
 
 
 GROUP = "group"
-"""Behind who joins, before the name of the group."""
+"""The word before the name of a newcomer's group."""
 HIDDEN = "hidden"
-"""Behind who joins: the other sides do not notice it."""
+"""The word for newcomers whom the other sides do not notice."""
 
 
 def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
@@ -47,7 +47,7 @@ def read(encounter: Encounter, rules: Rules, words: list[str]) -> JoinCreature:
 
 
 def _of_a_group(words: list[str]) -> tuple[list[str], str]:
-    """The words without `group` and the name of a group behind it, and that name. Raises Refused without a name."""
+    """Return the words without `group NAME`, and that name. Raises Refused without a name."""
     lowered = [word.casefold() for word in words]
     if GROUP not in lowered[1:]:
         return words, ""

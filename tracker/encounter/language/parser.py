@@ -24,7 +24,7 @@ LONGEST_LINE = 500
 ORDERS = " orders "
 _AMOUNT = re.compile(r"[+-]?\d{1,7}")
 _OF_NO_FIGHTER = ("join", "note", "dice", "secret", "event", "rules")
-"""What begins a line whose words are no fighters': `join goblin 2` lets goblins join, whoever is called Goblin 2."""
+"""Words that begin a line of no fighter: `join goblin 2` lets goblins join even if a fighter is called Goblin 2."""
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
@@ -61,7 +61,7 @@ def parse(encounter: Encounter, rules: Rules, text: str) -> Line:
 
 
 def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> cmd.Together:
-    """Orders to some and others to others, in one step."""
+    """Read orders to some and others to others, as one step."""
     commands: list[cmd.Command] = []
     for part in parts:
         line = parse(encounter, rules, part)
@@ -74,7 +74,7 @@ def _each_its_own(encounter: Encounter, rules: Rules, parts: Sequence[str]) -> c
 
 
 def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choose | None:
-    """Return the choice that bare words make of the open question, if they do."""
+    """Return the choice that bare words make of the open question. None if they make none."""
     question, text = encounter.question, " ".join(words)
     if question is None:
         return None
@@ -86,13 +86,13 @@ def _answered(encounter: Encounter, rules: Rules, words: list[str]) -> cmd.Choos
 
 
 def _is_somebodys(encounter: Encounter, rules: Rules, words: list[str]) -> bool:
-    """Return whether a command's word is a fighter's name here: it has that very id, and a verb follows."""
+    """Return whether a command's word is a fighter's id here, with a verb behind it."""
     verbs = {*FIGHTER, *YIELDING, rules.abilities.modifier.word, *rules.choices.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
 def _choice(encounter: Encounter, rules: Rules, word: str) -> str:
-    """Return the answer meant by a whole word or a beginning that only one answer has. Empty where there is none."""
+    """Return the answer meant by a whole word or a beginning that only one answer has. Empty without one."""
     assert encounter.question is not None
     typed = plain(word)
     offered = [choice.word for choice in offered_answers(encounter, rules, encounter.question)]
@@ -110,7 +110,7 @@ _FOR_SEVERAL = (
 
 
 def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: list[str]) -> Line:
-    """Return the same for each of `ids`. Of damage some may take half or double."""
+    """Read one line for each of `ids`. Of damage some may take half or double."""
     if not rest:
         raise Refused('Give the command for all of them, for example: 1-4,7 leaves, raiders is "half blind"')
     given: dict[str, Fraction] = {}
@@ -127,7 +127,7 @@ def _of_several(encounter: Encounter, rules: Rules, ids: Sequence[str], rest: li
 
 
 def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-    """Read a line that begins with a fighter or several: an answer, a command of every game, a verb of this one."""
+    """Read a line that begins with one or several fighters: an answer, a command of every game, a verb of this one."""
     speaks = _speaking(encounter, rules, words)
     ids, taken = ((), 0) if speaks else multi_target.named(encounter, words)
     if ids:
@@ -155,10 +155,7 @@ def _of_somebody(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
 
 
 def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
-    """Return the member who declares or answers for the group named by the first word.
-
-    Empty: no group, or not asked.
-    """
+    """Return the member asked for the group named by the first word. Empty without a group, or when it is not asked."""
     question = encounter.question
     if question is None or len(words) < 2 or question.who not in encounter:
         return ""
@@ -173,7 +170,7 @@ def _speaking(encounter: Encounter, rules: Rules, words: list[str]) -> str:
 
 
 def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[str]) -> Line | None:
-    """Return the answer that the words after a name give to the open question, if they do."""
+    """Return the answer that the words after a name give to the open question. None if they give none."""
     question = encounter.question
     if question is None or (question.who != who and not question.unseen):
         return None
@@ -186,7 +183,7 @@ def _answer(encounter: Encounter, rules: Rules, who: str, word: str, rest: list[
 
 
 def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, list[str]]:
-    """Return the combatant a line begins with. What is neither that nor a command may have been meant for one."""
+    """Return the fighter at the start of a line, and the rest. Words that are no command may be meant for one."""
     try:
         return first_named(encounter, words)
     except Refused as refused:
@@ -197,7 +194,6 @@ def _who(encounter: Encounter, rules: Rules, words: list[str]) -> tuple[str, lis
 
 
 def _only(encounter: Encounter, rules: Rules, words: list[str]) -> Line:
-    """Read `only NAME …`: a declaration or answer for one fighter and not its group."""
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
@@ -212,9 +208,9 @@ class Vocabulary(NamedTuple):
     """The words of lines in one game."""
 
     first: Sequence[str]
-    """What a line may begin with that is nobody's own."""
+    """The words that may begin a line without a fighter."""
     verbs: Sequence[str]
-    """What may follow a name."""
+    """The words that may follow a name."""
 
 
 def vocabulary(rules: Rules) -> Vocabulary:

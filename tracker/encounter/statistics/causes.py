@@ -26,13 +26,13 @@ class Causes:
 
     def __init__(self) -> None:
         self._hits: dict[str, ev.Struck] = {}
-        """By target: the last blow that hit it."""
+        """The last blow that hit, by target."""
         self._last: dict[str, ev.Struck] = {}
-        """By target: the last blow at it."""
+        """The last blow, hit or miss, by target."""
         self._waiting: list[ev.PoolChanged] = []
 
     def take(self, event: ev.Event) -> Sequence[Loss]:
-        """Take in one event. Return the losses whose cause is known by it."""
+        """Take in one event. Return the losses whose cause it settles."""
         match event:
             case ev.TimeAdvanced() | ev.ActionDeclared():
                 losses = self.settled()
@@ -53,12 +53,12 @@ class Causes:
                 return ()
 
     def settled(self) -> Sequence[Loss]:
-        """Return the losses that wait for no blow any more: of the last one at their bearer, though it missed."""
+        """Return the losses that wait for no blow any more, attributed to the last blow at the bearer, even a miss."""
         waiting, self._waiting = self._waiting, []
         return [Loss(event, self._last.get(event.who)) for event in waiting]
 
     def _known(self) -> Sequence[Loss]:
-        """Return the losses of those who were hit."""
+        """Return the losses of fighters who were hit."""
         if not self._waiting or not self._hits:
             return ()
         losses = [Loss(event, self._hits[event.who]) for event in self._waiting if event.who in self._hits]

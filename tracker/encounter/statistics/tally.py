@@ -13,7 +13,6 @@ from tracker.model import events as ev
 from tracker.model.events import HIT
 
 Points = Counter[str]
-"""Points by pool."""
 
 
 @dataclass(slots=True)
@@ -23,29 +22,29 @@ class Deeds:
     blows: int = 0
     hits: int = 0
     damage: int = 0
-    """Of its hits, in all, before anything stopped it."""
+    """The damage of the fighter's hits in all, before anything stopped it."""
     hardest: ev.Struck | None = None
-    """Its hit with the most damage."""
+    """The hit with the most damage."""
     was_hit: int = 0
     checks: int = 0
     succeeded: int = 0
     best: ev.Rolled | None = None
     worst: ev.Rolled | None = None
-    """Its checks with the greatest and the least margin."""
+    """The checks with the greatest and the least margin."""
     dealt: Points = field(default_factory=Counter)
-    """What its blows took of others."""
+    """The points that the fighter's blows took from others."""
     taken: Points = field(default_factory=Counter)
-    """What blows took of it."""
+    """The points that blows took from the fighter."""
     spent: Points = field(default_factory=Counter)
-    """What else it lost: by its own effort, by bleeding, by hand."""
+    """Other losses: by the fighter's effort, by bleeding, by hand."""
     harm_dealt: int = 0
     harm_taken: int = 0
-    """The same blows in one number, each counted once though it may empty several pools."""
+    """The points of `taken` in one number, with each blow counted once though it may empty several pools."""
     declared: int = 0
     acting: int = 0
-    """Counts in which something of its own was under way, each action for itself."""
+    """Counts in which an action was under way, added up over the actions."""
     answering: int = 0
-    """Counts that its answers to blows took."""
+    """Counts that answers to blows took."""
 
 
 _SUMMED = (
@@ -75,30 +74,29 @@ def _margin(roll: ev.Rolled) -> int:
 
 
 class _Blow(NamedTuple):
-    """A blow, and what it took of its target by pool."""
+    """A blow, and the points it took from its target by pool."""
 
     struck: ev.Struck
     lost: Points
 
 
 class _Count:
-    """Goes through the events in their order. `whole` are the pools that count a blow whole, empty: all."""
+    """A pass over the events in order. `whole` are the pools that count a blow whole. Empty: all."""
 
     def __init__(self, whole: Collection[str] = ()) -> None:
         self.deeds: dict[str, Deeds] = {}
         self._whole = whole
         self._causes = Causes()
         self._blows: dict[int, _Blow] = {}
-        """The blows that took something, by their identity: two may be equal."""
+        """The blows that took points, by identity, since two may be equal."""
         self._now = 0
         self._since: dict[int, int] = {}
-        """By action under way: the count it was declared at."""
+        """The count at which each action under way was declared."""
 
     def of(self, who: str) -> Deeds:
         return self.deeds.setdefault(who, Deeds())
 
     def take(self, event: ev.Event) -> None:
-        """Count one event."""
         for loss in self._causes.take(event):
             self._lost(loss)
         match event:
@@ -119,7 +117,6 @@ class _Count:
                 pass
 
     def settled(self) -> Mapping[str, Deeds]:
-        """Everything counted."""
         for loss in self._causes.settled():
             self._lost(loss)
         for struck, lost in self._blows.values():
@@ -142,7 +139,6 @@ class _Count:
             deeds.worst = event
 
     def _struck(self, event: ev.Struck) -> None:
-        """Count a blow."""
         deeds = self.of(event.who)
         deeds.blows += 1
         deeds.damage += event.damage
@@ -153,7 +149,7 @@ class _Count:
             deeds.hardest = event
 
     def _lost(self, loss: Loss) -> None:
-        """Lay a loss to the fighter who struck the blow, or to its bearer's own doing."""
+        """Attribute a loss to the fighter who struck the blow, or to its bearer."""
         event, blow = loss
         if blow is None or blow.who == event.who:
             self.of(event.who).spent[event.pool] -= event.by

@@ -31,7 +31,6 @@ class Standing:
 
     @property
     def name(self) -> str:
-        """The fighter's name."""
         return self.now.name
 
     def another(self, who: str) -> Self:
@@ -61,12 +60,10 @@ class Acting:
 
     @property
     def name(self) -> str:
-        """The fighter's name."""
         return self.now.name
 
     @property
     def count(self) -> int:
-        """The present count."""
         return self.draft.encounter.count
 
     def another(self, who: str) -> Self:

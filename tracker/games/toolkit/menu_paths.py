@@ -44,7 +44,6 @@ def steps(options: Iterable[str]) -> Path:
 
 
 def _step(name: str, value: str = "") -> str | Chosen:
-    """Return a word as it is, a value under its name."""
     return Chosen(name, int(value) if value.isdecimal() else value) if value else name
 
 

@@ -9,7 +9,6 @@ from tracker.game_api.values import Choice, Menu
 from tracker.model.combatant import Combatant
 
 WAIT = "w"
-"""The key of waiting."""
 
 
 def wait(who: str, label: str = "wait", price: str = "") -> Choice:

@@ -23,7 +23,6 @@ class House(Strict):
 
 
 def _toml(value: object) -> str:
-    """Return a value as TOML on one line."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, bool):
@@ -32,8 +31,5 @@ def _toml(value: object) -> str:
 
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
-"""What something is called."""
 Text = Annotated[str, Field(max_length=60)]
-"""A word or two, or nothing."""
 Number = Annotated[float, Field(allow_inf_nan=False)]
-"""A number, whole or not, but never infinite."""

@@ -25,9 +25,7 @@ class Named(Protocol):
     """A thing with a name."""
 
     @property
-    def name(self) -> str:
-        """Its name."""
-        ...
+    def name(self) -> str: ...
 
 
 Thing = TypeVar("Thing", bound=Named)

@@ -46,8 +46,6 @@ class _Entry(Strict):
 
 
 class _Document(Strict):
-    """The whole file."""
-
     synonyms: dict[_Word, list[_Word]] = {}
     rule: list[_Entry] = []
 

@@ -24,7 +24,7 @@ class Sum:
     total: int = 0
     lines: list[str] = field(default_factory=list)
     weighed: bool = False
-    """Whether the modifiers of conditions that the game master made up are included."""
+    """True if the modifiers of conditions that the game master made up are included."""
 
     def add(self, amount: int, why: str, rule: str = "") -> Sum:
         """Add a summand with its reason and rule id, 0 without a line. Return the sum itself."""

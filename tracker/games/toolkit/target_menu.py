@@ -14,7 +14,6 @@ from tracker.model.state import Encounter
 
 Weapon = TypeVar("Weapon", bound=Named)
 OWN_SIDE = " (own side)"
-"""The words after the name of a target on the fighter's own side."""
 
 
 def foes(encounter: Encounter, who: str) -> tuple[Combatant, ...]:

@@ -43,17 +43,17 @@ class Entry:
 
     key: str
     label: str | Callable[[Any], str]
-    """What it is called, or a function of the fighter whose menu is open."""
+    """The name of the choice, or a function of the fighter whose menu is open."""
     price: str | Callable[[Any], str] = ""
     """The price, with the `figures` of the fighter whose menu is open in braces, or a function of that fighter."""
     refused: Callable[[Any], str] | None = None
-    """Why the choice is refused, by that fighter. Without a function its `why_not` answers for the verb."""
+    """Returns the reason for a refusal, by that fighter. Without a function the verb's `why_not` answers."""
     line: str = ""
     """The line behind the fighter's id, where it is more than the verb. The user types on after a space or a quote."""
     menu: str = ""
     """The menu that has the choice, in a game that has several."""
     leads: bool = True
-    """Whether the choice opens the menu of its verb, where the verb has one."""
+    """True if the choice opens the menu of its verb, where the verb has one."""
     risk: Callable[[Any], Risk | None] | None = None
     """Returns what is left to an opponent's blow once the choice is taken, for that fighter."""
     rank: int = 0
@@ -61,7 +61,7 @@ class Entry:
     counts: Callable[[Any], int] | None = None
     """The counts it takes that fighter, so that the label says when it is over."""
     absent: Callable[[Any], str] | None = None
-    """Why the menu has no such choice for that fighter now. Empty where it has."""
+    """Returns the reason why that fighter's menu lacks the choice now. Empty where the menu has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Verb:
     examples: tuple[str, ...]
     """Lines that work, without the fighter in front: refusals and the page of lines show them."""
     does: str
-    """What the lines do, in the words of the page of lines."""
+    """The effect of the lines, in the words of the page of lines."""
     arguments: tuple[Argument[Any], ...] = ()
     rule: str = ""
     """The id of the rule that allows the verb. Empty for what the game master does by hand."""
@@ -84,13 +84,13 @@ class Verb:
     leads: Callable[[Any, Path, Verb], Menu] | None = None
     """Returns the menu behind a choice of the verb, by the fighter and the path."""
     refused: tuple[Callable[..., str], ...] = ()
-    """Return why a fighter cannot use the verb, whatever words follow it. The first one that applies is told."""
+    """Functions that return a reason against the verb, whatever words follow it. The first reason is given."""
     at_any_time: Callable[..., bool] = never
-    """Whether the verb, with these values, takes no time and may be used out of turn."""
+    """Returns true if the verb, with these values, takes no time and may be used out of turn."""
     explain: Callable[..., Sequence[str]] | None = None
     """Returns the sum behind the verb (`why`): takes the fighter, then the values of the arguments."""
     stages: Mapping[str, Callable[..., None]] = field(default_factory=dict)
-    """What goes on after a roll or an answer, by the stage of its task. Takes what the game hands on."""
+    """The functions that resume after a roll or an answer, by the task's stage. Each takes what the game hands on."""
     command: Callable[..., Command] | None = None
     """Makes the command of a verb that is carried out as another one or by the kernel, from the id and the values."""
     aliases: tuple[str, ...] = ()
@@ -185,7 +185,7 @@ class Verbs(Mapping[str, Row_co]):
         self._aliases = {alias: row.name for row in rows for alias in row.aliases}
         self._in_menus = [row for row in rows if row.entries or row.each is not None]
         self.stages = {stage: go_on for row in rows for stage, go_on in row.stages.items()}
-        """What goes on after a roll or an answer of any verb, by the stage of its task."""
+        """The functions that resume after a roll or an answer of any verb, by the stage of the task."""
 
     def __getitem__(self, name: str) -> Row_co:
         return self._rows[self._aliases.get(name, name)]
