@@ -16,17 +16,14 @@ from tracker.model.state import Encounter
 
 
 def _thing_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name of a thing on the sheet. Raises Refused."""
     return FighterState(encounter, who).thing(name).name
 
 
 def _things(encounter: Encounter, who: str) -> Iterable[str]:
-    """Return the names of the things on the sheet."""
     return (thing.name for thing in FighterState(encounter, who).sheet.entry.thing)
 
 
 THING = Thing(_thing_named, _things, needed=True)
-"""A thing on the sheet."""
 
 
 class Thrown(OneWord):
@@ -72,7 +69,6 @@ class Way(Argument[Climb]):
         return Climb("by hand", number, speed)
 
     def text(self, value: Climb) -> tuple[str, ...]:
-        """Return name, modifier and speed as they are kept."""
         numbers = (value.modifier, value.feet_a_second)
         return (value.name, *("" if number is None else str(number) for number in numbers))
 

@@ -42,7 +42,7 @@ NONE, ONE = Fraction(0), Fraction(1)
 
 
 def _sheet(rules: Options, skills: Mapping[str, int | None], **entry: Any) -> Sheet:
-    """Return a sheet with only these skills and keys; raises Refused for what no sheet may have."""
+    """Return a sheet with only these skills and keys. Raises Refused for a value that no sheet may have."""
     known = [{"name": name, "value": value} for name, value in skills.items() if value]
     try:
         return read_sheet({"skill": known, **entry}, rules).sheet
@@ -51,23 +51,21 @@ def _sheet(rules: Options, skills: Mapping[str, int | None], **entry: Any) -> Sh
 
 
 def _loaded(level: int, move: int = 5) -> dict[str, Any]:
-    """Return the keys of a sheet for a Move and an encumbrance."""
     return {"encumbrance": level, "basic_move": move}
 
 
 def _enhanced(level: Fraction, times: Fraction) -> dict[str, float]:
-    """Return Enhanced Move as a sheet has it: the printed level, or a multiple, which goes before it (FQ 29, FQ 33)."""
+    """Return Enhanced Move as a sheet has it: the printed level, or the multiple, which wins (FQ 29, FQ 33)."""
     key, value = ("enhanced_times", times) if times > 1 else ("enhanced", level)
     return {key: float(value), key.replace("enhanced", "enhanced_air"): float(value)}
 
 
 def _record(need: Sum, rules: Options) -> dict[str, Any]:
-    """Return a roll and its chance under the house rules."""
     return formulas.record(need, rules.house_rules.criticals)
 
 
 def _plain(value: Fraction | int) -> int | float:
-    """Return a figure for printing: whole where it is whole, else with two decimals."""
+    """Return a figure for printing, with two decimals unless it is whole."""
     return int(value) if Fraction(value).denominator == 1 else round(float(value), 2)
 
 
@@ -330,7 +328,7 @@ def slam(
 
 
 _CALCULATORS: tuple[Reckons, ...] = (jump, lift, drag, dig, hike, sprint, fly, climb, throw, breath, swim, rescue, slam)
-"""In the order they are listed."""
+"""The calculators in the order in which they are listed."""
 _HOUSE: Mapping[Reckons, Mapping[str, str]] = {hike: {"snow-twice": "snow_twice"}}
 """The house rules that an argument of a calculator changes."""
 
@@ -366,7 +364,7 @@ def for_fighter(rules: Options, encounter: Encounter, who: str) -> Sequence[Calc
 
 
 def _given_as(top: Fraction, rules: Options) -> dict[str, Any]:
-    """Return a top speed as the arguments give it: as the level that is printed for it, else as a multiple (FQ 33)."""
+    """Return a top speed as the arguments give it: as a printed level if it is one, else as a multiple (FQ 33)."""
     if rules.house_rules.enhanced == "times":
         return {"enhanced": _plain(top)}
     halves = (Fraction(half, 2) for half in range(2 * formulas.MOST_ENHANCED + 1))

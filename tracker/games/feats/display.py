@@ -63,11 +63,9 @@ class Display(parts.Display[Options]):
 
     @property
     def _criticals(self) -> bool:
-        """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """Return the sheet pane: the usual rolls with their odds, and the derived figures."""
         fighter = FighterState(encounter, who)
         rolls = (f"{name} {formulas.odds(need.total, self._criticals)}" for name, need in needs(fighter).items())
         conditions = tuple(condition.label for condition in fighter.now.conditions)
@@ -98,7 +96,6 @@ class Display(parts.Display[Options]):
         return (*explained, *(line for foe in foes for line in self._if_met(fighter, need.total, foe)))
 
     def _explain_throw(self, fighter: FighterState, name: str) -> tuple[str, ...]:
-        """Return the sum behind a throw of the thing called `name`, and its range."""
         thing = fighter.thing(name)
         need = checks.throwing(fighter.sheet, thing, at_somebody=True).weigh(fighter.now)
         yards = checks.reach(fighter.sheet, thing)
@@ -125,7 +122,7 @@ class Display(parts.Display[Options]):
         return Doing(activity.label, f"{plain(speed)} yd/s" if speed else "")
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
-        """Return what comes next, and in a chase the yards to the nearest foe."""
+        """Return the next effect of the clock, and in a chase the yards to the nearest foe."""
         fighter, coming = FighterState(encounter, who), heading(encounter, who)
         if self.options.gap is None or not encounter.began or not fighter.now.able:
             return coming
@@ -138,7 +135,7 @@ class Display(parts.Display[Options]):
         return " · ".join(filter(None, (coming, gap)))
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Return what the clock does to the fatigue points. Empty for other pools."""
+        """Return the effect of the clock on fatigue points. Empty for other pools."""
         return heading(encounter, who) if pool == FP else ""
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:

@@ -207,7 +207,6 @@ def water_move(basic_move: int) -> int:
 
 FOE_FALLS, FOE_ROLLS = "the foe falls", "the foe rolls DX or falls"
 ONE_FALLS, NOBODY_FALLS = "the attacker falls", "nobody falls"
-"""The results of a slam."""
 
 
 def hands(weight: Fraction, lift: Fraction) -> int | None:

@@ -103,7 +103,6 @@ class Choices(ChoicesByRows[Options]):
         return VERBS.menu(fighter, ("slam", *path[1:]) if path[0] == "attack" else path)
 
     def _menus(self, encounter: Encounter, who: str) -> Menus:
-        """Return the menus of one fighter under the house rules."""
         return Menus(encounter, who, self.options.house_rules, self.options.gap is not None, VERBS)
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -158,7 +157,6 @@ class Sheets(parts.Sheets[Options]):
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """Return hit points, then fatigue points."""
         return ("HP", "FP")
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
@@ -195,7 +193,7 @@ ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 
 
 _DOUBTED = 2
-"""A level of Enhanced Move above this was perhaps meant as a multiple."""
+"""The level of Enhanced Move above which a multiple was perhaps meant."""
 
 
 class Feats(Game):

@@ -29,7 +29,7 @@ ON_LAND, ON_WATER, ALWAYS, BY_HAND = "land", "water", "always", "by hand"
 PASS_KEY = "P"
 """The key of passing a turn up."""
 _ALWAYS = 100
-"""The chance in percent to be hit by what has hit already, and is not met."""
+"""The chance in percent to be hit by an attack that has hit already, without a defence."""
 UNROLLED = {NONE: "no defence", AVOIDED: "avoided (GM)"}
 """Answers that take no roll, with their labels."""
 
@@ -40,13 +40,12 @@ CLIMB_FEET = 30
 
 _MORE = "z"
 _MOST_AT_ONCE = 9
-"""Declarations that stand in one list."""
+"""The most declarations in one list."""
 _SELDOM = frozenset({"dive", "concentrate", "lift", "shove", "catch", "hold", "rescue"})
-"""Verbs of the second rank: they need water, a running start, a load, a thing that flies, a fighter in danger."""
+"""The verbs of the second rank: they need water, a run-up, a load, a flying thing, a fighter in danger."""
 
 
 def _verb(choice: Choice) -> str:
-    """Return the verb of a choice: the first word of its path, else the word after the name in its line."""
     return choice.path[0] if choice.path else choice.line.split()[1] if " " in choice.line else ""
 
 
@@ -72,9 +71,8 @@ class Menus(FighterState):
 
     house: HouseRules
     measures_gap: bool
-    """Whether the encounter is a chase, of which the gap between two is known."""
+    """True if the encounter is a chase, of which the gap between two is known."""
     rows: Verbs[Verb]
-    """The verbs of the game."""
 
     def odds(self, need: Sum | int | None) -> str:
         """Return the chance of a roll, `12 or less, 74.1 %`, with the fighter's made-up conditions.
@@ -136,7 +134,7 @@ class Menus(FighterState):
         return Menu(f"{self.name}, by hand", tuple(self.rows.choices(self, BY_HAND)))
 
     def _declarations(self) -> tuple[Menu, tuple[Choice, ...]]:
-        """Return all declarations, with those that a crowded menu shows under `more`."""
+        """Return the menu of all declarations, and those that a crowded menu shows under `more`."""
         choices = (
             *self.rows.choices(self, ON_WATER if self.has(WATER) else ON_LAND),
             *self.rows.choices(self, ALWAYS),
@@ -151,7 +149,6 @@ class Menus(FighterState):
         return menu, tuple(choice for choice in menu.choices if _verb(choice) in seldom)
 
     def _somebody_needs_help(self) -> bool:
-        """Return whether another fighter is in deep water or drowned."""
         others = (self.another(other.id) for other in self.encounter if other.id != self.who)
         return any(other.has(WATER) or other.has(DROWNED) for other in others)
 
@@ -356,7 +353,6 @@ class Menus(FighterState):
         return Menu("Rescue: whom?", tuple(choices) or (nobody,), row.switches(path, technique=level_told(technique)))
 
     def _rescue_choice(self, victim: Combatant, technique: int) -> Choice:
-        """Return the choice to rescue a victim with a technique, with its chance."""
         line = f"rescue {victim.id}" + (f" {technique}" if technique else "")
         odds = self.odds(checks.rescue(self.sheet, self.another(victim.id).sheet, technique))
         why = refusals.why_no_rescue(self, victim.id)
@@ -364,7 +360,6 @@ class Menus(FighterState):
         return replace(choice, whom=victim.id)
 
     def _first_aid_choice(self, victim: Combatant) -> Choice:
-        """Return the choice to give first aid to a victim, with its chance."""
         odds = self.odds(checks.first_aid(self.sheet))
         why = refusals.why_no_first_aid(self, victim.id)
         label = f"first aid for {victim.name}"

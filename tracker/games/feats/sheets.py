@@ -24,7 +24,6 @@ from tracker.model.combatant import Pool
 from tracker.model.validation_errors import Fault, Faults
 
 HP, FP = "HP", "FP"
-"""The pools."""
 Stat = Annotated[int, Field(ge=1, le=1000)]
 Pounds = Annotated[Number, Field(ge=0, le=1_000_000)]
 Defence = Annotated[int, Field(ge=0, le=30)] | None
@@ -36,13 +35,9 @@ class Stats(Strict):
     """The attributes. A missing one follows from another (†)."""
 
     ST: Stat = 10
-    """Strength."""
     DX: Stat = 10
-    """Dexterity."""
     IQ: Stat = 10
-    """Intelligence."""
     HT: Stat = 10
-    """Health."""
     Will: Stat | None = None
     """Will. As IQ where this key is not there."""
     Per: Stat | None = None
@@ -57,7 +52,7 @@ class Skill(Strict):
     """A skill and its number."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     value: Annotated[int, Field(ge=1, le=40)]
     """The number to roll at or under."""
 
@@ -66,26 +61,25 @@ class Thing(Strict):
     """A thing that can be lifted, thrown or shed. `bonus` is a shield's."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     weight: Pounds
     """Its weight in pounds."""
     palm: bool = False
-    """Whether it fits the palm."""
+    """True if it fits the palm."""
     fragile: bool = False
-    """Whether it takes the damage that it does when thrown."""
+    """True if it takes the damage that it does when thrown."""
     held: bool = False
-    """Whether it is in hand at the start."""
+    """True if it is in hand at the start."""
     piece: Piece = ""
-    """What it is, for shedding gear in the water."""
+    """The kind of gear, for shedding it in the water."""
     bonus: Annotated[int, Field(ge=0, le=10)] = 0
-    """What a shield adds to the damage of a shield rush."""
+    """The bonus of a shield to the damage of a shield rush."""
 
 
 class Entry(Strict):
     """Keys of a combatant. `pools` are the points before the fight, where they are not full."""
 
     stats: Stats = Stats()
-    """Its attributes."""
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
     """Basic Speed, in quarters."""
     basic_move: Annotated[int, Field(ge=0, le=1000)] | None = None
@@ -99,15 +93,15 @@ class Entry(Strict):
     enhanced_air_times: Annotated[Number, Field(ge=1, le=100)] | None = None
     """Enhanced Move in the air as a multiple, in the place of the level."""
     load: Pounds = 0
-    """What it carries, in pounds."""
+    """The load, in pounds."""
     encumbrance: Annotated[int, Field(ge=0, le=4)] | None = None
     """The level of encumbrance, 0 to 4, in the place of the load."""
     thrust: Annotated[str, Field(max_length=12)] = ""
     """Dice of thrust for thrown things: "1d-1"."""
     build: Literal["none", "overweight", "fat", "very fat"] = "none"
-    """How fat it is, which helps in the water."""
+    """The build. Fat helps in the water."""
     traits: Annotated[list[Trait], Field(max_length=5)] = []
-    """What it is or can: amphibious, aquatic, four legs, wings, no air needed."""
+    """The traits: amphibious, aquatic, four legs, wings, no air needed."""
     dodge: Defence = None
     """The number to dodge with. Without it the game master answers."""
     parry: Defence = None
@@ -115,9 +109,9 @@ class Entry(Strict):
     block: Defence = None
     """The number to block with. Without it the game master answers."""
     skill: Annotated[list[Skill], Field(max_length=40)] = []
-    """What it can do."""
+    """The skills."""
     thing: Annotated[list[Thing], Field(max_length=40)] = []
-    """What it has with it."""
+    """The things carried."""
     pools: dict[str, int] = {}
     """Points left at the start: HP and FP."""
 
@@ -140,7 +134,7 @@ class Sheet:
     top_in_air: Fraction = formulas.ONE
     house: HouseRules = AS_RULED
     tired: bool = False
-    """Whether fewer than a third of the fatigue points are left: every Move is halved (F-ENC-3)."""
+    """True if fewer than a third of the fatigue points are left: every Move is halved (F-ENC-3)."""
 
     def skill(self, name: str) -> int | None:
         """Return the number of a skill. None when the sheet lacks it (F-ROLL-2)."""
@@ -236,4 +230,3 @@ def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterab
 
 
 sheet_of = reader(Sheet)
-"""The sheet of a combatant."""

@@ -32,7 +32,6 @@ from tracker.games.toolkit.verbs import Entry, Verb, Verbs, always
 
 
 def _pace(name: str, does: str, refused: tuple[Callable[..., str], ...], *entries: Entry) -> FeatsVerb:
-    """Return the row of an activity."""
     rule = BOOK.activities[name].rule
     return FeatsVerb(name, Declaring.pace, (name,), does, rule=rule, entries=entries, refused=refused)
 
@@ -47,7 +46,7 @@ class FeatsVerb(Verb):
     """A verb of feats."""
 
     landing: type[Exertion | Slam | Throw] = Exertion
-    """What carries its action out from the landing on."""
+    """The class that carries its action out from the landing on."""
 
 
 VERBS = Verbs(

@@ -26,7 +26,7 @@ from tracker.model.state import Encounter
 
 TECHNIQUES = ("grapple", "throw", "overbear", "hold")
 ACTIVITIES = (*(row.verb for row in book().energy.activity.values() if row.verb != "stands"), "idles")
-"""Verbs that begin an activity. `idles` ends it."""
+"""The verbs that begin an activity. `idles` ends it."""
 ROLLED, PLAIN = (EXTRA, QUICK, RUSH, SETUP), (QUICK,)
 """The options of an action with a roll, and of one without: only a roll is hurried, set up or harder (ruling 95)."""
 
@@ -189,7 +189,6 @@ def answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb:
 
 
 def _before_options(words: Sequence[str]) -> Sequence[str]:
-    """Return the words before the first option."""
     return words[: next((place for place, word in enumerate(words) if option_parser.is_option(word)), len(words))]
 
 
@@ -268,27 +267,22 @@ class Picked(OneWord):
 
 
 def _each(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return names that mean themselves."""
     return [(name, name) for name in names]
 
 
 def _intents(rules: Rulebook) -> list[tuple[str, str]]:
-    """Return body and mind."""
     return _each(("physical", "mental"))
 
 
 def _kinds(rules: Rulebook) -> list[tuple[str, str]]:
-    """Return the kinds of perception."""
     return _each(action_modifiers.KINDS)
 
 
 def _simple_actions(rules: Rulebook) -> list[tuple[str, str]]:
-    """Return the simple actions of the table."""
     return _each(rules.book.actions.simple)
 
 
 def _paces(rules: Rulebook) -> list[tuple[str, str]]:
-    """Return the paces, by their own names and by the verbs of moving so."""
     paces, rows = rules.book.movement.parts, rules.book.energy.activity
     return [*_each(paces), *((rows[name].verb, name) for name in paces)]
 
@@ -297,7 +291,7 @@ class Seen(Picked):
     """A kind of perception, which an action may leave out."""
 
     def text(self, value: str) -> tuple[str, ...]:
-        """Return the kind, no word without one."""
+        """Return the kind, or nothing without one."""
         return (value,) if value else ()
 
     def value(self, text: list[str]) -> str:

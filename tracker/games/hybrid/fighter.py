@@ -13,7 +13,6 @@ from tracker.model.combatant import Combatant
 from tracker.model.questions import Task
 
 Data = Mapping[str, Any]
-"""The data that one stage hands to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,5 +37,5 @@ class Standing(fighters.Standing):
         return other.profile.side == self.now.profile.side
 
     def why_not(self, verb: str) -> str:
-        """Return no reason: what a held fighter cannot do is told by its whole menu."""
+        """Return no reason, because the menu of a held fighter refuses as a whole."""
         return ""

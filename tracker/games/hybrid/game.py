@@ -84,7 +84,7 @@ def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """Read the library that comes with the program, once."""
+    """Return the library that comes with the program, read once."""
     entries_by_kind: dict[str, list[Mapping[str, Any]]] = {"creature": [], "weapon": [], "armour": []}
     for file in sorted(files("tracker.games.hybrid.library").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):

@@ -70,11 +70,9 @@ class Turns(parts.Turns[Rulebook]):
     __slots__ = ()
 
     def begin(self, draft: StepBuilder) -> None:
-        """Roll perception and initiative of everyone, in seat order."""
         initiative.begin(draft, self.options)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Roll perception and initiative of a combatant who joins now, or comes back."""
         joining_fight.back(draft, self.options, who)
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
@@ -95,7 +93,6 @@ class Turns(parts.Turns[Rulebook]):
         initiative.roll(Acting(draft, who, self.options))
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """Let the actor roll initiative again from now (H-INIT-6)."""
         initiative.after_action(Acting(draft, who, self.options))
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
@@ -114,7 +111,6 @@ class Turns(parts.Turns[Rulebook]):
         )
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the attack that the orders ask for, or what must come first, such as drawing."""
         return ordered_attack.obey(encounter, self.options, who, target, weapon)
 
     def command_without_foe(self, encounter: Encounter, who: str) -> Command | None:
@@ -153,7 +149,6 @@ class Resolution(parts.Resolution[Rulebook]):
         gm_damage.fixed(draft, self.options, who, what)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
-        """Return which pool of the body or the mind is at the limit (H-DMG-10)."""
         return incapacitation.spent(encounter[who], self.options)
 
     def retarget_refusal(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
@@ -222,7 +217,6 @@ class Display(parts.Display[Rulebook]):
         return explain.explain(Standing(encounter, who, self.options), line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
-        """Return whether a blow under way lands on the owner first."""
         return lost_actions.can_be_spoiled(encounter, who, action)
 
     def visible_condition(self, condition: Condition) -> str:
@@ -240,7 +234,6 @@ class Display(parts.Display[Rulebook]):
         return conditions.DUE_WORDS.get(due.what, "")
 
     def pool_outlook(self, encounter: Encounter, who: str) -> str:
-        """Return when a pool runs out, as `out of breath at 210`."""
         return activities.heading(encounter, self.options, who)
 
     def pool_trends(self, encounter: Encounter, who: str) -> Mapping[str, int]:
@@ -248,24 +241,20 @@ class Display(parts.Display[Rulebook]):
         return activities.drift(encounter[who], self.options)
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """Return the mental pools of those who attack with the mind or are attacked in it."""
         return pools_at_risk.at_stake(encounter)
 
     def pool_trend_text(self, encounter: Encounter, who: str, pool: str) -> str:
-        """Return when a pool is full or empty, as `PFT full at 95`."""
         return activities.trend(encounter, self.options, who, pool)
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
         return self.options.changed() if changed else self.options.everything()
 
     def summary_footer(self, encounter: Encounter) -> tuple[str, ...]:
-        """Return how to give experience, when a combatant has some."""
         if not any(self.end_of_fight_lines(encounter, fighter.id) for fighter in encounter):
             return ()
         return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
     def tiers(self, chance: int) -> tuple[str, ...]:
-        """Return the thresholds of success, and where failing becomes critical."""
         limits_of_tiers = tiers.thresholds(chance, self.options.book)
         rows = zip(self.options.book.checks.success, limits_of_tiers, strict=True)
         thresholds = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
@@ -273,7 +262,6 @@ class Display(parts.Display[Rulebook]):
         return (*thresholds, f"critical failure from {critical} on (H-CHECK-7)")
 
     def end_of_fight_lines(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        """Return the experience in hand and what each next rank costs."""
         return experience.summary(encounter[who], self.options)
 
 
@@ -286,7 +274,6 @@ class Sheets(parts.Sheets[Rulebook]):
         return read_sheet(entry, self.options.book)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """Return the six pools of the body and the mind."""
         return ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:

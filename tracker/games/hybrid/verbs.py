@@ -90,7 +90,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 Whose = Callable[[Encounter, str, Sequence[str]], tuple[str, Sequence[str]]]
-"""Returns of whom a line is, and the words that are left, by the fighter in front and the words after the verb."""
+"""Returns the fighter of a line and the words left, by the fighter in front and the words after the verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +98,21 @@ class HybridVerb(Verb):
     """A verb of Hybrid, and when it may be used."""
 
     lands: Callable[[Acting, Action], None] | None = None
-    """Does what its action does once its time is over. Nothing in the rules without it."""
+    """Lands the action once its time is over. None where nothing happens by the rules."""
     free_body: bool = False
-    """Whether it needs a free body: a held fighter cannot use it (ruling 46)."""
+    """True if it needs a free body: a held fighter cannot use it (ruling 46)."""
     together: bool = False
-    """Whether it may be one of two actions at once (H-ACT-5)."""
+    """True if it may be one of two actions at once (H-ACT-5)."""
     preset: bool = False
-    """Whether it may wait for a trigger (H-INIT-7)."""
+    """True if it may wait for a trigger (H-INIT-7)."""
     answers: bool = False
-    """Whether it answers a question with a weapon."""
+    """True if it answers a question with a weapon."""
     of_table: Whose | None = None
-    """Says of whom the line is, where it begins with no fighter."""
+    """Finds the fighter of a line that begins with none."""
     typed: bool = True
-    """Whether a line may begin with it. Else only a command has it."""
+    """True if a line may begin with it. Otherwise only a command has it."""
 
     def nothing_more(self, words: Sequence[str]) -> None:
-        """Raise Refused when words are left over."""
         if words:
             raise Refused(f"`{self.name}` takes no more words; leave out {' '.join(words)}.")
 
@@ -134,11 +133,9 @@ class Second(Argument[Do]):
         return second
 
     def text(self, value: Do) -> Values:
-        """Return the verb and its words."""
         return (value.verb, *VERBS.as_text(value).words)
 
     def value(self, text: list[str]) -> Do:
-        """Take back the second action, of no fighter yet."""
         (verb, *words), text[:] = text, []
         return Do("", verb, tuple(words))
 
@@ -147,7 +144,7 @@ class Reaction(OneWord):
     """The action that waits for a trigger, as a line. Its target may be left to the trigger."""
 
     def read(self, line: Line, last: bool) -> str:
-        """Return the line, with the fighter and the weapon that are meant. Raises Refused."""
+        """Return the line, with the fighter and the weapon filled in. Raises Refused."""
         verb, *words = line.rest()
         row = VERBS.get(verb.casefold())
         if row is None or not row.preset:
@@ -178,7 +175,7 @@ class Trigger(OneWord):
 
 
 def _beside(words: Sequence[str]) -> int | None:
-    """Return where a second action begins, at an `and` with a fitting verb after it. None without one."""
+    """Return the position of an `and` with a fitting verb after it, where a second action begins. None without one."""
     for index, word in enumerate(words[:-1]):
         row = VERBS.get(words[index + 1].casefold())
         if word.casefold() == AND and row is not None and row.together:
@@ -192,17 +189,14 @@ def _alone(verb: str) -> str:
 
 
 def _attacks(who: str, *values: Any) -> Do:
-    """Return the attack that a technique of close combat is."""
     return Do(who, "attack", values)
 
 
 def _begins(who: str, activity: str) -> Do:
-    """Return the command that begins an activity."""
     return Do(who, "activity", (activity,))
 
 
 def _nobody(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return no fighter: the line is of the scene."""
     return "", words
 
 
@@ -216,12 +210,10 @@ class HybridVerbs(Verbs[HybridVerb]):
 
     @property
     def together(self) -> list[str]:
-        """The verbs that may be one of two actions at once."""
         return [name for name, row in self.items() if row.together]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The verbs of lines, then their other names."""
         return tuple(name for name in (*self, *self.aliases) if self[name].typed)
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str], options: Any = None) -> Command:
@@ -259,7 +251,6 @@ class HybridVerbs(Verbs[HybridVerb]):
 
 
 def _second(command: Do) -> Do:
-    """Return the second of two actions as a command of its own."""
     verb, *words = command.beside
     return Do(command.who, verb, tuple(words))
 
@@ -338,7 +329,7 @@ def _of_held(fighter: Standing, choice: Choice) -> Choice:
 
 
 def _menu(fighter: Standing, path: Path) -> Menu:
-    """Return the menu at `path`, as for a fighter who is not held. The empty path is that of all declarations."""
+    """Return the menu at `path` for a fighter who is not held. The empty path is that of all declarations."""
     match path:
         case ():
             if declaration_menu.waits(fighter):
@@ -380,14 +371,12 @@ _TRICK = (
 
 
 def _technique(name: str) -> HybridVerb:
-    """Return the row of a technique of close combat, which is an attack."""
     arguments = (Opponent("goblin1"), Technique(), Modifiers())
     does = "close combat, once closed in; a technique by its name, as in `throw goblin1 hip throw`"
     return HybridVerb(name, None, (f"{name} goblin1",), does, arguments, "H-ATK-8", command=_attacks, preset=True)
 
 
 def _activity(name: str) -> HybridVerb:
-    """Return the row of an activity."""
     does = "does so from now on, until something else or `idles`; what costs or restores energy with the clock"
     return HybridVerb(name, None, (name,), does, (Activity(),), "H-NRG-5", command=_begins)
 
@@ -398,13 +387,11 @@ def _answer(name: str, does: str, rule: str = "", *, with_weapon: bool = False) 
 
 
 def _look(key: str, label: str, line: str, rank: int) -> Entry:
-    """Return the choice of one kind of look."""
     why, counts = declaration_menu.why_no_moment, declaration_menu.looks
     return Entry(key, label, line=line, refused=why, menu=OTHER, rank=rank, counts=counts)
 
 
 def _meeting(name: str, do: Callable[..., None], entry: Entry) -> HybridVerb:
-    """Return the row of a check when people meet."""
     does = f"meeting people: {name}, on another stat if one is named"
     return HybridVerb(name, do, (name, f"{name} PAW"), does, (Stat(),), "H-NPC", (entry,))
 
@@ -865,4 +852,4 @@ VERBS = HybridVerbs(
     HybridVerb(preset_triggers.FAILED, preset_triggers.fail, (), "", (Text(),), typed=False),
 )
 TABLE_VERBS = tuple(name for name, row in VERBS.items() if row.of_table is not None)
-"""Verbs of lines without a fighter in front: they are about none, or name it after the verb."""
+"""The verbs of lines without a fighter in front: about no fighter, or one named after the verb."""

@@ -59,12 +59,10 @@ class Metres(Argument[float | None]):
 
 
 def _weapon_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name of a weapon on the sheet. Raises Refused."""
     return Fighter(encounter, who).weapon(name).name
 
 
 def _guns(encounter: Encounter, who: str) -> Iterable[str]:
-    """Return the names of the ranged weapons on the sheet."""
     return (gun.weapon.name for gun in Fighter(encounter, who).guns)
 
 
@@ -104,7 +102,6 @@ class Attacked(Argument[Attack]):
         return Attack(self.use, (weapon or fighter.sheet.of_use(self.use)[0]).name, ())
 
     def _usual(self, fighter: Fighter) -> str:
-        """Return the weapon that a line without one means: the last one used, else the first. Raises Refused."""
         last, weapons = fighter.now.last, [weapon.name for weapon in fighter.sheet.of_use(self.use)]
         if not weapons:
             raise Refused(
@@ -114,7 +111,7 @@ class Attacked(Argument[Attack]):
         return last.weapon if last is not None and last.weapon in weapons else weapons[0]
 
     def text(self, value: Attack) -> tuple[str, ...]:
-        """Return the weapon, then each aim, as they are kept."""
+        """Return the weapon, then each aim, as text."""
         return (value.weapon, *(aim.text() for aim in value.aims))
 
     def value(self, text: list[str]) -> Attack:
@@ -195,7 +192,7 @@ class Tested(Argument[Trial]):
         return Trial(how, own_skill, _skilled(combatant_named(line.encounter, rival), line.part(rival_skill)))
 
     def text(self, value: Trial) -> tuple[str, ...]:
-        """Return how the skills relate, then each skill, as they are kept."""
+        """Return the relation of the skills, then each skill, as text."""
         return (value.how, *value.own.words(), *(value.other.words() if value.other else ()))
 
     def value(self, text: list[str]) -> Trial:

@@ -56,7 +56,6 @@ def chance(
 
 
 def _told(check: Check, roll: int | None) -> dict[str, Any]:
-    """Return the outcome of a roll, if there is one, and the sum behind the chance."""
     outcome = {} if roll is None else {"outcome": chances.judge(check.chance, roll, check.rules).tier}
     return {**outcome, "sum": list(check.lines())}
 

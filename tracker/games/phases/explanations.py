@@ -42,8 +42,6 @@ def card(encounter: Encounter, who: str) -> Card:
 
 
 def _strike(fighter: Fighter, weapon: Weapon) -> Strike:
-    """Return one weapon's row of the card."""
-
     def at(level: int) -> int:
         """Return the percent chance at a level."""
         return fighter.attack(weapon, level=level).percent
@@ -144,7 +142,6 @@ def initiative(fighter: Fighter, level: int = 0) -> tuple[str, ...]:
 
 
 def _everything(fighter: Fighter) -> tuple[str, ...]:
-    """Return all explanations of a fighter: Initiative, phase, shock factors, waking, attacks."""
     full = fighter.now.full(HF)
     shares = ", ".join(f"{place.name} {place.share} % = {shock(full, place.share)}" for place in tables().location)
     parts = [

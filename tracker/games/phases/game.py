@@ -41,7 +41,7 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.model.validation_errors import Fault
 
 NOT_ASKED_ANEW = -1
-"""Stands for the count of a first turn: Initiative is rolled again, and the fighter's turn stays where it is."""
+"""The count that keeps the fighter's turn when Initiative is rolled again."""
 
 
 class Turns(parts.Turns[Options]):
@@ -71,7 +71,7 @@ class Turns(parts.Turns[Options]):
     tie_order = answered_by(initiative.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> FirstCount:
-        """Return the next count twice (soonest and latest). Not a first sub-phase without a loaded weapon (P-SUB)."""
+        """Return the next count as soonest and latest, but no first sub-phase without a loaded weapon (P-SUB)."""
         assert isinstance(sheet_, sheets.Sheet)
         count = encounter.count + 1
         loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
@@ -80,16 +80,13 @@ class Turns(parts.Turns[Options]):
         return FirstCount(count, count)
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the command for orders: `attack` fires and loads, or strikes.
-
-        `hold` and `rest` keep the fighter from being asked.
-        """
+        """`attack` fires and loads, or strikes. `hold` and `rest` keep the fighter from being asked."""
         if does == "rest" and wounds.rested(encounter[who]):
             return Do(who, "rest")
         return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
-        """Return the attack that orders mean now: fire, load, strike, or hold when nothing else is possible."""
+        """Return the attack that the orders mean now: fire, load, strike, or hold when nothing else is possible."""
         fighter = Fighter(encounter, who)
         guns, melee = fighter.guns, fighter.sheet.of_use("melee")
         if fighter.left <= 0:
@@ -125,7 +122,7 @@ class Turns(parts.Turns[Options]):
             conditions.end(draft, who, DEFENDING)
 
     def start_wait(self, draft: StepBuilder, who: str) -> bool:
-        """Hold: nothing is used, and the fighter is asked in the next sub-phase (PQ 18)."""
+        """Use nothing, and ask the fighter in the next sub-phase (PQ 18)."""
         may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
         draft.actor = who
         return False
@@ -159,7 +156,7 @@ class Resolution(parts.Resolution[Options]):
                     draft.push("initiative", who=who, at=NOT_ASKED_ANEW)
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """Whether the clock stops at the end of a phase: when nobody can act but a fighter will wake (P-DMG-8)."""
+        """Return whether a phase ends in which no fighter can act but one will wake (P-DMG-8)."""
         if due.what != wounds.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
         return any(wounds.will_wake(combatant, self.options.house_rules) for combatant in encounter)
@@ -206,7 +203,6 @@ class Dice(parts.Dice[Options]):
         return turning_term(self, rolled, recorded_check.terms(rolled, self.options))
 
     def odds(self, roll: Roll) -> str:
-        """Return the chance in words, `69 %` or `sure`. Empty for damage."""
         return "" if roll.chance is None else chances.odds(roll.chance, self.options)
 
 
@@ -229,7 +225,6 @@ class Choices(ChoicesByRows[Options]):
         return choices
 
     def amount_price(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """Return the odds of an amount of shots, and how many that leaves in the phase."""
         return Menus(encounter, question.who).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
@@ -239,7 +234,6 @@ class Choices(ChoicesByRows[Options]):
         return VERBS.menu(fighter, path) if path else fighter.root(VERBS.choices(fighter))
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """Return the choice to repeat the last attack on the same foe. None when it is not possible."""
         return Menus(encounter, who).again()
 
     conditions_by_hand = answered_by(wounds.by_hand)
@@ -254,11 +248,9 @@ class Display(parts.Display[Options]):
     rule_book = rule_book_in("tracker.games.phases")
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return a condition's label: everyone sees wounds and postures."""
         return condition.label
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """Return the sum behind a verb, a defence, a skill, or everything of a fighter. Raises Refused."""
         fighter = Fighter(encounter, who)
         return VERBS.explain(fighter, words) or explanations.explain(fighter, words)
 
@@ -296,7 +288,6 @@ class Sheets(parts.Sheets[Options]):
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """Return hit factors, then the places of the body."""
         return ("HF", "HD", "CH", "VI", "RA", "LA", "RL", "LL")
 
     sheet_record = answered_by(explanations.record)

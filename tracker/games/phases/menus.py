@@ -80,7 +80,7 @@ class Menus(Fighter):
         return self.why_not("defend") or ("" if self.house.defend else "The house rule defend is off (PQ 19).")
 
     def surest_blow(self) -> Risk | None:
-        """Return what defending changes of the surest blow that an opponent may strike. None without one (PQ 34)."""
+        """Return the change that defending makes to an opponent's surest blow. None without a blow (PQ 34)."""
         defence = self.defence()
         blows = [
             Exchange(foe.name, foe.attack(weapon), self.name, defence.name, defence.check)
@@ -91,7 +91,6 @@ class Menus(Fighter):
         return None if surest is None else surest.risk
 
     def _threatens(self, other: Combatant) -> bool:
-        """Return whether a combatant is an opponent that is able and that the fighter is aware of."""
         return other.profile.side != self.now.profile.side and other.able and other.id not in self.now.unaware_of
 
     def held_until(self) -> str:
@@ -107,7 +106,6 @@ class Menus(Fighter):
         return why_no_rest(self.now)
 
     def _empty(self) -> list[Path]:
-        """Return the paths of weapons that are not loaded: they stay in the menu and say so (P-FIRE-4)."""
         return [(FIRE, gun.weapon.name) for gun in self.guns if not gun.rounds]
 
     def firing(self) -> list[Choice]:
@@ -127,12 +125,10 @@ class Menus(Fighter):
         return choices or [self._without_weapon("s", STRIKE, "melee")]
 
     def _with_weapon(self, key: str, verb: str, weapon: Weapon, price: str, refused: str) -> Choice:
-        """Return the choice of an attack with a weapon."""
         path = (verb, weapon.name)
         return Choice(key, " ".join(path), path=path, price=price, refused=refused, about=path)
 
     def _without_weapon(self, key: str, verb: str, kind: str) -> Choice:
-        """Return the refused choice of an attack for which the sheet has no weapon."""
         return Choice(key, verb, refused=f"{self.name} has no {kind} weapon on its sheet.", about=(verb,))
 
     def _no_fire(self, weapon: Weapon) -> str:

@@ -31,7 +31,7 @@ class Skill(Strict):
     """A skill in percent, the stat bonus added to it, and a further bonus (P-CHECK-1)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     value: Annotated[int, Field(ge=0, le=300)] = 0
     """The skill in percent."""
     stat: Text = ""
@@ -44,15 +44,15 @@ class Weapon(Strict):
     """A weapon. `rof` and `rounds` (0: not counted) are for ranged ones (P-FIRE), damage is by dice (P-DMG-2)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     skill: Text = ""
     """The skill that it is used with."""
     use: Literal["melee", "ranged"] = "melee"
-    """Whether it strikes ("melee") or fires ("ranged")."""
+    """The use: "melee" strikes, "ranged" fires."""
     rof: Annotated[int, Field(ge=1, le=100)] = 1
     """The rate of fire: shots in a phase."""
     loaded: bool = True
-    """Whether it is loaded at the start."""
+    """True if it is loaded at the start."""
     rounds: Annotated[int, Field(ge=0, le=1000)] = 0
     """Rounds of a full weapon. 0 does not count them."""
     left: Annotated[int, Field(ge=0, le=1000)] | None = None
@@ -66,11 +66,10 @@ class Weapon(Strict):
     sf: Dice | None = None
     """Dice of shock, in the place of `damage`."""
     bonus: Annotated[int, Field(ge=-100, le=300)] = 0
-    """What it adds to the chance, in percent."""
+    """The bonus to the chance, in percent."""
 
     @property
     def ranged(self) -> bool:
-        """Whether the weapon is fired. Others strike."""
         return self.use == "ranged"
 
     @property
@@ -87,12 +86,11 @@ class Weapon(Strict):
 
     @property
     def two_dice(self) -> bool:
-        """Whether injury and shock have dice of their own (PQ 20)."""
+        """True if injury and shock have separate dice (PQ 20)."""
         return self.hf is not None or self.sf is not None
 
     @property
     def told(self) -> str:
-        """The damage in words."""
         if self.two_dice:
             return f"{self.hf or '0'} HF, {self.sf or '0'} SF"
         return "damage by hand" if self.damage == "0" else f"{self.damage} {self.kind}"
@@ -114,9 +112,9 @@ class Entry(Strict):
     pools: dict[str, int] = {}
     """Points left before the fight: HF, and shock by location (HD CH VI RA LA RL LL)."""
     skill: Annotated[list[Skill], Field(max_length=60)] = []
-    """What it can do."""
+    """The skills."""
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
-    """What it fights with."""
+    """The weapons."""
 
 
 class Sheet(Entry):
@@ -226,4 +224,3 @@ def unused_names(entry: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 sheet_of = reader(Sheet)
-"""The sheet of a combatant."""

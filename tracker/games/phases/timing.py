@@ -80,7 +80,6 @@ class Gun(NamedTuple):
 
     @property
     def fired(self) -> int:
-        """Shots fired in this phase."""
         return self.owner.mark(self.mark("fired"))
 
     @property

@@ -17,19 +17,19 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter, Rank
 
 HIT = "hit"
-"""Mark: the fighter was hit in this phase, so it does not rest (P-DMG-8)."""
+"""The mark of a fighter hit in this phase, who does not rest (P-DMG-8)."""
 DEFENDING = "defending"
-"""Condition: blows at the fighter are contests until its next action or the end of the phase (P-HIT-2)."""
+"""The condition in which blows are contests until the next action or the end of the phase (P-HIT-2)."""
 RESTING = "resting"
-"""Condition: the fighter rests until the end of the phase (P-DMG-8)."""
+"""The condition of resting until the end of the phase (P-DMG-8)."""
 PRONE = "prone"
-"""Condition set by hand. It has no effect, since the rules give none."""
+"""A condition set by hand. It has no effect, since the rules give none."""
 UNCONSCIOUS, DYING, DEAD = OUT = ("unconscious", "dying", "dead")
-"""Conditions that take a fighter out of the fight. `unconscious` names the location that caused it (P-DMG-6)."""
+"""The conditions that take a fighter out. `unconscious` names the location that caused it (P-DMG-6)."""
 PHASE_END = "phase"
-"""Name on the agenda: the end of a phase."""
+"""The agenda's name for the end of a phase."""
 NEW_ORDER = "order"
-"""Name on the agenda: Initiative is rolled again, where the house rule says so (PQ 8)."""
+"""The agenda's name for a new Initiative roll, where the house rule says so (PQ 8)."""
 _USELESS = "useless-"
 
 
@@ -134,7 +134,6 @@ class Wounded(Acting):
             self.mark("told", names, f"nothing left: {names} (PQ 23)")
 
     def _limbs(self) -> None:
-        """Begin or end the condition of each useless limb."""
         for place in (place for place in tables().location if place.limb):
             if self.now.pool(place.key) == 0:
                 self.begin(useless(place), f"{place.name} useless", of=place.key)

@@ -39,7 +39,7 @@ class Choices(ChoicesByRows[Options]):
     rows = VERBS
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-        """Offer attack (one choice for each weapon), guard and wait. Then the target of the attack."""
+        """Offer attack (one choice for each weapon), guard and wait, then the target of the attack."""
         fighter = Fighter(encounter, who, self.options)
         if path:
             return VERBS.menu(fighter, path)
@@ -98,7 +98,6 @@ class Sheets(parts.Sheets[Options]):
     __slots__ = ()
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """Return the hit points."""
         return ("HP",)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> CombatantSheet[object]:

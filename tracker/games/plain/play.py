@@ -112,7 +112,6 @@ class Resolution(parts.Resolution[Options]):
                 self._over(draft, who, action, max(1, data["total"]))
 
     def _attack(self, draft: StepBuilder, who: str, action: Action) -> None:
-        """Roll an attack against the target's defence."""
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
         defence = defended(draft.encounter, action.target).total
@@ -134,7 +133,6 @@ class Resolution(parts.Resolution[Options]):
         return attack_on(encounter[target])
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
-        """Return that no hit points are left (L-HURT)."""
         return "" if encounter[who].pool(HP) else "no hit points left"
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:

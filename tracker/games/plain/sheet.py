@@ -11,14 +11,13 @@ from tracker.games.toolkit.names import named
 from tracker.games.toolkit.sheets import reader
 
 HP = "HP"
-"""The one pool."""
 
 
 class Scene(Strict):
     """The scene: `modifier` is added to every attack."""
 
     modifier: Annotated[int, Field(ge=-10, le=10)] = 0
-    """What every attack has added to its roll."""
+    """The modifier of every attack roll."""
 
 
 class Options(Strict):
@@ -31,9 +30,9 @@ class Weapon(Strict):
     """One weapon: `attack` is added to the attack roll, `damage` is dice."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     attack: Annotated[int, Field(ge=-20, le=20)] = 0
-    """What it adds to the attack roll."""
+    """The modifier of the attack roll."""
     damage: Annotated[str, Field(min_length=1, max_length=20)] = "1d6"
     """Dice of damage: "1d6"."""
 
@@ -44,13 +43,13 @@ class Entry(Strict):
     hit_points: Annotated[int, Field(ge=1, le=1000)] = 10
     """Full hit points."""
     hurt: Annotated[int, Field(ge=0, le=1000)] = 0
-    """How many hit points are lost already."""
+    """The hit points lost already."""
     initiative: Annotated[int, Field(ge=-20, le=20)] = 0
-    """What it adds to its roll for initiative."""
+    """The modifier of the roll for initiative."""
     defence: Annotated[int, Field(ge=1, le=40)] = 12
     """The number that an attack on it must reach."""
     weapon: Annotated[list[Weapon], Field(max_length=10)] = []
-    """What it fights with, the first one first. Without one its fists."""
+    """The weapons, the first one first. Without one, the fists."""
 
 
 class Sheet(Strict):
@@ -69,4 +68,3 @@ FISTS = Weapon(name="fists", damage="1d3")
 
 
 sheet_of = reader(Sheet)
-"""The sheet of a combatant."""

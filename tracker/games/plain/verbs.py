@@ -26,7 +26,6 @@ class Fighter(fighters.Standing):
 
     @property
     def weapons(self) -> tuple[Weapon, ...]:
-        """Its weapons, the first one first."""
         return sheet_of(self.encounter, self.who).weapons
 
     def attacks(self) -> Iterable[Choice]:
@@ -53,7 +52,7 @@ class Fighter(fighters.Standing):
         return Menu(f"{self.name} attacks whom with {weapon.name}?", choices)
 
     def surest_blow(self) -> Risk | None:
-        """Return what a guard changes of the surest blow that an opponent may strike. None without one (L-GUARD)."""
+        """Return the change that a guard makes to an opponent's surest blow. None without a blow (L-GUARD)."""
         foes = target_menu.foes(self.encounter, self.who)
         if not foes:
             return None
@@ -78,13 +77,11 @@ class Fighter(fighters.Standing):
 
 
 def _weapon_named(encounter: Encounter, who: str, name: str) -> str:
-    """Return the name as it is typed. Raises Refused when the fighter has no such weapon."""
     demanded(sheet_of(encounter, who).weapons, name, encounter[who].name, "weapon")
     return name
 
 
 def _weapon_names(encounter: Encounter, who: str) -> Iterable[str]:
-    """Return the names of the fighter's weapons."""
     return (weapon.name for weapon in sheet_of(encounter, who).weapons)
 
 

@@ -83,7 +83,7 @@ class Described(OneWord):
 
 
 def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
-    """Return how many words say what is done. `at` ends them only where it is followed by a fighter.
+    """Return the number of words of the text. `at` ends it only before a fighter.
 
     So `use looks at the door` is a text, and a text in quotes is the first word.
     """
@@ -96,7 +96,6 @@ def _end_of_text(encounter: Encounter, words: Sequence[str]) -> int:
 
 
 def _is_fighter(encounter: Encounter, words: Sequence[str]) -> bool:
-    """Return whether the word names a fighter."""
     try:
         return bool(words and combatant_named(encounter, words[0]))
     except Refused:
@@ -153,11 +152,10 @@ class Improving(Argument[Improvement]):
         return Improvement(skill, method, _teacher(line, teacher))
 
     def text(self, value: Improvement) -> tuple[str, ...]:
-        """Return skill, method and teacher as they are kept."""
+        """Return skill, method and teacher as text."""
         return tuple(value)
 
     def value(self, text: list[str]) -> Improvement:
-        """Take back skill, method and teacher."""
         words, text[:] = [*text], []
         return Improvement(*words)
 
@@ -193,7 +191,7 @@ class Tried(Argument[Effort]):
         return effort._replace(skill=" ".join(named))
 
     def text(self, value: Effort) -> tuple[str, ...]:
-        """Return skill, energy, modifier, gear and target as they are kept."""
+        """Return skill, energy, modifier, gear and target as text."""
         return (value.skill, str(value.energy), str(value.bonus), value.gear, value.target)
 
     def value(self, text: list[str]) -> Effort:
@@ -214,7 +212,7 @@ class Contested(Tried):
         return effort._replace(skill=named[0] if named else "", reactors=_reactors(line, named[1:]))
 
     def text(self, value: Effort) -> tuple[str, ...]:
-        """Return skill, energy, modifier, then each opponent with its skill, as they are kept."""
+        """Return skill, energy, modifier, then each opponent with its skill, as text."""
         reactors = (word for reactor in value.reactors for word in reactor)
         return (value.skill, str(value.energy), str(value.bonus), *reactors)
 

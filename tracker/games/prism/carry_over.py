@@ -29,5 +29,4 @@ class CarryOver(parts.CarryOver[Options]):
         )
 
     def condition_lasts(self, condition: Condition) -> bool:
-        """Return whether a condition remains after the fight: dying and unconscious do. The rules have no recovery."""
         return condition.key in (fighter_state.DYING, fighter_state.UNCONSCIOUS)

@@ -143,7 +143,6 @@ class Shown(Fighter):
 
 
 def _told(sum: Sum, name: str) -> Lines:
-    """Return the lines of a target number and its chance."""
     return [*sum.told(f"{name}: TN"), f"00 to TN succeeds: {targets.percent(sum.total)} % (S-TN-2, S-DICE-1)"]
 
 
@@ -156,7 +155,7 @@ TOPICS: Mapping[str, Explain] = {
     "armour": Shown.worn,
     "improve": Shown.improves,
 }
-"""What may be explained besides the skills of a sheet."""
+"""The topics besides the skills of a sheet."""
 
 
 def card(encounter: Encounter, who: str) -> Card:

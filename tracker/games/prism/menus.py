@@ -28,9 +28,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
 SUCCEEDS = "that it succeeds"
-"""What the chance is of where an action that is no attack is reacted to."""
+"""The outcome whose chance is shown where an action that is no attack is reacted to."""
 AT = "at"
-"""The word of a path or a line before the fighter at whom something is tried."""
+"""The word of a path or a line before the target of a task."""
 TURN = "turn"
 """First word of the path of the turn menu with options: `turn`, then the plan."""
 _AT_ONCE = "kopw"
@@ -127,18 +127,17 @@ class Declaring(Fighter):
 
     @property
     def _sharing(self) -> list[str]:
-        """The allies who share the tick (SQ 39)."""
         return [ally for ally in turns.sharing(self.encounter, self.who) if ally != self.who]
 
     def cards(self) -> tuple[Choice, ...]:
-        """Return the choice of allies who share the tick to show intents as opponents do (SQ 39)."""
+        """Return the choice for allies who share the tick to show intents as opponents do (SQ 39)."""
         names = " and ".join(self.encounter[ally].name for ally in self._sharing)
         if not names:
             return ()
         return (Choice("c", f"cards: intents with {names}", line=f"{self.who} {turns.CARDS}", price="unseen"),)
 
     def firsts(self) -> tuple[Choice, ...]:
-        """Return the choice of allies who share the tick that another declares first (SQ 39)."""
+        """Return the choice that another ally on the tick declares first (SQ 39)."""
         others = self._sharing
         if len(others) == 1:
             return (self._put_first("f", others[0]),)

@@ -148,7 +148,6 @@ class Display(parts.Display[Options]):
     rule_book = rule_book_in("tracker.games.prism")
 
     def pools_at_risk(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """Return the armour of each fighter under attack."""
         return {
             action.target: (sheets.LAYERS,) for combatant in encounter for action in combatant.actions if action.target
         }
@@ -172,7 +171,6 @@ class Sheets(parts.Sheets[Options]):
         return sheets.read_sheet(entry, self.options)
 
     def pools_once_listed(self, pools: Sequence[Pool]) -> tuple[str, ...]:
-        """Return energy, where it is a pool of its own, stamina, vitality and trauma, then the armour."""
         return sheets.pools_once_listed(pools)
 
     def armoured(self, fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit | None:

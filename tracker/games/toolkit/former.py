@@ -209,6 +209,7 @@ def read_calculators(
 
 
 def _no_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+    """Return none: the game has no free names."""
     return ()
 
 

@@ -16,7 +16,7 @@ from tracker.games.toolkit.sums import Sum
 from tracker.model.state import Rank
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
-"""Names on the agenda: a Swimming roll, the end of a held breath, a second without air, death, a point of rest."""
+"""The agenda's names: a Swimming roll, the end of a held breath, a second without air, death, a point of rest."""
 ON_THE_AGENDA = (SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST)
 
 
@@ -26,7 +26,6 @@ class BreathingFighter(FighterChanges):
 
     @property
     def breathes(self) -> bool:
-        """Whether the fighter needs air."""
         return "no air needed" not in self.sheet.entry.traits
 
     # Deep water

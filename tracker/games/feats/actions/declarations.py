@@ -172,21 +172,17 @@ class Declaring(BreathingFighter):
         self._start(f"first aid for {self._named(target)}", target=target)
 
     def _named(self, target: str) -> str:
-        """Return the name of a target. Empty for none."""
         return self.draft[target].name if target else ""
 
     def _refuse_target(self, target: str) -> None:
-        """Raise Refused for a fighter who cannot be thrown at or slammed."""
         if target:
             guards.standing(self.draft.encounter, self.who, target, self.verb)
 
     def _refuse_too_heavy(self, pounds: str, helper: str = "", *, running: bool = False) -> None:
-        """Raise Refused when a weight is too heavy for the verb."""
         most = self.state.most_pounds(self.verb, helper, running=running)
         guards.refuse(refusals.why_too_heavy(self.state, self.verb, pounds, most))
 
     def _how_many_pounds(self, most: Fraction) -> HowMuch:
-        """Return the question for the pounds that the line leaves out."""
         return HowMuch(f"{self.name}, {self.verb}: How many pounds?", 1, int(most))
 
     def _start(

@@ -24,7 +24,7 @@ from tracker.model.refusals import Refused
 from tracker.model.state import Rank
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
-"""Names on the agenda: a roll against tiring, a climbing roll, the cost of a load over 10·BL."""
+"""The agenda's names: a roll against tiring, a climbing roll, the cost of a load over 10·BL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +50,14 @@ class FighterChanges(Acting):
 
     @property
     def state(self) -> fighter_state.FighterState:
-        """The fighter's state at this point of the step."""
         return fighter_state.FighterState(self.draft.encounter, self.who)
 
     @property
     def sheet(self) -> Sheet:
-        """The fighter's sheet at this point of the step."""
         return self.state.sheet
 
     @property
     def fatigue(self) -> int:
-        """The fighter's fatigue points."""
         return self.now.pool(FP)
 
     def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None, label: str = "") -> None:
@@ -269,7 +266,7 @@ class FighterChanges(Acting):
         self.draft.ask(Ask.CHOOSE, self.who, "catch", text, answers, about=thrower)
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:
-        """Go on after the answer: the fighter catches, or another intercepts."""
+        """Let the fighter catch, or another intercept, as answered."""
         answer = str(data["answer"])
         catcher = meeting(answer, self.who)
         thrower, thing, margin = data["thrower"], data["thing"], data["margin"]

@@ -24,8 +24,8 @@ WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airl
 PRONE, GRAPPLED, SECURED, DEAD, DULLED, UNCONSCIOUS = "prone", "grappled", "secured", "dead", "dulled", "unconscious"
 WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "poised", "kept afloat"
 ON_PURPOSE = "on purpose"
-"""Marks: yards covered up to a count, that count, seconds of sprint before it, the present load, the second in which
-the fighter got in position to jump, whether it has kept afloat once, and whether it entered the water on purpose."""
+"""The marks: yards covered up to a count, that count, seconds of sprint before it, the present load, the second in
+which the fighter got in position to jump, and two flags: has kept afloat once, entered the water on purpose."""
 PARRY = "parry"
 DEFENCES = ("dodge", PARRY, "block")
 """The defences against a slam or a throw."""
@@ -50,22 +50,21 @@ class FighterState(fighters.Standing):
 
     @property
     def doing(self) -> Condition | None:
-        """The condition of the fighter's activity. None without one."""
         return next((condition for condition in self.now.conditions if condition.key in MOVING), None)
 
     @property
     def in_position(self) -> bool:
-        """Whether the fighter got in position for a jump on this very second (F-JUMP-3)."""
+        """True if the fighter got in position for a jump on this very second (F-JUMP-3)."""
         return self.now.marks.get(POISED) == self.encounter.count
 
     @property
     def afloat(self) -> bool:
-        """Whether the fighter is in deep water and has made a Swimming roll (F-SWIM-3)."""
+        """True if the fighter is in deep water and has made a Swimming roll (F-SWIM-3)."""
         return self.has(WATER) and bool(self.now.marks.get(AFLOAT))
 
     @property
     def swims_on_purpose(self) -> bool:
-        """Whether the fighter entered the water on purpose, or has not entered it yet.
+        """Return whether the fighter entered the water on purpose, or has not entered it.
 
         Older fights have it in the condition's amount.
         """
@@ -112,7 +111,7 @@ class FighterState(fighters.Standing):
 
     @property
     def idle(self) -> bool:
-        """Whether the fighter waits and does nothing else, so that it is ready to catch (F-CATCH-1)."""
+        """True if the fighter waits and does nothing else, so that it is ready to catch (F-CATCH-1)."""
         return self.now.waiting and (self.doing is None or self.doing.key not in BOOK.activities)
 
     @property

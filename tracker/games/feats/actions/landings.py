@@ -30,22 +30,18 @@ class Landing(resolving_action.Deed):
 
     @property
     def fighter(self) -> BreathingFighter:
-        """The acting fighter."""
         return BreathingFighter(self.draft, self.who, self.house)
 
     @property
     def foe(self) -> BreathingFighter:
-        """The target of the action."""
         return self.fighter.another(self.action.target)
 
     @property
     def sheet(self) -> Sheet:
-        """The acting fighter's sheet."""
         return self.fighter.sheet
 
     @property
     def thing(self) -> Thing:
-        """The thing used in the action."""
         return self.fighter.state.thing(self.action.weapon)
 
     def over(self, words: str = "") -> None:
@@ -168,12 +164,10 @@ class Slam(Landing):
 
     @property
     def how(self) -> checks.How:
-        """The kind of the slam, its yards and options."""
         return checks.How(*self.action.options)
 
     @property
     def dice(self) -> checks.SlamDice:
-        """The dice of both sides."""
         return self.fighter.state.slam_dice(self.action.target, self.how, self.house)
 
     def land(self, data: Data) -> None:
@@ -261,7 +255,6 @@ class Slam(Landing):
             foe.ask("DX", "DX to stay up", need, "steadied", slammer.who)
 
     def _shield_bonus(self) -> int:
-        """Return the damage that a shield adds to a rush (F-SLAM-6)."""
         if self.how.kind != checks.RUSH:
             return 0
         return max((thing.bonus for thing in self.sheet.entry.thing if thing.piece == "shield"), default=0)
@@ -305,12 +298,11 @@ class Throw(Landing):
 
     @property
     def at_somebody(self) -> bool:
-        """Whether the throw is meant to hit a target, not a catcher or an area."""
+        """True if the throw is meant to hit a target, not a catcher or an area."""
         return bool(self.action.target) and self.how.way == AT
 
     @property
     def how(self) -> ThrowOptions:
-        """The options of the throw."""
         return ThrowOptions(*self.action.options)
 
     def land(self, data: Data) -> None:

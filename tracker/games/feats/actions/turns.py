@@ -51,23 +51,20 @@ DUE: Mapping[str, Callable[[BreathingFighter], None]] = {
     breath.DEATH: BreathingFighter.die,
     breath.REST: BreathingFighter.rest,
 }
-"""Effects of the clock, by their name on the agenda."""
+"""The effects of the clock, by their name on the agenda."""
 
 # Rolls and questions outside an action
 
 
 def _swam(fighter: BreathingFighter, data: Data) -> None:
-    """Go on after a Swimming roll."""
     fighter.swam(data["success"])
 
 
 def _rests(fighter: BreathingFighter, data: Data) -> None:
-    """Give the points of a rest back."""
     fighter.recover()
 
 
 def _caught(fighter: BreathingFighter, data: Data) -> None:
-    """Note whether a falling fighter caught hold."""
     fighter.note(WORDS["caught"]["yes" if data["success"] else "no"])
 
 
@@ -85,11 +82,10 @@ ROLLED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "intercepted": BreathingFighter.intercepted,
     "broken": _broken,
 }
-"""Stages that go on whether the roll succeeded or failed."""
+"""Stages that resume whether the roll succeeded or failed."""
 
 
 def _tired(fighter: BreathingFighter, data: Data) -> None:
-    """Take a fatigue point after a failed roll."""
     fighter.tire(1, data["why"])
 
 
@@ -99,17 +95,14 @@ def _fell_off_the_climb(fighter: BreathingFighter, data: Data) -> None:
 
 
 def _passed_out(fighter: BreathingFighter, data: Data) -> None:
-    """Make the fighter unconscious after a failed roll."""
     fighter.pass_out()
 
 
 def _harmed_for_good(fighter: BreathingFighter, data: Data) -> None:
-    """Take a point of IQ for good."""
     fighter.gain(DULLED, amount=-1)
 
 
 def _lost_its_footing(fighter: BreathingFighter, data: Data) -> None:
-    """Let the fighter fall down."""
     fighter.lie_down("lost its footing")
 
 
@@ -120,7 +113,7 @@ FAILED: Mapping[str, Callable[[BreathingFighter, Data], None]] = {
     "harmed": _harmed_for_good,
     "steadied": _lost_its_footing,
 }
-"""Stages that go on only when the roll failed."""
+"""Stages that resume only when the roll failed."""
 
 
 def fighter_in(draft: StepBuilder, who: str, options: Options) -> BreathingFighter:
@@ -159,7 +152,6 @@ class Turns(parts.Turns[Options]):
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
-        """Let a fighter who passes declare on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
@@ -210,7 +202,6 @@ class Resolution(parts.Resolution[Options]):
             self._ended_by_hand(fighter, what)
 
     def _begun_by_hand(self, fighter: BreathingFighter, condition: str) -> None:
-        """Carry out what follows from a condition begun by hand."""
         match condition:
             case fighter_state.AIRLESS:
                 fighter.lose_air()
@@ -226,7 +217,6 @@ class Resolution(parts.Resolution[Options]):
                 pass
 
     def _ended_by_hand(self, fighter: BreathingFighter, what: str) -> None:
-        """Carry out what follows from points changed, or a condition ended, by hand."""
         match what:
             case "HP":
                 fighter.hurt(0, "by hand")
@@ -246,7 +236,6 @@ class Resolution(parts.Resolution[Options]):
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def next_stops_at(self, encounter: Encounter, due: Due) -> bool:
-        """Return whether the clock stops at an effect: at all but rest."""
         return due.what != breath.REST
 
     def effect_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
@@ -257,7 +246,6 @@ class Resolution(parts.Resolution[Options]):
         return float(row), float(seat)
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Carry out due entries: landings one after the other, and one effect of the clock."""
         first = entries[0]
         if first.what == LAND:
             # Tasks pushed last go on first, so the entries are pushed from the last to the first.
@@ -267,7 +255,6 @@ class Resolution(parts.Resolution[Options]):
             DUE[first.what](fighter_in(draft, first.who, self.options))
 
     def resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage of a roll outside an action."""
         data = task.data
         fighter = fighter_in(draft, str(data.get("by", data["who"])), self.options)
         if task.stage in ROLLED:
@@ -276,7 +263,8 @@ class Resolution(parts.Resolution[Options]):
             FAILED[task.stage](fighter, data)
 
     def keeps_fight_open(self, encounter: Encounter) -> bool:
-        """Whether a fighter who is down may still be saved: without air, or with water in its lungs (F-AIR, F-SAVE)."""
+        """Return whether a fighter who is down may still be saved: without air, or with water in its lungs (F-AIR,
+        F-SAVE)."""
         if not any(combatant.able for combatant in encounter):
             return False
         down = (combatant.id for combatant in encounter if combatant.presence is Presence.DOWN)
@@ -302,5 +290,4 @@ class Dice(roll_under.Dice[Options]):
 
     @property
     def _criticals(self) -> bool:
-        """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals

@@ -13,19 +13,19 @@ class HouseRules(House):
     """`[house_rules]` at the top of an encounter."""
 
     criticals: bool = True  # FQ 1: the published criticals †; false: 18 fails, no more
-    """Whether the published criticals count. Else 18 fails, and no more."""
+    """True if the published criticals count. Otherwise only 18 fails."""
     snow_twice: bool = False  # FQ 7: whether deep snow slows both as terrain and as weather
-    """Whether deep snow slows both as terrain and as weather."""
+    """True if deep snow slows both as terrain and as weather."""
     haste_fp: Annotated[int, Field(ge=1, le=100)] = 1  # FQ 9: what haste on a climb costs, once, at its start
     """Fatigue points that haste on a climb costs at its start."""
     climbs: Literal["known", "ask"] = "known"  # FQ 10: the † climbs are offered; `ask`: the GM gives modifier and speed
     """"known" offers the published climbs, "ask" lets the game master give modifier and speed."""
     rest_seconds: Annotated[int, Field(ge=1, le=100_000)] = 600  # FQ 13: how long a fatigue point takes at rest
-    """Seconds of rest that bring back one fatigue point."""
+    """"known" offers the published climbs, "ask" lets the GM give modifier and speed."""
     all_out: Annotated[int, Field(ge=0, le=10)] = 2  # FQ 18: all-out (strong) adds this, or 1 a die if that is more
-    """What an all-out slam adds to its damage, or 1 a die if that is more."""
+    """The damage that an all-out slam adds, or 1 a die if that is more."""
     every_second: bool = True  # FQ 19: who is idle is asked every second; false: one who waits only of its own accord
-    """Whether idle fighters are asked every second."""
+    """True if idle fighters are asked every second."""
     exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
     """"stop" ends a run, climb or load at 0 FP, "note" only tells it."""
     down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0  # FQ 22: hit points at which one is down
@@ -37,13 +37,13 @@ class HouseRules(House):
     enhanced: Literal["level", "times"] = (
         "level"  # FQ 29: what `enhanced` on a sheet is: the printed level, or a multiple
     )
-    """What `enhanced` on a sheet is: the printed level, or a multiple of Move."""
+    """The meaning of `enhanced` on a sheet: the printed level, or a multiple of Move."""
     halts: bool = True  # FQ 31: whether those who wait are asked when a fighter loses consciousness or will be dead
-    """Whether the clock halts when a fighter loses consciousness or is about to die."""
+    """True if the clock halts when a fighter loses consciousness or is about to die."""
     knocked_out_lies: bool = True  # FQ 32: whether a fighter knocked out by a slam lies down, too
-    """Whether a fighter knocked out by a slam lies down, too."""
+    """True if a fighter knocked out by a slam lies down, too."""
     unnoticed_wake: bool = False  # FQ 34: whether a halt asks those who do not know of the one in trouble, too
-    """Whether a halt also asks fighters who have not noticed the one in trouble."""
+    """True if a halt also asks fighters who have not noticed the one in trouble."""
 
     def climb_cost(self, haste: bool, cost: int) -> int:
         """Return a climb's fatigue cost: as the game master set it, in haste double that, at least `haste_fp`.

@@ -89,7 +89,6 @@ class Dice(parts.Dice[Options]):
 
     @property
     def _criticals(self) -> bool:
-        """Whether results have critical tiers."""
         return True
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:

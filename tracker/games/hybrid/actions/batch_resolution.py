@@ -39,7 +39,7 @@ Take = Callable[[Stage, Any], None]
 
 
 def _takes_nothing(stage: Stage, answer: Any) -> None:
-    """Do nothing: for stages that neither roll nor ask."""
+    pass
 
 
 _STAGES: dict[str, tuple[Want, Take]] = {
@@ -121,7 +121,6 @@ def _answer_in(task: Task) -> Any:
 
 
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:
-    """Ask the question of a stage, with the answers that are open now."""
     task = batch.task()
     if question.most:
         draft.stack.append(task)

@@ -35,7 +35,7 @@ def fast_draw(fighter: Acting, key: str, options: tuple[str, ...] = ()) -> None:
 
 
 def _to_draw(fighter: Acting, key: str) -> Weapon:
-    """Return the weapon that the fighter sets out to draw. Raises Refused for one in hand."""
+    """Return the weapon to draw. Raises Refused for one in hand."""
     action_points.action_point(fighter)
     weapon = weapon_of(fighter.now, key)
     intend(fighter, "physical")

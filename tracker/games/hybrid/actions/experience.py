@@ -13,9 +13,9 @@ from tracker.model.combatant import Combatant
 from tracker.model.refusals import Refused
 
 POINTS = "experience"
-"""Mark: the unspent experience points of a fighter."""
+"""The mark with the unspent experience points of a fighter."""
 HOURS = "trained."
-"""Mark, followed by the way of training: the hours trained towards the next point."""
+"""The prefix of marks with the hours of training, before the way of training."""
 
 
 def gains(fighter: Acting, points: int) -> None:

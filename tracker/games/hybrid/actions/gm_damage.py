@@ -50,7 +50,7 @@ def damage(fighter: Acting, points: int, kind: str, place: str) -> None:
 
 
 def _due(draft: StepBuilder, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
-    """Return the names of the checks that such damage calls for."""
+    """Return the names of the checks that such damage requires."""
     rows: list[str] = []
     if knockback.knocks_back(draft[who], kind, fatigue, body, rules.book):
         rows.append("knockback")

@@ -94,8 +94,6 @@ def amount_price(encounter: Encounter, rules: Rulebook, question: Question, poin
 
 
 class _Asking(NamedTuple):
-    """The stage that asks, and its blow."""
-
     stage: PlannedStage
     blow: Blow
 

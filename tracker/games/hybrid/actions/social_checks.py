@@ -28,7 +28,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
 
 
 def _at_any_time(fighter: Acting) -> None:
-    """Let a check take no time, but not in the middle of something. Raises Refused."""
+    """Raise Refused in the middle of something. Otherwise the check takes no time."""
     not_in_the_middle(fighter.draft, "The check")
     fighter.draft.actor = ""
 
@@ -49,7 +49,6 @@ def impress(fighter: Acting, stat: str = "") -> None:
 
 
 def _roll(fighter: Acting, what: str, stat: str) -> None:
-    """Roll presence or morale."""
     roll = chance(fighter.now, fighter.rules, what, stat).roll(fighter.who, what, what)
     fighter.draft.roll(roll, Task("met", {"who": fighter.who, "what": what}))
 

@@ -15,7 +15,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 ATTACK = "attack"
-"""The task that a support skill helps with when it helps to strike."""
+"""The task of a support skill that helps to strike."""
 
 
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:

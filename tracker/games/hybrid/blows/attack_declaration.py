@@ -108,7 +108,6 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
 
 
 def _unfit_manner(combatant: Combatant, weapon: Weapon, how: action_modifiers.ActionModifiers) -> str:
-    """Return why options do not fit the weapon. Empty when they do."""
     if weapon.use == "mental" and (
         how.called or action_modifiers.INDIRECT in how or action_modifiers.SPIN in how or action_modifiers.JUMP in how
     ):

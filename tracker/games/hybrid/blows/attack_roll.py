@@ -70,7 +70,6 @@ def _severe(blow: Blow) -> str:
 
 
 def _missed(draft: StepBuilder, blow: Blow, words: str) -> None:
-    """Record that a blow missed, with the reason in words."""
     draft.emit(
         ev.Struck(
             who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier

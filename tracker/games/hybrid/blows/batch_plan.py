@@ -20,7 +20,7 @@ class PlannedStage:
     name: str
     place: int
     who: str = ""
-    """The fighter concerned, when it is neither the attacker nor the target."""
+    """The fighter concerned, if neither the attacker nor the target."""
 
     def data(self) -> list[Any]:
         """Return the stage as a fight file keeps it: `["attack", 0]`, `["noticing", 0, "gruk"]`."""
@@ -61,12 +61,11 @@ class Batch:
         self.position = 0
 
     def task(self) -> Task:
-        """Return the batch as a task that can be saved and resumed, beginning with the present stage."""
+        """Return the batch as a task that can be saved and resumed from the present stage."""
         return Task("batch", {"blows": self.blows, "plan": self.plan[self.position :]})
 
     @staticmethod
     def read(task: Task) -> Batch:
-        """Return the batch of a task, passed on or read from a file."""
         plan, blows = list(task.data["plan"]), task.data["blows"]
         if plan and not isinstance(plan[0], PlannedStage):  # it comes from a file, or out of a question
             plan = [PlannedStage.read(entry) for entry in plan]
@@ -121,7 +120,7 @@ def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
 
 
 def _asking_order(blows: list[Blow]) -> list[int]:
-    """Return the order in which defenders are asked: those with a blow in the batch in its order, then the others."""
+    """Return the order in which defenders are asked: fighters with a blow in its order in the batch, then others."""
     attackers = [blow.attacker for blow in blows]
 
     def order(index: int) -> tuple[int, int]:

@@ -67,7 +67,6 @@ def bleed_on(draft: StepBuilder, rules: Rulebook, who: str) -> None:
 
 
 def _bleeds_on(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """Schedule a wound's next loss."""
     next_count = draft.encounter.count + rules.book.damage.bleeding.every
     draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=next_count, rank=Rank.EFFECT, ref=key))
 
@@ -110,7 +109,7 @@ def _staunched(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _bleeds_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """End the losses of a fighter who is out. One who has surrendered bleeds on (H-DMG-10)."""
+    """End the losses of a fighter who is out. A surrendered fighter bleeds on (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
         draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
 

@@ -25,14 +25,14 @@ class Blow:
     options: tuple[str, ...] = ()
     """The options of the action as words. `how` reads them."""
     lifted: bool = False
-    """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
+    """True if a check on the filter skill has lifted the cap on the attacker's rank."""
     answer_lifted: bool = False
     back: bool = False
-    """A fend that gives ground: heeded or not, it keeps the fighter who closes where it was (ruling 89)."""
+    """True for a fend that gives ground: heeded or not, the fighter who closes stays where it was (ruling 89)."""
     fend: bool = False
-    """A blow to keep a fighter from closing: it is no action, and nobody rolls initiative for it."""
+    """True for a blow that keeps a fighter from closing. It is no action, and no initiative is rolled for it."""
     gone: bool = False
-    """Whether it has left the batch: delayed, lost or broken off."""
+    """True once the blow has left the batch: delayed, lost or broken off."""
     df: int = 0
     reason: str = ""
     defence: str = ""
@@ -47,33 +47,30 @@ class Blow:
     tier: str = ""
     effect: float = 0.0
     critical: bool = False
-    """A critical failure whose severity is still to be rolled."""
+    """True for a critical failure whose severity is still to be rolled."""
     parried: bool = False
     blocked: int = 0
     rolled_with: bool = False
     location: str = ""
     faces: tuple[int, ...] = ()
-    """Damage dice."""
     ordinary: int = 0
     extra: int = 0
-    """Critical damage."""
     stopped: int = 0
     fatigue: int = 0
-    """Taken off PFT."""
+    """Points taken off PFT."""
     body: int = 0
-    """Taken off PBD."""
+    """Points taken off PBD."""
     hurt: int = 0
     """Damage that a fumble does to the attacker."""
     hurt_body: int = 0
 
     @property
     def how(self) -> ActionModifiers:
-        """The options as modifiers of the action."""
         return action_modifiers.read(self.options)
 
     @property
     def strikes(self) -> bool:
-        """Whether it hits and was not parried."""
+        """True if the blow hits and is not parried."""
         return self.hit and not self.parried and not self.gone
 
     def data(self) -> dict[str, Any]:
@@ -106,6 +103,6 @@ class StageQuestion:
     text: str
     about: str = ""
     choices: tuple[str, ...] = ()
-    """The words that are open, where they are known already."""
+    """The words that can be chosen, if already known."""
     most: int = 0
-    """Above 0: the question is for a number, from 0 to this."""
+    """Above 0, the question asks for a number from 0 to this."""

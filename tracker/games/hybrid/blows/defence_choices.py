@@ -46,7 +46,7 @@ class Prices:
         self._named = False
 
     def of(self, counts: int) -> str:
-        """Return the price of `counts`: `your blow 17→22` the first time, then only `17→21`."""
+        """Return the price of `counts`: `your blow 17→22` the first time, later only `17→21`."""
         what_is_delayed, counts_text = _slip(self._encounter, self._rules, self._who, counts)
         named_before, self._named = self._named, bool(what_is_delayed)
         return counts_text if named_before or not what_is_delayed else f"{what_is_delayed} {counts_text}"
@@ -75,7 +75,7 @@ def usable_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, task: str)
 
 
 def _free_weapons(encounter: Encounter, blow: Blow, task: str) -> list[Weapon]:
-    """Return those weapons in the order of the sheet. Only the mind parries the mind."""
+    """Return the free weapons in the order of the sheet. Only the mind parries the mind."""
     defender = encounter[blow.target]
     if _of_the_mind(encounter, blow):
         return list(mental_weapons(defender)) if task == PARRY else []
@@ -125,7 +125,7 @@ def defence_choices(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[C
 
 
 def _with_risk(choice: Choice, encounter: Encounter, rules: Rulebook, blow: Blow, undefended: int) -> Choice:
-    """Return a choice with the chance to be hit before and after it. Of one that is refused nothing is told."""
+    """Return a choice with the chance to be hit before and after it. A refused choice shows none."""
     if choice.refused:
         return replace(choice, price="", counts=None, own=None, besides="")
     answer = read_answer(choice.word)
@@ -152,7 +152,7 @@ def _crouch(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, pric
 
 
 def _why_no_crouch(encounter: Encounter, rules: Rulebook, blow: Blow) -> str:
-    """Why the defender cannot crouch, or gains nothing by it. Empty where it can."""
+    """Return why the defender cannot crouch, or gains nothing by it. Empty where it can."""
     defender = encounter[blow.target]
     hold = defender.condition(conditions.HELD)
     if hold is not None:
@@ -179,7 +179,7 @@ def _crouching_counts(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool
 
 
 def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> Choice:
-    """Rolling with the blow, which costs everything the defender has pending."""
+    """Return the choice to roll with the blow, which costs everything the defender has pending."""
     defender = encounter[blow.target]
     chance = roll_with_blow.roll_with_chance(defender, rules, _of_the_mind(encounter, blow)).percent
     return Choice(
@@ -196,7 +196,6 @@ def _roll_with_blow(encounter: Encounter, rules: Rulebook, blow: Blow, barred: s
 
 
 def _of_the_mind(encounter: Encounter, blow: Blow) -> bool:
-    """Return whether a blow strikes the mind."""
     return weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
 
 
@@ -287,9 +286,9 @@ class WeaponAnswer(NamedTuple):
     ranked: Ranked
     word: str
     refused: str = ""
-    """Why it would be in vain, in a sentence."""
+    """The reason why the answer would be in vain, in a sentence."""
     place: int = 0
-    """0: with the best weapon, which needs no name."""
+    """The position among the weapons. 0 is the best weapon, which needs no name."""
 
 
 def _weapon_answers(
@@ -343,14 +342,14 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
 
 
 def _armour(defender: Combatant, weapon: Weapon) -> str:
-    """Return what a block with a weapon adds to the armour: its damage, of dice as they are rolled (H-DEF-8)."""
+    """Return the armour that a block adds: the weapon's damage, with dice as rolled (H-DEF-8)."""
     damage = weapon.damage
     points = damage.text if damage.dice else str(half_up(damage.total((), sheet_of(defender).stats)))
     return f"{points} more armour where it works"
 
 
 def _own_next(encounter: Encounter, who: str, counts: int = 0) -> int | None:
-    """Return when a fighter's next action or declaration stands, put off by `counts`. None where dice will say it."""
+    """Return the count of the fighter's next action or declaration plus `counts`. None where dice will decide it."""
     combatant = encounter[who]
     if combatant.actions:
         return combatant.actions[0].lands + counts
@@ -447,7 +446,6 @@ class Answer:
 
     @property
     def word(self) -> str:
-        """The words of the choice: `parry dagger speed 2`."""
         spent = f"{QUICK} {self.points}" if self.points else ""
         return " ".join(filter(None, (self.defence, self.weapon, spent)))
 
@@ -460,7 +458,7 @@ def read_answer(word: str) -> Answer:
 
 
 POINTS = "speed points"
-"""The topic of the question how many speed points go into an answer. Saved with the question."""
+"""The topic of the question for the number of speed points in an answer. Saved with the question."""
 
 
 def points_question(

@@ -127,7 +127,6 @@ def _late(draft: StepBuilder, rules: Rulebook, batch: Batch, blow: Blow) -> None
 
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
-    """Return the counts that a defence takes."""
     if defence == CROUCH:
         return rules.book.defences.crouch.counts
     if defence not in (PARRY, BLOCK, DISARM):

@@ -61,7 +61,7 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
 
 
 def _hurt(draft: StepBuilder, rules: Rulebook, blow: Blow) -> None:
-    """Set the damage that the attacker will do to itself, when all blows of the batch take effect."""
+    """Set the damage that the attacker will do to itself, applied with all blows of the batch."""
     attacker = draft[blow.attacker]
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
 

@@ -43,12 +43,11 @@ class HitOdds:
 
     @property
     def to_be_hit(self) -> int:
-        """The chance rounded half up, as menus show it."""
         return half_up(self.exact)
 
     @property
     def can_hit(self) -> bool:
-        """Whether the attack can succeed at all (H-CHECK-5)."""
+        """True if the attack can succeed at all (H-CHECK-5)."""
         return self.attack.percent > 0
 
 
@@ -83,7 +82,7 @@ def odds(limit: int, house: HouseRules) -> Fraction:
 
 
 def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
-    """Return how often an open-ended d100 falls at or under `limit`. `opened`: the roll was opened once already."""
+    """Return the chance that an open-ended d100 is at most `limit`. `opened`: the roll was opened once already."""
     if limit <= 0:
         return Fraction(0)
     if limit < SIDES:

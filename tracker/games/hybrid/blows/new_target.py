@@ -70,10 +70,7 @@ def want_target(stage: Stage) -> StageQuestion | None:
 
 
 def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
-    """Return why a technique no longer reaches its target: parted since it was declared, or without a grip.
-
-    Empty when it reaches it.
-    """
+    """Return why a technique no longer reaches its target, which has parted or slipped the grip. Empty when it does."""
     attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.verb or not draft[blow.target].able:
         return ""
@@ -84,7 +81,6 @@ def _out_of_touch(draft: StepBuilder, blow: Blow) -> str:
 
 
 def _lost(draft: StepBuilder, blow: Blow, why: str) -> None:
-    """End the attack as lost. The attacker rolls initiative."""
     blow.gone = True
     action = draft[blow.attacker].action(blow.action)
     if action is not None:

@@ -24,9 +24,9 @@ from tracker.model.questions import Roll, Task
 from tracker.model.state import Rank
 
 SHOCK_DF = "shock.df"
-"""Mark: the DF of the check that a stunned fighter failed, for its recovery."""
+"""The mark with the DF of the check that a stunned fighter failed, for its recovery."""
 SHOCK_MIND = "shock.mind"
-"""Mark: whether that check was of the mind, on MEN."""
+"""The mark that is true if that check was of the mind, on MEN."""
 
 
 def want_shock(stage: Stage) -> Roll | None:
@@ -160,7 +160,6 @@ def _comes_round(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> Non
 
 
 def _recovers_no_more(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Cancel the recovery check of a fighter who is out."""
     draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 

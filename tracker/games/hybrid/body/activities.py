@@ -21,10 +21,10 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 SINCE = "activity.since"
-"""Mark: the count at which the activity began."""
+"""The mark with the count at which the activity began."""
 EATING = "eat"
 IDLE = ""
-"""The activity of a fighter that does none: beginning it only ends the one before."""
+"""The absence of an activity. Beginning it only ends the one before."""
 
 
 def begin(draft: StepBuilder, rules: Rulebook, who: str, activity: str) -> None:
@@ -116,7 +116,7 @@ def due(draft: StepBuilder, rules: Rulebook, entry: Due) -> None:
 
 
 AT_REST = ("sit", "rest", "sleep", "eat")
-"""Activities that end when the fighter does something else."""
+"""The activities that end when the fighter does something else."""
 
 
 def rouse(draft: StepBuilder, who: str) -> None:
@@ -132,7 +132,6 @@ def asleep(combatant: Combatant) -> bool:
 
 
 LYING = ("crawl", "vehicle")
-"""Ways to move while lying."""
 
 
 def stop_walking(draft: StepBuilder, who: str) -> None:
@@ -144,12 +143,10 @@ def stop_walking(draft: StepBuilder, who: str) -> None:
 
 
 def _halted(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """End the activity when moving is ended by hand."""
     begin(draft, rules, who, IDLE)
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """End the activity of a fighter who is out."""
     if activity_rates.doing(draft[who]):
         begin(draft, rules, who, IDLE)
 
@@ -174,7 +171,7 @@ def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
 
 
 def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
-    """Yield each pool that the activity changes or has emptied, and in words where it goes."""
+    """Yield each pool that the activity changes or has emptied, and in words its course."""
     for rate in activity_rates.rates(activity_rates.doing(combatant), rules):
         pool, exhaustion_pool = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
         if not activity_rates.matters(combatant, rate):

@@ -16,11 +16,11 @@ from tracker.model.state import Rank
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
 ENERGY = "energy"
-"""Name on the agenda: the next whole point that an activity takes or restores. `ref` is the pool."""
+"""The agenda's name for the next whole point that an activity takes or restores. `ref` is the pool."""
 
 
 ACTIVITY, PART = "activity", "part."
-"""Marks: the activity. And, followed by a pool, the part of a point already used up, as `-1/3@120`."""
+"""The marks of the activity and, before a pool, of the part of a point already used up, as `-1/3@120`."""
 
 
 class Rate(NamedTuple):
@@ -75,7 +75,7 @@ class Part:
 
     @property
     def mark(self) -> str:
-        """The part as its mark has it: `-1/3@120`."""
+        """Return the part as its mark holds it: `-1/3@120`."""
         return f"{self.points}@{self.since}"
 
     def grown(self, rate: Rate, count: int) -> Fraction:

@@ -12,11 +12,11 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.games.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[StepBuilder, Rulebook, str, str], None]
-"""Carries out what follows a change. Takes the fighter and the condition's key."""
+"""A function that applies the consequences of a change. Takes the fighter and the condition's key."""
 Lose = Callable[[StepBuilder, str, str], None]
-"""Ends the condition when the fighter loses all that is pending, for a reason."""
+"""A function that ends the condition when the fighter loses everything pending, for a reason."""
 Leave = Callable[[StepBuilder, Rulebook, str], None]
-"""Carries out what becomes of the condition when the fighter is out of the fight."""
+"""A function that updates the condition of a fighter who is out of the fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class ConditionLifecycle:
     lost: Lose | None = None
     """Called when a fighter loses all that is pending, whether it has the condition or not."""
     prefix: bool = False
-    """The keys are only beginnings: `closed:` is followed by the other combatant's id."""
+    """True if the keys are only beginnings: `closed:` is followed by the other combatant's id."""
     also_outside_fight: bool = False
-    """Whether `began` and `ended` are called before the fight too, and for a fighter who is out of it."""
+    """True if `began` and `ended` are called before the fight too, and for a fighter who is out of it."""
 
     def covers(self, key: str) -> bool:
         """Return whether the condition with this key is one of these."""

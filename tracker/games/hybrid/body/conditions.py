@@ -16,23 +16,22 @@ from tracker.model.state import Encounter
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
-"""From mild to grave."""
+"""The states of shock, from mild to grave."""
 HELPLESS = (STUNNED, BADLY_STUNNED, UNCONSCIOUS)
 PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced"
 DODGING, DROPPING = "dodging", "dropping"
 ALL_OUT, RETREATING, EVADING, PRESET, MOVING = "all out", "retreating", "evading", "preset", "moving"
 GRAPPLING, HELD = "grappling", "held"
 CLOSED = "closed:"
-"""The condition of being closed in, with the other's id."""
+"""The prefix of the condition of being closed in, before the other's id."""
 BLEEDING = "bleeding"
 RECOVER, BLEED = "recover", "bleed"
-"""Names on the agenda: a recovery check and a wound's next loss."""
+"""The agenda's names for a recovery check and a wound's next loss."""
 DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
-"""Their verbs in the head line."""
 PHASES = (DODGING, DROPPING)
-"""Names on the agenda: the phases of a manoeuvre."""
+"""The agenda's names for the phases of a manoeuvre."""
 ATTACKED_BY = "attacked_by"
-"""Mark: who last attacked the fighter, for standing orders."""
+"""The mark with the fighter's last attacker, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
 """The purposes of a check. A stance has another DF for each (ruling 42)."""
@@ -143,14 +142,14 @@ def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, colum
 
 
 class _Kept(NamedTuple):
-    """The DFs on the actions of a fighter as it stands."""
+    """The DFs on the actions of a fighter, with that fighter."""
 
     combatant: Combatant
     dfs: tuple[Df, ...]
 
 
 MOST_KEPT = 64
-"""Fighters, as they stand, whose DFs are kept at once."""
+"""The most fighters whose DFs are cached at once."""
 
 
 def _dfs_on_action(combatant: Combatant, rules: Rulebook, use: str, column: str) -> list[Df]:
@@ -194,7 +193,6 @@ def worst_shock(combatant: Combatant) -> str:
 
 
 VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
-"""Conditions that players see by their key."""
 
 
 def visible(condition: Condition) -> str:

@@ -9,7 +9,7 @@ from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.toolkit import steps
 
 STRENGTH = "hold"
-"""Mark of a held fighter: how strong the hold is."""
+"""The mark of a held fighter with the strength of the hold."""
 
 
 def release(draft: StepBuilder, held_id: str, why: str) -> None:
@@ -25,7 +25,6 @@ def release(draft: StepBuilder, held_id: str, why: str) -> None:
 
 
 def _freed(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """End every grip on a fighter whom the game master has freed by hand."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
         if grip_on is not None and grip_on.of == who:
@@ -45,7 +44,6 @@ def lose_grip(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def _ungripped(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """Free the fighter whose holder's grip the game master has ended by hand."""
     for other in draft.encounter:
         hold = other.condition(HELD)
         if hold is not None and hold.of == who:

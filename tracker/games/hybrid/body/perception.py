@@ -18,9 +18,9 @@ from tracker.model.questions import Roll
 from tracker.model.state import Encounter
 
 ALERTNESS = "alertness"
-"""Mark: whether the fighter's alertness was set during the fight."""
+"""The mark that is set if the fighter's alertness was set during the fight."""
 _WORD = "alertness."
-"""Mark, followed by a word of alertness: whether that word is in force."""
+"""The prefix of marks, before a word of alertness: true while that word is in force."""
 
 
 def alertness(combatant: Combatant) -> tuple[str, ...]:

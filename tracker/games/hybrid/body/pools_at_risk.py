@@ -19,6 +19,5 @@ def at_stake(encounter: Encounter) -> dict[str, tuple[str, ...]]:
 
 
 def _of_the_mind(combatant: Combatant, action: Action) -> bool:
-    """Return whether an action uses a weapon of the mind."""
     weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
     return weapon is not None and weapon.use == "mental"

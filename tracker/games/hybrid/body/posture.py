@@ -26,13 +26,12 @@ def fall(draft: StepBuilder, who: str, why: str) -> None:
 
 
 def _ends_what_needs_feet(draft: StepBuilder, who: str) -> None:
-    """End evading, walking and running."""
     draft.end(who, EVADING, "prone")
     activities.stop_walking(draft, who)
 
 
 def _grounded(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """End what a fighter can only do on its feet, after the game master put it on the ground."""
+    """End everything that needs feet, after the GM put the fighter on the ground."""
     _ends_what_needs_feet(draft, who)
 
 

@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 LIGHT, GRAVITY, DF, FILTER = "light", "gravity", "df", "filter"
 PARTS = (LIGHT, GRAVITY, DF, FILTER)
 MARK = "scene."
-"""Marks, followed by the part: its value once it was changed in the fight, on every fighter. Empty: as usual."""
+"""The prefix of marks, before the part: its value once changed in the fight, on every fighter. Empty: as usual."""
 _MARKS = frozenset(MARK + part for part in PARTS)
 WORDS = {
     LIGHT: {"full": "", "good": "", "normal": "", "dim": "50% off", "poor": "75% off", "half": "50% off"},

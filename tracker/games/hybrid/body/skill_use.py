@@ -28,27 +28,26 @@ class SkillUse:
     user: Combatant
     rules: Rulebook
     skill: Skill | None = None
-    """The skill used. None without one."""
     speed: int = 0
     """The counts before anything shortens or lengthens them."""
     how: ActionModifiers = field(default_factory=ActionModifiers)
     unskilled: bool = False
-    """Whether a needed skill is missing (H-CHECK-3)."""
+    """True if a needed skill is missing (H-CHECK-3)."""
     purpose: str = conditions.OTHER
     """The purpose of the check. A stance has another DF for each (ruling 42)."""
     column: str = "physical"
     aimed_at: Combatant | None = None
-    """The target, when its body is aimed at."""
+    """The target, if its body is aimed at."""
     lifted: bool = False
-    """Whether a check has lifted the filter's cap."""
+    """True if a check has lifted the filter's cap."""
     answers: bool = False
-    """Whether it is a defence or a fast draw, which had no rank speed before ruling 90."""
+    """True for a defence or a fast draw, which had no rank speed before ruling 90."""
 
     # Time
 
     @property
     def _quick(self) -> Skill | None:
-        """The skill whose rank speed shortens the use (H-SKILL-7, ruling 90). None without."""
+        """Return the skill whose rank speed shortens the use (H-SKILL-7, ruling 90). None without."""
         return None if self.answers and not self.rules.house.answers_rank_speed else self.skill
 
     def rank_speed(self) -> int:
@@ -62,7 +61,7 @@ class SkillUse:
         return action_time.counts(self.user, self.speed, self._quick, self.how, self.rules, self.unskilled)
 
     def useful_points(self) -> int:
-        """Return how many speed points could shorten the use (ruling 13)."""
+        """Return the number of speed points that could shorten the use (ruling 13)."""
         if self.answers and not self.rules.house.answers_rank_speed:
             return 0
         return action_time.useful(self.user, self.speed, self._quick, self.how, self.rules)
@@ -107,7 +106,7 @@ class SkillUse:
 
 
 PLAIN = ActionModifiers()
-"""How an action is done of which nothing is said."""
+"""The manner of an action without any options."""
 
 
 def of_weapon(

@@ -12,7 +12,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 DRAWN = "drawn."
-"""Mark, followed by a weapon's key: whether it is in hand, where that differs from the sheet."""
+"""The prefix of marks, before a weapon's key: true while it is in hand, where that differs from the sheet."""
 CLOSE_QUARTERS = ("melee", "thrown")
 
 

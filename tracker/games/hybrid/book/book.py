@@ -47,7 +47,6 @@ def book(edition: str = BASE) -> Book:
 # An edition's tables never change while the program runs, and checking them all takes far longer than a redraw may.
 @lru_cache(maxsize=4)
 def _whole(edition: str) -> Book:
-    """Return the book of an edition, cached."""
     return read(tables(edition))
 
 
@@ -78,7 +77,7 @@ def _table(kind: Any, data: Any, where: str) -> Any:
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of the type wanted, where a whole number may stand for any number. Raises BookError."""
+    """Return a value of the wanted type. A whole number may stand for any number. Raises BookError."""
     origin = get_origin(kind)
     if origin is tuple:
         return _row(get_args(kind), value, where)
@@ -100,7 +99,7 @@ _WORDS = {int: "a whole number", float: "a number", str: "a word in quotes", boo
 
 
 def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    """Return a row of as many values as the type has. With `…` of any number. Raises BookError."""
+    """Return a row with as many values as the type has, or any number with `…`. Raises BookError."""
     if not isinstance(value, list) or (kinds[-1] is not ... and len(value) != len(kinds)):
         raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
     cell_kinds = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)

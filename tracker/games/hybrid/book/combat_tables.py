@@ -176,9 +176,9 @@ class AnswerTime(NamedTuple):
     """The time of an answer with a weapon (ruling 27)."""
 
     share: int = 1
-    """The weapon's speed is divided by it."""
+    """The divisor of the weapon's speed."""
     counts: int = 0
-    """So many counts, whatever the weapon. 0: by its speed."""
+    """A fixed number of counts for every weapon. 0: by its speed."""
 
     def of(self, speed: int) -> int:
         """Return the counts with a weapon of this speed, rounded half up, at least 1."""
@@ -212,7 +212,7 @@ class Defences(NamedTuple):
     drop: Ducking
     crouch: Ducking
     time: Mapping[str, AnswerTime]
-    """How long each answer with a weapon takes."""
+    """The time of each answer with a weapon."""
     parry: Parry
     block: Block
     roll_with: tuple[str, ...]

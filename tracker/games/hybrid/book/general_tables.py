@@ -58,7 +58,7 @@ class Checks(NamedTuple):
     critical_over: int
     critical_share: int
     critical_failure: str
-    """How the severity of a critical failure is found, unless a house rule says otherwise (H-CHECK 8 and 9)."""
+    """The way to find the severity of a critical failure, unless a house rule says otherwise (H-CHECK 8 and 9)."""
     success: tuple[Part, ...]
     failure: tuple[Failure, ...]
     severity: tuple[Part, ...]
@@ -83,7 +83,7 @@ class SkillPool(NamedTuple):
     most: int
     share: int = 1
     in_force: bool = False
-    """Whether the edition has pools as a rule (ruling 93)."""
+    """True if the edition has pools as a rule (ruling 93)."""
 
 
 class Named(NamedTuple):
@@ -123,7 +123,7 @@ class Skills(NamedTuple):
     rank_speed_share: int
     unfamiliar: Unfamiliar
     related: Mapping[str, tuple[int, int]]
-    """A share of the rank, as part and whole, by how near the other skill is (H-SKILL-4)."""
+    """The share of the rank, as part and whole, by how near the other skill is (H-SKILL-4)."""
     pool: SkillPool
     training: Mapping[str, int]
     """Hours for a point, by the way of training (H-SKILL-10)."""

@@ -14,52 +14,50 @@ class HouseRules(House):
     """The [house_rules] table of an encounter. Each default is the ruling."""
 
     open_ended: Literal["always", "once"] = "always"
-    """Whether a second natural 100 rolls again too (H-CHECK-4)."""
+    """Says if a second natural 100 rolls again too (H-CHECK-4)."""
     equal_succeeds: bool = True
-    """Whether a roll equal to the chance succeeds (H-CHECK-5)."""
+    """True if a roll equal to the chance succeeds (H-CHECK-5)."""
     critical_failure: Literal["gated", "table", "severity", "additive"] | None = None
-    """How the severity of a critical failure is found (H-CHECK-8). None: as in the edition."""
+    """The way to find the severity of a critical failure (H-CHECK-8). None: as in the edition."""
     skill_pools: bool | None = None
-    """Whether skills of one pool help each other (H-SKILL-6, ruling 93). None: as in the edition."""
+    """True if skills of one pool help each other (H-SKILL-6, ruling 93). None: as in the edition."""
     halve_stat_checks: bool = False
-    """Whether checks on a bare stat are halved as unranked (H-DMG-11)."""
+    """True if checks on a bare stat are halved as unranked (H-DMG-11)."""
     initiative_speed: Literal["half", "full"] = "half"
-    """How much of the speed comes off initiative (H-INIT-1)."""
+    """The share of the speed that comes off initiative (H-INIT-1)."""
     rank_speed: Literal["action", "initiative"] = "action"
-    """Whether rank speed shortens the action, or the initiative rolled after one (H-SKILL-7)."""
+    """Says if rank speed shortens the action, or the initiative rolled after one (H-SKILL-7)."""
     florentine: list[Annotated[int, Field(ge=-40, le=0)]] = Field(
         default_factory=lambda: list(book().actions.florentine.same), min_length=2, max_length=2
     )
     """The DFs of two actions of one kind at once, the first and the second (H-ACT-5)."""
     defence_point: int = Field(default=1, ge=0, le=10)
-    """How many percent one point of PDF takes off an attack (H-ATK-2)."""
+    """The percent that one point of PDF takes off an attack (H-ATK-2)."""
     critical_ignores_armour: bool = False
-    """Whether critical damage passes armour by (H-DMG-3)."""
+    """True if critical damage passes armour by (H-DMG-3)."""
     down_at: int = Field(default=0, ge=0, le=60)
     """The PBD or MBD at which a combatant is down (H-DMG-10)."""
     ties: Literal["simultaneous", "speed"] = "simultaneous"
-    """Whether actions that land on one count happen together, or the faster fighter's first."""
+    """Says if actions that land on one count happen together, or the faster fighter's first."""
     fumble: Literal["ask", "self", "note"] = "ask"
-    """What happens after an attack with a negative effect (H-CHECK-8)."""
+    """The consequence of an attack with a negative effect (H-CHECK-8)."""
     late_dodge: bool = False
-    """Whether dodge and drop prone may answer a blow, losing what is pending (H-DEF 4 and 5)."""
+    """True if dodge and drop prone may answer a blow, losing what is pending (H-DEF 4 and 5)."""
     arrows_parried: Literal["shot", "thrown"] = "shot"
-    """Whether an arrow is parried as a projectile or as a thrown weapon (H-DEF-7)."""
+    """Says if an arrow is parried as a projectile or as a thrown weapon (H-DEF-7)."""
     grapple_armed: bool = False
-    """Whether grapple, throw, overbear and hold are possible with weapons in hand (H-ATK-8)."""
+    """True if grapple, throw, overbear and hold are possible with weapons in hand (H-ATK-8)."""
     must_close: bool = True
-    """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7, ruling 76)."""
+    """True if a shorter weapon must close before it strikes at a longer one (H-ATK-7, ruling 76)."""
     stat_tasks: Literal["unskilled", "full"] = "unskilled"
-    """Whether a task on a bare stat counts as unskilled: half the chance, two counts later (H-CHECK-3, ruling 88)."""
+    """Says if a task on a bare stat is unskilled: half the chance, two counts later (H-CHECK-3, ruling 88)."""
     answers_rank_speed: bool = True
-    """Whether rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
+    """True if rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
     wait: Literal["initiative", "free"] = "initiative"
-    """Whether a fighter who has waited rolls initiative before it acts, or acts at any count for free (ruling 105)."""
+    """Says if a fighter who has waited rolls initiative before it acts, or acts at any count for free (ruling 105)."""
     reading: Literal["fourth", "third", "second"] = "fourth"
-    """Which reading of the guides applies.
-
-    The third brought rulings 89, 91, 92, 94, 96, 98, 100 and 103, the fourth 104.
-    """
+    """The reading of the guides that applies. The third brought rulings 89, 91, 92, 94, 96, 98, 100 and 103, the
+    fourth 104."""
 
 
 BEFORE = {
@@ -79,23 +77,23 @@ class Scene(Strict):
     """The [scene] table: light, gravity, filter skill and a DF for everyone (H-COND)."""
 
     light: Literal["50% off", "75% off"] | None = None
-    """How much of the light is off."""
+    """The share of the light that is off."""
     gravity: Literal["50% off", "100% off"] | None = None
-    """How much of the gravity is off."""
+    """The share of the gravity that is off."""
     filter: Annotated[str, Field(min_length=1, max_length=60)] | None = None
     """The filter skill of this environment. It caps the rank of every other skill (H-SKILL-3)."""
     df: int = Field(default=0, ge=-40, le=40)
-    """A difficulty factor on everybody's actions."""
+    """A difficulty factor on the actions of all fighters."""
 
 
 class Options(Strict):
     """Keys at the top of an encounter of Hybrid."""
 
     edition: Literal["current", "1997"] = "current"
-    """Whose tables are played: of the current players guide, or of that of 1997."""
+    """The tables that are played: of the current players guide, or of that of 1997."""
     perception: Literal["secret", "typed"] = "secret"
-    """Whether passive perceptions are rolled in secret, or the players roll theirs (H-PERC-3)."""
+    """Says if passive perceptions are rolled in secret, or the players roll theirs (H-PERC-3)."""
     order_fumbles: Literal["ask", "self", "note"] = "ask"
-    """What happens after a fumble by orders, where the house rule asks about other fumbles (ruling 24)."""
+    """The consequence of a fumble by orders, where the house rule asks about other fumbles (ruling 24)."""
     house_rules: HouseRules = Field(default_factory=HouseRules.model_construct)
     scene: Scene = Field(default_factory=Scene.model_construct)

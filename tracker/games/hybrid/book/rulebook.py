@@ -24,9 +24,9 @@ class Rulebook:
     house: HouseRules
     scene: Scene
     perception: str
-    """How passive perceptions are rolled: `secret`, or `typed` by the players (H-PERC-3)."""
+    """The way to roll passive perceptions: `secret`, or `typed` by the players (H-PERC-3)."""
     order_fumbles: str
-    """What happens after a fumble by orders: `ask`, `self` or `note`, where others are asked about (ruling 24)."""
+    """The consequence of a fumble by orders: `ask`, `self` or `note`, where others are asked about (ruling 24)."""
     book: Book
     """The tables of the edition, with the house rules applied."""
     unit: TimeUnit
@@ -45,7 +45,6 @@ class Rulebook:
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
-        """Return the rulebook for validated options of an encounter."""
         model = options_as(Options, options)
         return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception, model.order_fumbles)
 
@@ -66,17 +65,17 @@ class Rulebook:
 
     @property
     def skill_pools(self) -> bool:
-        """Whether skills of one pool help each other: by the house rule, else by the edition (ruling 93)."""
+        """True if skills of one pool help each other: by the house rule, else by the edition (ruling 93)."""
         return self.book.skills.pool.in_force if self.house.skill_pools is None else self.house.skill_pools
 
     @property
     def third_reading(self) -> bool:
-        """Whether the corrections of the third reading of the guides apply in this fight (rulings 88 to 103)."""
+        """True if the corrections of the third reading of the guides apply in this fight (rulings 88 to 103)."""
         return self.house.reading != "second"
 
     @property
     def lost_actions_are_over(self) -> bool:
-        """Whether a lost action ends what lasts until the next action is over, as a landed one does (ruling 104)."""
+        """True if a lost action ends what lasts until the next action is over, as a landed one does (ruling 104)."""
         return self.house.reading == "fourth"
 
     @property

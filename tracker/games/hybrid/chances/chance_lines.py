@@ -16,12 +16,12 @@ _SHARE = re.compile(r"(?P<why>.*): × (?P<factor>\d+(?:/\d+)?) = .*")
 _SUMMAND = re.compile(r"(?:DF [+−]\d+(?:\.\d+)? )?(?P<why>.*): (?P<amount>[+−]\d+(?:\.\d+)?)")
 _BY_HAND = re.compile(r"(?P<why>.*) [+−-]\d+ = (?P<amount>[+−-]\d+(?:\.\d+)?)")  # fights up to 0.2 have a hyphen
 _RANKS = ("(H-SKILL-2)", "(H-SKILL-6)")
-"""The rules of what a fighter always brings. Such a term is named only when no other turned the roll."""
+"""The rules of a fighter's fixed terms. Such a term is named only when no other turned the roll."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line: a summand, or a factor of all before it. `starts` where the sum begins anew with the amount."""
+    """A summand, or a factor of all lines before it. `starts` where a new sum begins with the amount."""
 
     amount: Fraction
     why: str
@@ -49,7 +49,7 @@ def is_rank(term: Term) -> bool:
 
 
 def _without(lines: Sequence[_Line], at: int) -> list[_Line]:
-    """Return the lines without one. Without a share the DFs that stand below it weigh in full."""
+    """Return the lines without one. Without a share the DFs below it weigh in full."""
     taken, later = lines[at], lines[at + 1 :]
     if taken.is_factor and taken.amount:
         later = [replace(line, amount=line.amount / taken.amount) if line.is_df else line for line in later]
@@ -57,7 +57,6 @@ def _without(lines: Sequence[_Line], at: int) -> list[_Line]:
 
 
 def _total(lines: Sequence[_Line]) -> Fraction:
-    """Return what the lines come to, one after the other."""
     total = Fraction(0)
     for line in lines:
         if line.is_factor:
@@ -68,7 +67,7 @@ def _total(lines: Sequence[_Line]) -> Fraction:
 
 
 def _read(text: str) -> _Line | None:
-    """Return a line of the sum with its number. None for one that only says something."""
+    """Return a line of the sum with its number. None for a line without one."""
     if (share := _SHARE.fullmatch(text)) is not None:
         return _Line(Fraction(share["factor"]), share["why"], f"× {share['factor']}", is_factor=True)
     for pattern in (_BY_HAND, _SUMMAND):
@@ -80,5 +79,4 @@ def _read(text: str) -> _Line | None:
 
 
 def _number(text: str) -> Fraction:
-    """Return a number as it is shown, `−12.5`."""
     return Fraction(text.replace("−", "-"))

@@ -53,7 +53,6 @@ def paired(place: str, book: Book) -> bool:
 
 
 def _side(roll: int) -> str:
-    """Return the side of the body by the roll: odd and even."""
     return SIDES[0] if roll % 2 else SIDES[1]
 
 

@@ -17,7 +17,7 @@ from tracker.games.hybrid.sheets.sheet import Sheet, Skill, Weapon
 from tracker.model.combatant import Combatant
 
 FAMILIAR = "familiar."
-"""Mark, followed by a weapon's key: the points of unfamiliarity gained back."""
+"""The prefix of marks, before a weapon's key: the points of unfamiliarity gained back."""
 
 
 def name_of(rank: int, book: Book) -> str:
@@ -87,7 +87,7 @@ class _Kept(NamedTuple):
 
 
 MOST_KEPT = 4096
-"""Base chances kept at once, far more than a fight has. A sheet that lives for a moment leaves one behind, too."""
+"""The most base chances cached at once, far more than a fight has. A short-lived sheet leaves one behind, too."""
 
 
 def _cached_chance(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:

@@ -33,7 +33,7 @@ class Chance:
     lines: list[str] = field(default_factory=list)
     per_df: Fraction | int = 5
     weighed: bool = False
-    """Whether the DFs of conditions that the game master made up are included."""
+    """True if the DFs of conditions that the GM made up are included."""
 
     def less_margin(self, margin: int, whose: str) -> Chance:
         """Take off the margin of the other's successful roll, since the check is opposed.

@@ -44,7 +44,7 @@ CLOSE, BACK = "close", "retreat"
 FEND_POINTS = "fend points"
 """The stage that fends once its speed points are known. Saved with the question."""
 KEPT_OUT = "kept out"
-"""Mark: a fend has just stopped the fighter."""
+"""The mark of a fighter whom a fend has just stopped."""
 
 
 def declare_close(fighter: Acting, target: str, options: tuple[str, ...] = ()) -> None:
@@ -93,7 +93,7 @@ def landed(fighter: Acting, action: Action) -> None:
 
 
 def _lets_in(combatant: Combatant) -> bool:
-    """Return whether a fighter's orders do not fend, so that nobody is asked (rulings 58 and 97)."""
+    """Return whether a fighter's orders do not fend, so that no question is asked (rulings 58 and 97)."""
     return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
 
 
@@ -205,7 +205,6 @@ def points_given(fighter: Acting, data: Data) -> None:
 
 
 def _fend_off(closer: Acting, target: str, weapon: Weapon, back: bool, points: int) -> None:
-    """Spend the speed points and fend, falling back where `back`."""
     draft, rules = closer.draft, closer.rules
     if points:
         use = parry_and_block.answer_use(draft[target], weapon, FEND, rules)
@@ -324,7 +323,6 @@ def _apart(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _left(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """Separate a fighter who is out from everyone it was closed in with."""
     for other in conditions.closed_in(draft[who]):
         separate(draft, who, other, OUT)
 

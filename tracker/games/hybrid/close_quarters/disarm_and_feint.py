@@ -30,7 +30,6 @@ def feint(fighter: Acting, target: str, key: str, options: tuple[str, ...] = ())
 
 
 def _trick(fighter: Acting, verb: str, label: str, target: str, key: str, options: tuple[str, ...]) -> None:
-    """Declare a disarm or a feint. Raises Refused."""
     combatant, weapon, draft = fighter.now, weapon_of(fighter.now, key), fighter.draft
     action_points.action_point(fighter)
     guards.refuse(why_not(draft.encounter, fighter.rules, combatant, draft[target], weapon, verb))

@@ -77,7 +77,7 @@ def tighten(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, by: 
 
 
 def _hold(draft: StepBuilder, rules: Rulebook, holder: str, captive: str, strength: int) -> None:
-    """Set the strength of a hold, limited to the strongest possible. At 0 the fighter is free."""
+    """Set the strength of a hold, up to the strongest possible. At 0 the fighter is free."""
     strength = min(strength, strongest(draft[holder], rules))
     steps.mark(draft, captive, grips.STRENGTH, strength)
     present_hold = draft[captive].condition(HELD)

@@ -29,7 +29,7 @@ def counts(fighter: Standing, weapon: Weapon, modifiers: Path = ()) -> int:
 
 
 def _manner(fighter: Standing, weapon: Weapon, modifiers: Path) -> tuple[Path, ActionModifiers]:
-    """Return options as a declaration with that weapon would settle them, and what they mean. Raises Refused."""
+    """Return options as settled for a declaration with that weapon, and their meaning. Raises Refused."""
     settled = option_parser.settle(list(modifiers), fighter.now, weapon.speed, weapon.skill, fighter.rules)
     return tuple(settled), action_modifiers.read(settled)
 

@@ -21,7 +21,6 @@ from tracker.games.toolkit.menu_paths import Path
 from tracker.model.combatant import Combatant
 
 OTHER = "other"
-"""The menu of the rarer declarations."""
 _DIGITS = "123456789"
 
 

@@ -42,7 +42,7 @@ from tracker.model.refusals import Refused
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 _LETTERS = "aceghikmnopqrwz"
-"""The letters that are still free before the fight: the others select, look up or correct something."""
+"""The letters that are free before the fight. The others select, look up or correct something."""
 
 
 def attack(fighter: Standing, path: Path, row: Verb) -> Menu:
@@ -135,12 +135,10 @@ def _manner(fighter: Standing, weapon: Weapon, chosen: Path) -> Menu:
 
 
 def _mark(chosen: bool) -> str:
-    """Return the dot before what is chosen."""
     return "● " if chosen else ""
 
 
 def _df(df: int) -> str:
-    """Return a DF as `DF −2`."""
     return f"DF {signed(Fraction(df))}"
 
 
@@ -179,12 +177,12 @@ def close(fighter: Standing, path: Path, row: Verb) -> Menu:
 
 
 def _at(other: Combatant, label: str, line: str, refused: str = "", **more: Any) -> Choice:
-    """Return a choice that is about another fighter, under the key of its seat."""
+    """Return a choice about another fighter, under the key of its seat."""
     return Choice(seat_key(other.profile.seat), label, line=line, refused=refused, whom=other.id, **more)
 
 
 def _ground(fighter: Standing, closed_in: bool) -> list[Choice]:
-    """Return the choices to give ground and to gain it, as they are at the fighter's own moment."""
+    """Return the choices to give ground and to gain it, at the fighter's moment."""
     how, who = action_modifiers.ActionModifiers(), fighter.who
     combatant = action_points.as_declared(fighter.encounter, fighter.rules, who, how)[who]
     label = "fall back, fending" if closed_in else "retreat"

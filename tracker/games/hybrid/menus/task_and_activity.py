@@ -73,10 +73,7 @@ def task(fighter: Standing, path: Path, row: Verb) -> Menu:
 
 
 def _bare_words(fighter: Standing, check: TaskCheck) -> str:
-    """Return `bare PST/PAG 18 %, 2 counts more`, the same task on the stats of its skill.
-
-    Empty where the task is on stats anyway.
-    """
+    """Return the same task on bare stats, as `bare PST/PAG 18 %, 2 counts more`. Empty where it is on stats anyway."""
     combatant, rules = fighter.now, fighter.rules
     stats = tasks.bare(combatant, check)
     if stats is None:
@@ -115,7 +112,7 @@ def move(fighter: Standing) -> Menu:
 
 
 STRETCHES = (10, 20, 50, 100)
-"""The stretches offered to a combatant who moves or works, in counts, until it declares anew."""
+"""The stretches of moving or working offered, in counts until the next declaration."""
 
 
 def going_on(fighter: Standing, counts: int, key: str) -> Choice | None:

@@ -30,13 +30,13 @@ class Beside:
     """The place of an action that is one of two done at once."""
 
     place: int
-    """0 for the first, 1 for the second."""
+    """The position: 0 for the first action, 1 for the second."""
     mixed: bool = False
-    """Whether one of the two actions is physical and the other mental."""
+    """True if one of the two actions is physical and the other mental."""
 
     @property
     def option(self) -> str:
-        """Return the option in which an action keeps this, such as `florentine second mixed`."""
+        """Return the option of this position, such as `florentine second mixed`."""
         return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
@@ -49,9 +49,8 @@ class ActionModifiers:
     df: int = 0
     reason: str = ""
     spent: int = 0
-    """Speed points."""
     rush: Fraction | None = None
-    """The share of the time, and so of the chance, that is left (H-ACT-3)."""
+    """The share of the time that is left, and so of the chance (H-ACT-3)."""
     beside: Beside | None = None
     """The place among two actions at once. None for an action done alone (H-ACT-5)."""
     kind: str = ""

@@ -62,7 +62,6 @@ def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) ->
 
 
 def _shown(allowed: Collection[str]) -> str:
-    """Return an example of each allowed option, for a refusal."""
     examples = {CALLED: "called head", EXTRA: "df -2 bad light", QUICK: "speed 2", RUSH: "rush 4"}
     return ", ".join(examples.get(name, name) for name in WORDS if name in allowed)
 

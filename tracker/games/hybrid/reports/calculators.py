@@ -98,13 +98,13 @@ class _Skill:
 
     @property
     def needs_rank(self) -> str:
-        """A figure that only a skill has, by its name; empty where there is none."""
+        """Return the name of a figure that only a skill has. Empty where there is none."""
         names = ("kind", "support", "filter", "related", "pool")
         return next((name for name in names if getattr(self, name) not in (None, ())), "")
 
 
 def _basis(chance: Chance, stat: Fraction, skill: _Skill, book: Book) -> int:
-    """Add 3 × stat, rank, supports and pool to the chance; return the effective rank (ruling 83)."""
+    """Add 3 × stat, rank, supports and pool to the chance. Return the effective rank (ruling 83)."""
     checks = book.checks
     chance.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
     if skill.rank is None:
@@ -133,13 +133,12 @@ def _basis(chance: Chance, stat: Fraction, skill: _Skill, book: Book) -> int:
 
 
 def _thresholds(chance: Chance, book: Book) -> dict[str, Any]:
-    """Return a chance and its thresholds."""
     percent = half_up(chance.exact)
     return {"chance": percent, "thresholds": dict(zip(KEYS, tiers.thresholds(percent, book), strict=True))}
 
 
 def _judged(chance: Chance, roll: int, rules: Rulebook, severity: int | None) -> dict[str, Any]:
-    """Return tier, effect and margin of a roll; of a critical failure the number of the second roll, or its outcome."""
+    """Return tier, effect and margin of a roll. A critical failure adds the second roll's number or outcome."""
     judgement = tiers.judge(half_up(chance.exact), roll, rules.book, rules.house)
     record = {"tier": judgement.tier, "effect": judgement.effect, "margin": judgement.margin}
     if judgement.tier == tiers.CRITICAL:

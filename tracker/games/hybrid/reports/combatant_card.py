@@ -38,7 +38,7 @@ def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
 
 
 def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Return each DF in force with its reason. Both figures where mental actions bear another one."""
+    """Return each DF in force with its reason, and both figures where mental actions have another one."""
     physical = conditions.dfs_on_action(combatant, rules)
     mental = conditions.dfs_on_action(combatant, rules, column="mental")
     modifiers = []
@@ -54,7 +54,6 @@ def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
-    """Return the row of one weapon: its chances, thresholds, counts and damage."""
     chance = strike_chance(combatant, weapon, rules)
     percent = chance.percent
     chances = [("strike", percent)]
@@ -76,7 +75,6 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
-    """Return the lines under the weapons: figures, stances, skills, armour, experience and house rules."""
     sheet = sheet_of(combatant)
     mental = intent(combatant) == "mental"
     names = ("MDF", "MSPD", "PSE") if mental else ("PDF", "PSPD", "PSE")

@@ -40,7 +40,6 @@ from tracker.model.combatant import Action, Combatant
 from tracker.model.refusals import Refused
 
 Lines = tuple[str, ...]
-"""The lines of an explanation."""
 
 
 def explain(fighter: Standing, words: Sequence[str]) -> Lines:
@@ -56,7 +55,6 @@ def explain(fighter: Standing, words: Sequence[str]) -> Lines:
 
 
 def _page(fighter: Standing) -> Lines:
-    """Return the sums of a strike, the DFs in force, the defence and the energy, one after the other."""
     parts = [_strike(fighter, "strike", ()), _dfs(fighter, "", ()), _defence(fighter, "", ())]
     if activity_rates.doing(fighter.now):
         parts.append(_energy(fighter, "", ()))
@@ -93,7 +91,6 @@ def _check(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _movement(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return the speeds of all paces."""
     return movement.table(fighter.now, fighter.rules)
 
 
@@ -105,7 +102,6 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 
 
 def _task(fighter: Standing, words: Sequence[str]) -> Lines:
-    """Return the sum of a task check, with its difficulties and modifiers."""
     combatant, rules = fighter.now, fighter.rules
     check = read_task(fighter.encounter, rules, fighter.who, [*words])
     skill = sheet_of(combatant).skill(check.name)
@@ -142,7 +138,6 @@ def _defence(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _energy(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return what the activity of a combatant costs or restores, and when a bar is empty or full."""
     combatant, rules = fighter.now, fighter.rules
     activity = activity_rates.doing(combatant)
     if not activity:
@@ -157,7 +152,6 @@ def _energy(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _dfs(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return each DF in force on physical and on mental actions, with its reason."""
     combatant, rules = fighter.now, fighter.rules
     lines = []
     for column in ("physical", "mental"):
@@ -167,7 +161,6 @@ def _dfs(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _hold_off(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return the chance of a parry or a block with a weapon."""
     combatant, rules, (weapon, _) = fighter.now, fighter.rules, _weapon(fighter.now, rest)
     if about == "parry":
         chance = parry_and_block.parry_chance(combatant, weapon, None, rules)
@@ -197,11 +190,11 @@ def _strike(fighter: Standing, kind: str, rest: Sequence[str]) -> Lines:
 
 
 _ACTIONS = {"strike": "attack", "disarm": "disarm", "feint": "feint"}
-"""The verb of the action that a word after `why` is about."""
+"""The action's verb by the word after `why`."""
 
 
 def _attempt(fighter: Standing, action: Action) -> Chance:
-    """Return the chance that is rolled when an attack, a disarm or a feint lands. Without a target only its own sum."""
+    """Return the chance of an attack, a disarm or a feint when it lands. Without a target only its own sum."""
     encounter, rules, who = fighter.encounter, fighter.rules, fighter.who
     if action.verb != "attack":
         return disarm_and_feint.chance(encounter, rules, who, action)
@@ -235,7 +228,6 @@ def _fend(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
 
 
 def _speed(fighter: Standing, about: str, rest: Sequence[str]) -> Lines:
-    """Return how the counts of an attack with a weapon are computed."""
     combatant, rules = fighter.now, fighter.rules
     weapon, _ = _weapon(combatant, rest)
     rank_speed = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
@@ -268,7 +260,6 @@ def _weapon(combatant: Combatant, rest: Sequence[str]) -> tuple[Weapon, Sequence
 
 
 def _chance(fighter: Standing, title: str, chance: Chance) -> Lines:
-    """Return a title, the sum of a chance line by line, and the thresholds of its tiers."""
     book = fighter.rules.book
     limits = tiers.thresholds(chance.percent, book)
     met = ", ".join(f"{row.name} {limit}" for row, limit in zip(book.checks.success, limits, strict=True) if limit)

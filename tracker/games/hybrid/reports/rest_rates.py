@@ -9,7 +9,7 @@ from tracker.clock.recovery import Recovery
 from tracker.games.hybrid.book.rulebook import Rulebook
 
 WAYS = ("rest", "sleep", "sit")
-"""The activities that are a rest, the usual one first. The game master restores the body and after a meal."""
+"""The activities that are a rest, the usual one first. The GM restores the body and after a meal."""
 
 
 def rests(rules: Rulebook) -> Mapping[str, tuple[Recovery, ...]]:

@@ -33,7 +33,7 @@ def armoured(fighter: Combatant, pieces: Sequence[Mapping[str, Any]]) -> Outfit 
 
 
 def _weaker(old: Armour, new: Armour) -> bool:
-    """Return whether a piece covers only places of another one, and stops no more there, so that it is taken off."""
+    """Return whether a piece covers no place beyond another and stops no more there, so that it is taken off."""
     kinds = {*old.stops, *new.stops}
     stops_less = all(
         old.stops.get(kind, old.stops.get("all", 0)) <= new.stops.get(kind, new.stops.get("all", 0)) for kind in kinds

@@ -23,7 +23,6 @@ def damage_words(damage: Notation, kind: str, stats: Mapping[str, Fraction]) -> 
 
 
 def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
-    """Return the value of a term without dice."""
     return term.factor * (stats[term.name] if term.name else 1)
 
 
@@ -34,11 +33,9 @@ def _dice(term: Term) -> tuple[Fraction, str]:
 
 
 def _joined(parts: list[tuple[Fraction, str]]) -> str:
-    """Return summands with their signs between them."""
     (first, text), *rest = parts
     return ("−" if first < 0 else "") + text + "".join(f" {'−' if sign < 0 else '+'} {more}" for sign, more in rest)
 
 
 def _spaced(text: str) -> str:
-    """Return a notation with spaces around its operators."""
     return text.replace("*", " × ").replace("+", " + ").replace("-", " − ").strip()

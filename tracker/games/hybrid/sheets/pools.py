@@ -22,15 +22,15 @@ class PoolRow(NamedTuple):
     name: str
     label: str
     word: str
-    """What it is called within its group."""
+    """The name within the group."""
     full: Mapping[str, int]
-    """Its full points: how often each primary stat counts (H-STAT)."""
+    """The full points, as the factor of each primary stat (H-STAT)."""
     racial: bool = False
-    """Whether the full points are multiplied by the racial modifier."""
+    """True if the full points are multiplied by the racial modifier."""
     group: str = ""
-    """The group it is shown in."""
+    """The group the pool is shown in."""
     fells: bool = False
-    """Whether it takes a fighter out of the fight when it is spent (H-DMG-10)."""
+    """True if a spent pool takes a fighter out of the fight (H-DMG-10)."""
 
     def points(self, stats: Mapping[str, Fraction], racial: Fraction) -> Fraction:
         """Return the exact full points of a fighter with these primary stats."""

@@ -26,7 +26,7 @@ DERIVED = (
 MENTAL = frozenset(("MST", "MEN", "MAG", "MAW", "PSI", "MMV", "FCS", "MCA", "MDF", "MSPD")) | {
     row.name for row in pools.POOLS if row.group == pools.MIND
 }
-"""Stats of the mind. GAW is of both, all others of the body."""
+"""Stats of the mind. GAW is of both, all others are of the body."""
 TYPES: tuple[str, ...] = tuple(book().damage.types)
 PLACES: tuple[str, ...] = tuple(row.name for row in book().attack.location)
 
@@ -47,26 +47,26 @@ class Skill(Strict):
     """A [[combatant.skill]] (H-SKILL)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     basis: list[Name] = Field(default_factory=list, max_length=3)
     """The one to three stats whose mean counts: "PCA", "PAG/DEX"."""
     rank: Rank = 0
     """The rank."""
     kind: Literal["specific", "general", "support", "filter"] = "specific"
-    """Whether it is specific, general, a support skill or a filter skill."""
+    """The kind: specific, general, a support skill or a filter skill."""
     of: Name | None = None
     """The skill that a support skill helps."""
     task: Name | None = None
-    """What a support skill helps at: "parry", "attack", "judge"."""
+    """The task that a support skill helps at: "parry", "attack", "judge"."""
     pool: Name | None = None
     """The skill pool that it belongs to, where house rules have pools."""
     df: Factor | None = None
-    """Its own difficulty factor."""
+    """The difficulty factor of the skill."""
     like: Literal[
         "lore", "spoken language", "written language", "unarmed weapon", "primitive weapon", "complex weapon",
         "basic science", "basic engineering", "basic technical",
     ] | None = None  # fmt: skip
-    """A typical skill whose parts it has: "lore", "unarmed weapon"."""
+    """A typical skill with the same parts: "lore", "unarmed weapon"."""
     discipline: Literal["mental", "art", "science", "engineering", "craft", "technical", "physical"] | None = None
     """Its discipline, for its difficulty factor and base cost."""
     assistance: Literal["none", "single", "multiple"] | None = None
@@ -77,7 +77,6 @@ class Skill(Strict):
     @field_validator("basis")
     @classmethod
     def _stats(cls, basis: list[str]) -> list[str]:
-        """Refuse a basis that is not a stat."""
         only_known(basis, (*PRIMARY, *DERIVED), "not a stat", (*PRIMARY, *DERIVED), by_key=False)
         return basis
 
@@ -100,7 +99,7 @@ class Weapon(Strict):
     """A [[combatant.weapon]]. The library may supply what is missing by name (H-ATK, H-DMG-1)."""
 
     name: Name
-    """What it is called. One of the library needs no more."""
+    """The name. A weapon of the library needs no more."""
     skill: Name | None = None
     """The skill that it is used with. That of its own name where this key is not there."""
     speed: Counts = 10
@@ -112,19 +111,19 @@ class Weapon(Strict):
     length: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0.0
     """Its length in metres, for reach."""
     drawn: bool = True
-    """Whether it is in hand at the start."""
+    """True if it is in hand at the start."""
     hands: Annotated[int, Field(ge=0, le=4)] = 1
-    """How many hands it takes. The sheet shows it."""
+    """The number of hands it takes, shown on the sheet."""
     mass: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0.0
-    """Its mass in kilograms. The sheet shows it."""
+    """The mass in kilograms, shown on the sheet."""
     use: Literal["melee", "thrown", "missile", "mental", "focus"] = "melee"
-    """How it is used: in melee, thrown, shot, or by the mind."""
+    """The use: in melee, thrown, shot, or by the mind."""
     shock: bool = False
-    """Whether every hit with it needs a check of system shock."""
+    """True if every hit with it needs a check of system shock."""
     relation: Literal["similar", "dissimilar", "stretch"] | None = None
-    """How near its skill is, where it is not the skill itself."""
+    """The relation of its skill, where that is not the skill itself."""
     unfamiliar: bool = False
-    """Whether its bearer must grow familiar with it."""
+    """True if its bearer must grow familiar with it."""
 
     @field_validator("damage")
     @classmethod
@@ -144,23 +143,21 @@ class Armour(Strict):
     """A [[combatant.armour]]: where it covers and what it stops by type of damage (H-DMG-3)."""
 
     name: Name
-    """What it is called. One of the library needs no more."""
+    """The name. A piece of the library needs no more."""
     covers: list[Name] = Field(default_factory=lambda: list(PLACES), max_length=20)
-    """The locations that it covers. None is all of them."""
+    """The locations covered. Without any, all of them."""
     stops: dict[str, Annotated[int, Field(ge=0, le=10_000)]] = Field(default_factory=dict)
     """Points that it stops, by type of damage or for `all`."""
 
     @field_validator("covers")
     @classmethod
     def _places(cls, covers: list[str]) -> list[str]:
-        """Refuse an unknown location."""
         only_known(covers, PLACES, "not a location", PLACES, by_key=False)
         return covers
 
     @field_validator("stops")
     @classmethod
     def _types(cls, stops: dict[str, int]) -> dict[str, int]:
-        """Refuse an unknown type of damage."""
         only_known(stops, ("all", *TYPES), "not a type of damage", ("all", *TYPES), by_key=True)
         return stops
 
@@ -177,43 +174,39 @@ class CombatantEntry(Strict):
     racial: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] = 1.0
     """The racial multiplier of body and movement."""
     skill: list[Skill] = Field(default_factory=list, max_length=200)
-    """What it can do."""
+    """The skills."""
     weapon: list[Weapon] = Field(default_factory=list, max_length=60)
-    """What it fights with. Without one its fists."""
+    """The weapons. Without one, the fists."""
     armour: list[Armour] = Field(default_factory=list, max_length=60)
-    """What it wears."""
+    """The armour worn."""
     alertness: list[Name] = Field(default_factory=list, max_length=8)
-    """How alert it is, in words: "drunk", "watching"."""
+    """The alertness, in words: "drunk", "watching"."""
     intent: Literal["physical", "mental"] = "physical"
-    """Whether its first initiative is physical or mental."""
+    """The kind of the first initiative, physical or mental."""
     filter: Name | None = None
-    """The filter skill that it needs itself, in the place of that of the scene."""
+    """The filter skill that this combatant needs, in the place of the scene's."""
 
     @field_validator("stats")
     @classmethod
     def _primaries(cls, stats: dict[str, float]) -> dict[str, float]:
-        """Refuse a key that is not a primary stat."""
         only_known(stats, PRIMARY, "not a primary stat", PRIMARY, by_key=True)
         return stats
 
     @field_validator("derived")
     @classmethod
     def _deriveds(cls, derived: dict[str, float]) -> dict[str, float]:
-        """Refuse a key that is not a derived stat."""
         only_known(derived, DERIVED, "not a derived stat", DERIVED, by_key=True)
         return derived
 
     @field_validator("pools")
     @classmethod
     def _pools(cls, pools: dict[str, int]) -> dict[str, int]:
-        """Refuse a key that is not a pool."""
         only_known(pools, POOLS, "not a pool", POOLS, by_key=True)
         return pools
 
     @field_validator("alertness")
     @classmethod
     def _alertness(cls, words: list[str]) -> list[str]:
-        """Refuse an unknown word of alertness."""
         known = book().perception.modifiers
         only_known(words, known, "no alertness", known, by_key=False)
         return words

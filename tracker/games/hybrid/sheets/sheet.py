@@ -38,13 +38,13 @@ class Skill:
     cost: int | None = None
     pool: str = ""
     origin: str = ""
-    """The name of the skill used in its place, when that is only related to it. Else empty."""
+    """The name of the related skill used in its place. Empty for the skill itself."""
     capped: bool = False
-    """Whether the sheet gives a rank above what the edition uses, which has no further price (ruling 99)."""
+    """True if the sheet gives a rank above the edition's highest, which has no further price (ruling 99)."""
 
     @property
     def own(self) -> bool:
-        """Whether it is used alone: supports and filters only modify other skills."""
+        """True if it is used alone. Supports and filters only modify other skills."""
         return self.kind in ("specific", "general")
 
 
@@ -59,7 +59,7 @@ class Weapon:
     """A weapon or technique. `key` names it in lines, speed in counts, length in metres."""
 
     entry: schema.Weapon
-    """All that a file says of it: a rule reads a further key from here. What every blow asks stands below."""
+    """The entry in the file: a rule reads further keys from here. The fields that every blow reads are below."""
     key: str
     name: str
     skill: Skill | None
@@ -71,7 +71,7 @@ class Weapon:
     use: str
     shock: bool
     unfamiliar: bool
-    """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
+    """True if its bearer must first grow familiar with it (H-SKILL-5)."""
     verb: str = ""
     """The effect of a technique of close combat. Empty for a weapon (H-ATK-8)."""
     df: int = 0
@@ -87,17 +87,17 @@ class Weapon:
 
     @property
     def unarmed(self) -> bool:
-        """Whether it is a part of the body, so that no disarming takes it."""
+        """True for a part of the body, which cannot be disarmed."""
         return bool(self.verb) or plain(self.name) in _unarmed_names()
 
     @property
     def is_grip(self) -> bool:
-        """Whether it is a technique that only takes or improves a hold and does no harm (H-ATK-8)."""
+        """True for a technique that only takes or improves a hold and does no harm (H-ATK-8)."""
         return self.verb in ("grapple", "hold")
 
     @property
     def column(self) -> str:
-        """Whether using it is a `physical` or a `mental` action."""
+        """The kind of the action that uses it: `physical` or `mental`."""
         return "mental" if self.use in ("mental", "focus") else "physical"
 
     @property
@@ -148,7 +148,6 @@ class Sheet:
 
     @property
     def all_weapons(self) -> tuple[Weapon, ...]:
-        """Return the weapons, the techniques of close combat, and the bare fist."""
         return (*self.weapons, *self.techniques, *((self.fist,) if self.fist is not None else ()))
 
     def skill(self, name: str) -> Skill | None:
@@ -246,7 +245,7 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
 
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
-    """Return the first of these skills that a combatant has, looked up by plain name. Else None."""
+    """Return the first of these skills that a combatant has, looked up by plain name. None without one."""
     return next((skill for name in names if (skill := skills.get(plain(name))) is not None), None)
 
 
@@ -278,14 +277,12 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
 
 
 def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
-    """Return the bare fist, with the skill of its name or of unarmed combat."""
     skill = _first_of(skills, (book.actions.fist.name, *book.close.skills))
     return Weapon.of(_fist_entry(book.actions.fist), skill)
 
 
 @lru_cache(maxsize=2)
 def _fist_entry(fist: Fist) -> schema.Weapon:
-    """Return the bare fist as a file would have it."""
     return schema.Weapon.model_validate(
         {"name": fist.name, "speed": fist.speed, "damage": fist.damage, "type": fist.type}
     )

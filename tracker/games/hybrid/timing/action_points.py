@@ -154,7 +154,6 @@ class Settled:
     options: tuple[str, ...]
     how: ActionModifiers
     speed: int
-    """The counts the action takes."""
 
     @property
     def words(self) -> str:

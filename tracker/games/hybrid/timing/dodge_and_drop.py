@@ -38,7 +38,6 @@ def drop(fighter: Acting) -> None:
 
 
 def _declare(fighter: Acting, verb: str) -> None:
-    """Begin a manoeuvre as the fighter's action. Raises Refused."""
     draft, who = fighter.draft, fighter.who
     action_points.action_point(fighter)
     guards.refuse(why_not(fighter.now, fighter.rules, verb))

@@ -19,7 +19,7 @@ from tracker.model.state import Encounter, Rank
 HOLD = "hold"
 """The agenda entry of the next charge for holding a preset."""
 LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
-"""Marks of a preset: its line, who set it off, and whether it has been set off."""
+"""Marks of a preset: its line, the fighter who triggered it, and whether it is triggered."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Preset:
     verb: str
     words: tuple[str, ...]
     by: str = ""
-    """The id of the combatant who set it off. Empty when nobody did or none was named."""
+    """The id of the combatant who triggered it. Empty if none did or none was named."""
     armed: bool = False
-    """Whether it has been set off, so that it is carried out at its count."""
+    """True once it is triggered, so that it is carried out at its count."""
 
     @property
     def line(self) -> str:
-        """Return the preset as its mark keeps it: `attack goblin1 bow`."""
+        """Return the preset as its mark holds it: `attack goblin1 bow`."""
         return " ".join((self.verb, *self.words))
 
     def at(self, fight: Encounter) -> str:
@@ -83,7 +83,6 @@ def cancel_set_off(draft: StepBuilder, who: str) -> None:
 
 
 def _given_up(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
-    """End a preset that the game master removes."""
     give_up(draft, who, "by hand")
 
 

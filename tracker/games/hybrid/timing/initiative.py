@@ -136,7 +136,7 @@ def rolled(fighter: Acting, data: Data) -> None:
 
 
 def _reaction(combatant: Combatant, rules: Rulebook) -> Fraction:
-    """Return what the roll loses for speed: half PSPD or MSPD, or all of it by a house rule."""
+    """Return the roll's loss for speed: half PSPD or MSPD, or all of it by a house rule."""
     speed = sheet_of(combatant).stats[_speed(combatant)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
@@ -154,7 +154,6 @@ def _quick(combatant: Combatant, rules: Rulebook) -> int:
 
 
 def _speed(combatant: Combatant) -> str:
-    """Return the speed stat of initiative: MSPD with mental intent, else PSPD."""
     return "MSPD" if intent(combatant) == "mental" else "PSPD"
 
 
@@ -189,11 +188,9 @@ def come_back(fighter: Acting) -> None:
 
 
 def _is_free(fighter: Acting) -> bool:
-    """Return whether a combatant is able, and has nothing pending."""
     return fighter.now.able and not conditions.helpless(fighter.now) and not _has_pending(fighter)
 
 
 def _has_pending(fighter: Acting) -> bool:
-    """Return whether the agenda holds a declaration, landing, recovery or phase of a combatant."""
     pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in fighter.draft.encounter.agenda.of(fighter.who))

@@ -22,7 +22,7 @@ from tracker.model.refusals import Refused
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
-"""The mark with the count at which a combatant last tried to get faster."""
+"""The mark with the count of the last attempt to get faster."""
 
 
 def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:

@@ -72,7 +72,7 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
 
 
 def _free_first(encounter: Encounter, combatant: Combatant) -> Command | None:
-    """Return freeing what is bound, once at a count, and then waiting for the next try. None where nothing is bound."""
+    """Return freeing a bound weapon, once at a count, then waiting for the next try. None where nothing is bound."""
     if combatant.condition(BOUND) is None:
         return None
     if combatant.marks.get(weapon_binds.TRIED) != encounter.count:
@@ -91,7 +91,7 @@ def search(encounter: Encounter, who: str) -> Command | None:
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:
-    """Return the weapon the orders name. Else the one at hand. Else, before the fist, a bound or sheathed one."""
+    """Return the weapon the orders name, else the one at hand, else a bound or sheathed one before the fist."""
     candidates = sheet_of(combatant).weapons
     for candidate in candidates:
         if named and plain(named) in (plain(candidate.key), plain(candidate.name)):
@@ -110,6 +110,5 @@ def _meant(combatant: Combatant, named: str) -> Weapon | None:
 
 
 def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
-    """Return a weapon of the combatant other than the bound one. None without one."""
     free_weapons = [weapon for weapon in sheet_of(combatant).weapons if not weapon.unarmed and weapon.use != "mental"]
     return next((weapon for weapon in free_weapons if weapon.key != bound.key), None)

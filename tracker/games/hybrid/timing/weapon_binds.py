@@ -18,7 +18,7 @@ from tracker.model.questions import Task
 from tracker.model.refusals import Refused
 
 TRIED = "unbind.tried"
-"""The mark with the count at which a combatant last tried to free its weapon."""
+"""The mark with the count of the last attempt to free the weapon."""
 
 
 def bind(draft: StepBuilder, attacker: str, blade: str, parrier: str, other: str) -> None:
@@ -103,7 +103,6 @@ def _unbound(draft: StepBuilder, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _released(draft: StepBuilder, rules: Rulebook, who: str) -> None:
-    """End the bind of a combatant who leaves the fight."""
     release(draft, who, OUT)
 
 

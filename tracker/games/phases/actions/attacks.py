@@ -24,7 +24,7 @@ from tracker.model.state import Encounter
 
 FIRE, STRIKE = "fire", "strike"
 STAGES = ("shots", "shot", "fell", "defended", "located", "harm", "injured", "shocked")
-"""The stages of an attack, which `resume` goes on with."""
+"""The stages of an attack, which `resume` resumes at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ class Aim:
 
     @property
     def location(self) -> Location | None:
-        """The location aimed at. None without one."""
         return tables().place(self.place) if self.place else None
 
     @property
@@ -89,7 +88,6 @@ class Attack:
 
 
 def _label(encounter: Encounter, aims: Sequence[Aim], verb: str) -> str:
-    """Return the aims in words: `3 shots at Kane, 1 at Vos (head)`. `verb` precedes an aim without shots."""
     parts = []
     for aim in aims:
         what_at = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{verb} "
@@ -169,7 +167,6 @@ def strike(turn: Turn, attack: Attack) -> None:
 
 
 def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
-    """Declare the attack and return the number of its action."""
     label, options = _label(turn.draft.encounter, targets, what), tuple(aim.text() for aim in targets)
     action = Action(0, verb, weapon=weapon.name, target=targets[0].target, options=options, label=label)
     return turn.start(action, shoots=verb == FIRE).id
@@ -243,18 +240,15 @@ class Shot(Acting):
 
     @property
     def aim(self) -> Aim:
-        """The aim of this shot or blow."""
         return Aim.read(self.data["shot"])
 
     @property
     def weapon(self) -> Weapon:
-        """The weapon of the attack."""
         action = self.now.action(self.data["action"])
         assert action is not None
         return self.fighter.weapon(action.weapon)
 
     def _then(self, stage: str, **more: Any) -> Task:
-        """Return the task of `stage`, with the data of this attack."""
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
     def roll(self) -> None:
@@ -304,7 +298,6 @@ class Shot(Acting):
         self._over()
 
     def _over(self) -> None:
-        """Go on with the shots that are left of the action."""
         self.draft.push("shot", **{key: self.data[key] for key in ("who", "action", "left")})
 
     def _locate(self) -> None:

@@ -19,7 +19,7 @@ TASK, TRY = "task", "try"
 STAGES = ("task", "tried", "noticed", "contest", "against", "other-tried")
 AGAINST, UNLESS = "against", "unless"
 NO_ACTION = -1
-"""Stands for the number of the action when the task takes no time."""
+"""The number of the action when the task takes no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,6 @@ class Trial:
 
     @property
     def skills(self) -> tuple[Skilled, ...]:
-        """The one or two skills."""
         return (self.own,) if self.other is None else (self.own, self.other)
 
 
@@ -86,7 +85,6 @@ def _checked(turn: Turn, trial: Trial) -> Trial:
 
 
 def _begin(turn: Turn, trial: Trial, action: int) -> None:
-    """Push the first stage of a task."""
     other = list(trial.other.words()) if trial.other is not None else []
     stage = "contest" if trial.how == AGAINST else "task"
     turn.draft.push(stage, one=list(trial.own.words()), other=other, action=action)

@@ -9,7 +9,6 @@ from pydantic import Field
 from tracker.games.toolkit.models import House, Strict
 
 Level = Annotated[int, Field(ge=-4, le=4)]
-"""A level of difficulty in files and on sheets."""
 
 
 class Called(Strict):
@@ -33,32 +32,30 @@ class HouseRules(House):
     past_the_end: Literal["stop", "impossible"] = "stop"
     """Below the lowest level of the table: count as the lowest, or have no chance (P-CHECK-2, PQ 2)."""
     always_fails_from: int = Field(default=101, ge=96, le=101)
-    """The roll from which on every check fails. 101: no roll fails always (P-CHECK-5, PQ 4)."""
+    """The roll from which on every check fails. 101: no roll does (P-CHECK-5, PQ 4)."""
     contest_by: Literal["skill", "stat"] = "skill"
-    """What decides when both succeed or both fail: the skill, or the stat bonus first (P-VS-3, PQ 5)."""
+    """The tie-break when both succeed or both fail: the skill, or the stat bonus first (P-VS-3, PQ 5)."""
     initiative: Literal["fight", "phase"] = "fight"
-    """How often Initiative is rolled (P-INIT-2, PQ 8)."""
+    """The number of rolls for Initiative: one in the fight, or one in each phase (P-INIT-2, PQ 8)."""
     rof: Literal["phase", "sub-phase"] = "phase"
     """The unit of a rate of fire (P-FIRE-2, PQ 10)."""
     movement: Literal["sub-phase", "phase"] = "sub-phase"
     """The unit of a movement rate (P-MOVE, PQ 14)."""
     defend: bool = True
-    """Whether a fighter may defend against blows (P-HIT-2, PQ 19)."""
+    """True if a fighter may defend against blows (P-HIT-2, PQ 19)."""
     failed_blow: Literal["misses", "contest"] = "misses"
-    """Whether a failed blow at a defender misses, or is decided as any contest (P-HIT-2, PQ 33)."""
+    """Says if a failed blow at a defender misses, or is decided as any contest (P-HIT-2, PQ 33)."""
     contest_both: Literal["skill", "roll", "defender"] = "skill"
-    """Who wins when a blow and its defence both succeed: the higher skill, the one with more to spare, or the defender.
-
-    Rules: P-HIT-2, PQ 34.
-    """
+    """The winner when a blow and its defence both succeed: the higher skill, the one with more to spare, or the
+    defender. Rules: P-HIT-2, PQ 34."""
     lethal: Literal["both", "half"] = "both"
-    """How much of a lethal hit is injury: all of it, or half rounded up (P-DMG-2, PQ 20)."""
+    """The injury of a lethal hit: all of it, or half rounded up (P-DMG-2, PQ 20)."""
     locations: Literal["table", "ask"] = "table"
-    """How an unaimed hit finds its location (P-DMG-4, PQ 21)."""
+    """The way to find the location of an unaimed hit (P-DMG-4, PQ 21)."""
     called: Called = Called()
     """The levels of aimed shots, by location."""
     thresholds: bool = True
-    """Whether an empty pool has its effect, or is only noted in the log (P-DMG-6, PQ 23)."""
+    """Says if an empty pool has its effect, or is only noted in the log (P-DMG-6, PQ 23)."""
     shock_recovery: int = Field(default=1, ge=0, le=20)
     """Shock factors that each location regains in a phase of rest (P-DMG-8, PQ 25)."""
 
@@ -71,7 +68,7 @@ class Scene(Strict):
     """The [scene] table: a level on everyone's rolls, for darkness or smoke (P-CHECK-3)."""
 
     level: Level = 0
-    """A level on everybody's rolls: dark, smoke."""
+    """A level on the rolls of all fighters: dark, smoke."""
 
 
 class Options(Strict):

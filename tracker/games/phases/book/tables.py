@@ -29,7 +29,7 @@ class Location(Table):
 
     @property
     def limb(self) -> bool:
-        """Whether it is an arm or a leg, which is useless at 0. Other locations knock out (P-DMG-6)."""
+        """True for an arm or a leg, which is useless at 0. Other locations knock out (P-DMG-6)."""
         return self.kind in ("arm", "leg")
 
 
@@ -57,7 +57,6 @@ class Tables(Table):
 
     @property
     def hardest(self) -> int:
-        """The lowest level of the table."""
         return min(self.levels)
 
     def place(self, key: str) -> Location:

@@ -47,7 +47,7 @@ class Check:
 
     @property
     def impossible(self) -> bool:
-        """Whether the level is below the table and the house rule gives no chance there (PQ 2)."""
+        """True if the level is below the table and the house rule gives no chance there (PQ 2)."""
         return self.rules.house_rules.past_the_end == "impossible" and self.level < tables().hardest
 
     @property
@@ -64,7 +64,6 @@ class Check:
 
     @property
     def percent(self) -> int:
-        """The chance of success in percent."""
         return percent(self.chance, self.rules)
 
     def lines(self) -> tuple[str, ...]:

@@ -17,16 +17,16 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
 USED = "used"
-"""Mark: how many sub-phases the fighter has used in this phase (P-TIME-2)."""
+"""The mark with the number of sub-phases used in this phase (P-TIME-2)."""
 MOVED = "moved"
-"""Mark: metres moved in this phase (P-MOVE, PQ 14)."""
+"""The mark with the metres moved in this phase (P-MOVE, PQ 14)."""
 
 
 INITIATIVE = "initiative"
 FAILED = "initiative.failed"
-"""Mark: whether the Initiative roll failed. Absent before the roll."""
+"""The mark that is true if the Initiative roll failed. Absent before the roll."""
 SURPRISE = "surprise"
-"""Mark: the level of Initiative set before the fight. Without it the sheet's level counts (P-INIT-2, PQ 29)."""
+"""The mark with the level of Initiative set before the fight. Without it the sheet's level counts (P-INIT-2, PQ 29)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,10 @@ class Fighter(fighters.Standing):
 
     @property
     def rules(self) -> Options:
-        """The options of the encounter."""
         return self.sheet.options
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of the fight."""
         return self.rules.house_rules
 
     # Checks
@@ -134,7 +132,6 @@ class Fighter(fighters.Standing):
 
     @property
     def guns(self) -> list[Gun]:
-        """Every ranged weapon, loaded or not."""
         return [self.gun(weapon) for weapon in self.sheet.of_use("ranged")]
 
     @property
@@ -149,7 +146,7 @@ class Fighter(fighters.Standing):
 
     @property
     def why_rooted(self) -> str:
-        """Why the fighter cannot move now. Empty when it can (P-MOVE)."""
+        """The reason why the fighter cannot move now. Empty when it can (P-MOVE)."""
         return "" if self.metres else f"{self.now.name} may move no further in this phase (P-MOVE)."
 
     # Turns
@@ -191,14 +188,14 @@ class Fighter(fighters.Standing):
 
     @property
     def why_used_up(self) -> str:
-        """Why the fighter can do nothing more in this phase. Empty when it can (P-TIME-2)."""
+        """Return why the fighter can do nothing more in this phase. Empty when it can (P-TIME-2)."""
         if self.left > 0:
             return ""
         return f"{self.name} has already used two sub-phases of this phase (P-TIME-2). w: hold to the next phase"
 
     @property
     def why_only_fire(self) -> str:
-        """Why the fighter can do nothing but fire now. Empty when it can (P-SUB)."""
+        """Return why the fighter can do nothing but fire now. Empty when it can (P-SUB)."""
         if sub_phase(self.encounter.count) != 1:
             return ""
         when = UNIT.text(self.encounter.count)

@@ -12,7 +12,6 @@ from tracker.games.phases.checks.chances import Check, Side, odds, winner
 from tracker.games.toolkit.exact_numbers import half_up
 
 FACES = 100
-"""The faces of a d100."""
 
 
 @lru_cache(maxsize=4096)
@@ -59,22 +58,20 @@ class Exchange:
     attack: Check
     defender: str = ""
     way: str = ""
-    """The skill of the defence."""
     defence: Check | None = None
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of the fight."""
         return self.attack.rules.house_rules
 
     @property
     def both_fail(self) -> bool:
-        """Whether a failed blow may still hit because the defence failed too (PQ 33)."""
+        """True if a failed blow may still hit because the defence failed too (PQ 33)."""
         return self.house.failed_blow == "contest"
 
     @property
     def better(self) -> int:
-        """Return the fighter with the better skill: 1 the attacker, −1 the defender, 0 neither (P-VS-3)."""
+        """The fighter with the better skill: 1 the attacker, −1 the defender, 0 neither (P-VS-3)."""
         if self.defence is None:
             return 1
         return winner(Side.of(self.attack), Side.of(self.defence), self.attack.rules)
@@ -91,7 +88,6 @@ class Exchange:
 
     @property
     def percent(self) -> int:
-        """The chance to hit in percent, rounded half up."""
         return int(half_up(self.exact))
 
     @property
@@ -110,7 +106,6 @@ class Exchange:
         return f"{success}, {self._by_skill('both fail')}" if self.both_fail else success
 
     def _by_skill(self, both: str) -> str:
-        """Return who wins by skill when `both` do the same."""
         if self.better == 0:
             return f"equal skills: the lower roll wins when {both}"
         if self.both_fail:

@@ -33,5 +33,4 @@ def terms(rolled: Rolled, rules: Options) -> Sequence[Term]:
 
 
 def _pairs(matches: Sequence[re.Match[str]]) -> tuple[tuple[int, str], ...]:
-    """Return amounts with their reasons, as a check has them."""
     return tuple((whole(match["amount"]), match["why"]) for match in matches)

@@ -34,16 +34,15 @@ class Plan(NamedTuple):
     second: bool = False
     energy: int = 0
     asks: bool = False
-    """Whether the energy is still to be asked for."""
+    """True if the energy is still to be asked for."""
     aim: str = ""
     at: str = ""
-    """The fighter, by id, whom a use or a move is directed at (SQ 38)."""
+    """The id of the fighter at whom a use or a move is directed (SQ 38)."""
     skill: str = ""
     """The skill that a use or a move is rolled with."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The plan as words of a line."""
         words: list[str] = []
         if self.pace != "stay":
             words.append(self.pace)
@@ -89,7 +88,7 @@ class Plan(NamedTuple):
 
 
 STAYS, MOVES = Plan(), Plan("move")
-"""The plans of a fighter who stays where it is, and of one who only moves."""
+"""The plans of a fighter who stays, and of one who only moves."""
 
 
 def read(words: Sequence[str], usage: str, directed: bool = True) -> Plan:

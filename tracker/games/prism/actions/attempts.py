@@ -62,7 +62,7 @@ class Attempt:
 
     @property
     def opens(self) -> bool:
-        """Whether the target is asked for its reaction: it is able, and has noticed the actor (S-ABSORB, SQ 38)."""
+        """Return whether the target is asked to react: it is able, and has noticed the actor (S-ABSORB, SQ 38)."""
         return self.house.react_to_actions and self.target.now.able and self.actor.who not in self.target.now.unaware_of
 
     @property
@@ -108,7 +108,7 @@ class Attempt:
         return words
 
     def ways(self, resisting: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the words that answer: an ally lets it happen by habit, anyone else and who is named resists."""
+        """Return the words that answer. An ally lets it happen by default, any other fighter resists."""
         dodge = () if self.no_dodge() else (DODGE,)
         likely, *others = resisting or ("",)
         sides = {self.actor.now.profile.side, self.target.now.profile.side}
@@ -132,7 +132,7 @@ class Attempt:
 
     @property
     def text(self) -> str:
-        """The question in words: `Eve: Bob's task, Pistol TN 56. How to react?`."""
+        """Return the question: `Eve: Bob's task, Pistol TN 56. How to react?`."""
         number, trial = self.number(), self.trial
         what = f"{self.actor.name}'s {trial.verb}"
         action = self.actor.now.action(trial.action) if trial.action is not None else None

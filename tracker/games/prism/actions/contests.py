@@ -25,7 +25,7 @@ from tracker.model.state import Encounter
 
 IMPROVE, DAMAGE, TRAINING = "improve", "damage", "training"
 BY_HAND = "by hand"
-"""In the place of a teacher's id: the game master's word for one who is not there."""
+"""The answer of the GM in place of a teacher's id, for a teacher who is not there."""
 TEACHER = "teacher"
 """The topic of the question for a teacher."""
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"
@@ -149,7 +149,6 @@ def paid(draft: StepBuilder, data: Data) -> None:
 
 
 def _after_reaction(draft: StepBuilder, data: Data, answer: list[Any]) -> None:
-    """Go on to the next fighter who is named."""
     _window(draft, {"trial": data["trial"], "left": data["left"][1:], "answers": [*data["answers"], *answer]})
 
 
@@ -207,7 +206,7 @@ def _quality(draft: StepBuilder, data: Data) -> None:
 
 
 def _end(draft: StepBuilder, data: Data, won: str) -> None:
-    """End the use or move under way that was tried: landed for its actor, lost for anyone else (SQ 38)."""
+    """End the tried use or move under way: landed if its actor won, else lost (SQ 38)."""
     action = draft[data["who"]].action(data["action"]) if "action" in data else None
     if action is None:
         return

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     reaction: str = ABSORB
     energy: int = 0
     held: str = ""
-    """The object to deflect with, where there was a choice. Empty: the usual one."""
+    """The object to deflect with, where there is a choice. Empty: the usual one."""
 
 
 class Attack:
@@ -72,7 +72,6 @@ class Attack:
 
     @property
     def hit(self) -> float:
-        """The chance in percent that the attack hits, with this reaction (S-TN-2, S-DODGE-2)."""
         dodge_number = self.target.dodge().total if self.answer.reaction == DODGE else None
         return targets.hit_percent(self.number.total, dodge_number, self.target.house)
 

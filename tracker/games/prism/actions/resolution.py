@@ -25,7 +25,6 @@ STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodge
 LATE, DESPERATE = "prism.late", "prism.desperate"
 """The stages. In their data, attacks in `left` have no answer yet. Those in `ready` have one and are to be rolled."""
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
-"""The topics of the questions."""
 Data = Mapping[str, Any]
 
 
@@ -87,7 +86,7 @@ def _react(draft: StepBuilder, data: Data) -> None:
 
 
 def _reacted(draft: StepBuilder, data: Data) -> None:
-    """Go on after the choice of a reaction: ask for its energy, unless it needs none."""
+    """Ask for the energy of the chosen reaction, unless it needs none."""
     attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
     if attack is None and "ways" in data:
         _reacted_to_attempt(draft, data)
@@ -106,7 +105,7 @@ def _reacted(draft: StepBuilder, data: Data) -> None:
 
 
 def _reacted_to_attempt(draft: StepBuilder, data: Data) -> None:
-    """Go on after the reaction to a use or a move. A dodge asks for its energy (SQ 38)."""
+    """Resolve the reaction to a use or a move. A dodge asks for its energy (SQ 38)."""
     word, attempt = str(data["answer"]), attempts.asked(draft.encounter, data)
     skill = data["ways"].get(word, "")
     kept = {
@@ -273,7 +272,6 @@ class RolledAttack:
             self._hit()
 
     def _declares(self, reaction: str, label: str) -> None:
-        """Record the target's reaction."""
         who, against = self.target.who, self.attacker.who
         self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
@@ -287,12 +285,10 @@ class RolledAttack:
         self._over()
 
     def _misses(self, outcome: str, label: str) -> None:
-        """Record that the attack failed or was dodged, and end it."""
         self.draft.emit(ev.Struck(who=self.attacker.who, target=self.target.who, outcome=outcome, label=label))
         self._over()
 
     def _over(self) -> None:
-        """End the attack and go on to the next."""
         end_action(self.draft, self.attacker.who, self.attack.action, "landed")
         self.draft.push(STRIKE, ready=list(self.kept["ready"])[1:])
 

@@ -183,14 +183,13 @@ def _allies(acting: Acting) -> Sequence[str]:
 
 
 def _withdraw_question(draft: StepBuilder) -> None:
-    """Take back the open question, whose fighter may no longer be the next."""
+    """Withdraw the open question, whose fighter may no longer be the next."""
     question = draft.encounter.question
     if question is not None:
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the order of allies"))
 
 
 def _in_order(draft: StepBuilder, fighters: Sequence[str]) -> list[str]:
-    """Return these fighters in the order of their turns."""
     return sorted(fighters, key=lambda who: draft.rules.turns.tie_order(draft.encounter, who))
 
 

@@ -139,7 +139,7 @@ def keeps_out(encounter: Encounter, who: str) -> str:
 
 
 def _empty(encounter: Encounter, who: str) -> tuple[str, str] | None:
-    """Return the condition that an empty pool brings, and why. None while no pool takes the fighter out."""
+    """Return the condition of an empty pool, and the reason. None while no pool takes the fighter out."""
     fighter, house = encounter[who], Fighter(encounter, who).house
     if fighter.full(TRAUMA) and fighter.pool(TRAUMA) == 0:
         return fighter_state.DYING, "no trauma left"

@@ -16,57 +16,57 @@ class HouseRules(House):
     desperation_cost: int = Field(default=1, ge=1, le=20)
     """Points for 1 on a target number: energy for an action, stamina for a dodge (S-TN-3, S-DODGE-4, SQ 1)."""
     closeness_cap: bool = True
-    """Whether nearness is measured from 99 when a target number is beyond it (S-OPP-2, SQ 2)."""
+    """True if nearness is measured from 99 when a target number is beyond it (S-OPP-2, SQ 2)."""
     ties_go_to: Literal["actor", "reactor"] = "actor"
-    """Who wins a simple contest when both are equally near (S-OPP-2, SQ 3)."""
+    """The winner of a simple contest when both are equally near (S-OPP-2, SQ 3)."""
     complex_equal: bool = False
-    """Whether a complex answer may equal its own target number (S-OPP-3, SQ 4)."""
+    """True if a complex answer may equal its own target number (S-OPP-3, SQ 4)."""
     degrees: bool = False
-    """Whether degrees of success are played (S-QUAL-3, SQ 5)."""
+    """True if degrees of success are played (S-QUAL-3, SQ 5)."""
     cycle: Literal["initiative"] | Annotated[int, Field(ge=1, le=60)] = "initiative"
     """The ticks between turns: as many as before the first turn, or this number for everyone (S-CHAIN-3, SQ 7)."""
     ties: Literal["simultaneous", "initiative"] = "simultaneous"
-    """Whether the actions of a tick happen together, or one by one and the fallen lose theirs (S-CHAIN-4, SQ 8)."""
+    """Says if the actions of a tick happen together, or one by one and the fallen lose theirs (S-CHAIN-4, SQ 8)."""
     move_energy: int = Field(default=1, ge=0, le=20)
     """The energy of a move (S-TURN, SQ 9)."""
     defensive: Literal["half", "none"] = "half"
-    """What dodging and deflecting cost on the defensive: half, or the usual price (S-TURN-1, SQ 10)."""
+    """The cost of dodging and deflecting on the defensive: half, or the usual price (S-TURN-1, SQ 10)."""
     dodge_energy: int = Field(default=2, ge=1, le=100)
     """X: energy for 1 off an attacker's target number by dodging. Deflecting costs half (S-DODGE-1, SQ 11)."""
     second_action_energy: int = Field(default=10, ge=0, le=10_000)
     """Z: the energy of a second action (S-TURN-2, SQ 11)."""
     dodge_roll: Literal["complex", "simple", "none"] = "complex"
-    """What a dodge is rolled as. `none`: only its energy counts (S-DODGE-2, SQ 13)."""
+    """The kind of roll for a dodge. `none`: only its energy counts (S-DODGE-2, SQ 13)."""
     thrown_from: int = Field(default=17, ge=0, le=200)
     """The Speed from which what is thrown or shot by muscle can be dodged (S-DODGE-3, SQ 14)."""
     firearms_from: int = Field(default=21, ge=0, le=201)
     """The Speed from which firearms can be dodged (S-DODGE-3, SQ 14)."""
     unskilled_dodge: bool = True
-    """Whether a fighter without the skill may dodge, with a target number of 0 (S-DODGE-3, SQ 30)."""
+    """True if a fighter without the skill may dodge, with a target number of 0 (S-DODGE-3, SQ 30)."""
     free_dodge: bool = False
-    """Whether a dodge may be chosen with no energy in it, or takes off at least 1 (S-DODGE-1, SQ 31)."""
+    """Says if a dodge may be chosen with no energy in it, or takes off at least 1 (S-DODGE-1, SQ 31)."""
     moves: Literal["action", "turn"] = "action"
-    """Whether each action of a turn has a move of its own, or the turn has one (S-TURN-2, SQ 32)."""
+    """Says if each action of a turn has a move, or only the turn (S-TURN-2, SQ 32)."""
     react_to_actions: bool = True
-    """Whether what names another fighter, and is no attack, may be reacted to as an attack is (S-REACT, SQ 38)."""
+    """True if an action that names another fighter, and is no attack, is reacted to like one (S-REACT, SQ 38)."""
     deflect_roll: bool = False
-    """Whether a deflection needs a roll (S-DEFLECT-2, SQ 15)."""
+    """True if a deflection needs a roll (S-DEFLECT-2, SQ 15)."""
     objects: bool = False
-    """Whether what is deflected damages the object it is deflected with (S-DEFLECT-4)."""
+    """True if a deflected blow damages the object it is deflected with (S-DEFLECT-4)."""
     damage_from: Literal["tens", "quality"] = "tens"
-    """Whether damage goes by the tens digit, or by the quality, which is one more (S-DMG-1, SQ 17)."""
+    """Says if damage goes by the tens digit, or by the quality, which is one more (S-DMG-1, SQ 17)."""
     random_location: bool = False
-    """Whether an attack not aimed strikes a part by the ones digit. Needs `locations` (S-DMG-2, SQ 18)."""
+    """True if an unaimed attack strikes a part by the ones digit. Needs `locations` (S-DMG-2, SQ 18)."""
     vitality_zero: Literal["unconscious", "note"] = "unconscious"
-    """What happens at 0 vitality (S-DMG-6, SQ 21)."""
+    """The consequence of 0 vitality (S-DMG-6, SQ 21)."""
     destroyed_at: Literal["half", "full"] = "half"
-    """How much of its first threshold below 0 destroys a piece of armour (S-ARM-5, SQ 22)."""
+    """The share of its first threshold below 0 that destroys a piece of armour (S-ARM-5, SQ 22)."""
     capped_threshold: bool = True
-    """Whether armour whose AT is above its AC takes no more than its AC from the first (S-ARM-3, SQ 36)."""
+    """True if armour whose AT is above its AC takes no more than its AC from the first (S-ARM-3, SQ 36)."""
     hold: bool = True
-    """Whether an action may be held until the fighter's next turn (S-TURN, SQ 24)."""
+    """True if an action may be held until the fighter's next turn (S-TURN, SQ 24)."""
     one_pool: bool = False
-    """Whether energy is paid from stamina (S-TURN-3, SQ 26)."""
+    """True if energy is paid from stamina (S-TURN-3, SQ 26)."""
     energy_recovery: int = Field(default=0, ge=0, le=10_000)
     """Energy that a fighter recovers on its turn when it burnt none since its last turn (S-TURN-3, SQ 27)."""
 
@@ -85,7 +85,7 @@ class Scene(Strict):
     """The [scene] table: `modifier` is added to every target number (S-TN-1)."""
 
     modifier: int = Field(default=0, ge=-100, le=100)
-    """What is added to every target number."""
+    """The modifier of every target number."""
 
 
 class Options(Strict):

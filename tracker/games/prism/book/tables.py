@@ -88,7 +88,7 @@ class Book(Table):
     degrees: Annotated[dict[Degree, Success], Field(min_length=4)]
     deflection: Deflection
     destroyed: Annotated[dict[Literal["half", "full"], Share], Field(min_length=2)]
-    """How much of its first threshold below 0 destroys a piece of armour (S-ARM-5)."""
+    """The share of its first threshold below 0 that destroys a piece of armour (S-ARM-5)."""
     growth: Growth
     points: Annotated[dict[Method, int], Field(min_length=len(METHODS))]
 

@@ -44,7 +44,6 @@ def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -
 
 
 def _worth(points: int, modifier: float, of_degree: Degree) -> int:
-    """Return points times modifier times the degree's factor, rounded half up."""
     return int(half_up(points * exact(modifier) * BOOK.degrees[of_degree].factor))
 
 
@@ -72,7 +71,7 @@ class Layer(NamedTuple):
     first: int
 
     def destroyed(self, house: HouseRules) -> bool:
-        """Whether the piece is destroyed: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
+        """True if the piece is as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
         part = BOOK.destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 

@@ -17,13 +17,13 @@ from tracker.games.toolkit.sums import Sum
 from tracker.model.questions import Roll
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
-"""Conditions. `destroyed` is followed by the pool of the piece of armour."""
+"""The conditions. `destroyed` is followed by the pool of the piece of armour."""
 _NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
 BY_HAND = tuple(ConditionByHand(key, "held action" if key == HELD else key) for key in _NAMED)
 """Conditions that may be begun by hand."""
 TURN, INTENT, SECOND, BURNT, FIRST = "turn", "intent", "second", "burnt", "first"
-"""Marks: the tick of the last turn, the intent shown, the ticks of the last second action, of the last burnt energy,
-and the tick on which the game master lets the fighter declare before its allies."""
+"""The marks: the tick of the last turn, the intent shown, the ticks of the last second action and of the last burnt
+energy, and the tick on which the GM lets the fighter declare before its allies."""
 
 
 class Fighter(fighters.Standing):
@@ -36,7 +36,6 @@ class Fighter(fighters.Standing):
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of the fight."""
         return self.sheet.options.house_rules
 
     @property
@@ -51,7 +50,7 @@ class Fighter(fighters.Standing):
 
     @property
     def defensive(self) -> bool:
-        """Whether the fighter is on the defensive (S-TURN-1)."""
+        """True if the fighter is on the defensive (S-TURN-1)."""
         return self.now.condition(DEFENSIVE) is not None
 
     @property
@@ -66,7 +65,7 @@ class Fighter(fighters.Standing):
 
     @property
     def second_open(self) -> bool:
-        """Whether a second action is paid for on this tick and not yet declared (S-TURN-2)."""
+        """Return whether a second action is paid for on this tick and not yet declared (S-TURN-2)."""
         return self.now.mark(SECOND, -1) == self.encounter.count and len(self.now.actions) == 1
 
     def skill(self, name: str) -> Skill:

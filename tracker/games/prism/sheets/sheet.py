@@ -27,51 +27,51 @@ class Skill(Strict):
     """A skill: its base target number is value × attribute + bonus (S-TN-1)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     value: Annotated[int, Field(ge=0, le=100)] = 0
-    """The skill, which is multiplied by its attribute."""
+    """The value, which is multiplied by its attribute."""
     attribute: Name
     """The attribute that it is multiplied by."""
     kind: Literal["physical", "mental"] = "physical"
-    """Which Potential it is improved by."""
+    """The Potential by which it improves."""
     bonus: Annotated[int, Field(ge=-100, le=200)] = 0
-    """What is added to its target number."""
+    """The bonus to its target number."""
 
 
 class Weapon(Strict):
     """A weapon or another object in hand: its damage (S-DMG-1), and whether it can deflect (S-DEFLECT-1)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     skill: Text = ""
     """The skill that it is used with."""
     modifier: Annotated[Number, Field(ge=0, le=100)] = 1
-    """What the tens digit of a hit is multiplied by."""
+    """The factor of the tens digit of a hit."""
     harm: Literal["vitality", "trauma"] = "vitality"
-    """Which pool it harms beyond stamina."""
+    """The pool that it harms beyond stamina."""
     use: Literal["melee", "thrown", "firearm"] = "melee"
-    """How it is used, which says who may dodge it."""
+    """The use, which decides who may dodge it."""
     deflects: bool = False
-    """Whether blows can be deflected with it."""
+    """True if blows can be deflected with it."""
     threshold: Annotated[int, Field(ge=0, le=1000)] | None = None
-    """With the house rule `objects`: its own armour threshold."""
+    """With the house rule `objects`: the armour threshold."""
     capacity: Points | None = None
-    """With the house rule `objects`: its own armour capacity."""
+    """With the house rule `objects`: the armour capacity."""
     bonus: Annotated[int, Field(ge=-100, le=200)] = 0
-    """What it adds to the target number."""
+    """The bonus to the target number."""
 
 
 class Armour(Strict):
     """A piece of armour: the parts it covers (none: all), AT, full AC and AC left (S-ARM-1)."""
 
     name: Name
-    """What it is called."""
+    """The name."""
     covers: Annotated[list[Name], Field(max_length=20)] = []
-    """The parts that it covers. None is all of them."""
+    """The parts covered. Without any, all of them."""
     threshold: Annotated[int, Field(ge=0, le=1000)] = 0
     """The armour threshold (AT): the most that it takes off a hit."""
     capacity: Points = 0
-    """The full armour capacity (AC): what it can take in all."""
+    """The full armour capacity (AC): all that it can take."""
     left: Annotated[int, Field(ge=-10_000, le=10_000)] | None = None
     """The capacity that is left at the start."""
 
@@ -101,13 +101,13 @@ class Entry(Strict):
     dodge: Name = "Dodge"
     """The skill that it dodges with."""
     dodges: list[Literal["melee", "thrown", "firearms"]] | None = None
-    """What it may dodge, where that is not by its Speed."""
+    """The kinds of weapon that it may dodge, where that is not by its Speed."""
     skill: Annotated[list[Skill], Field(max_length=60)] = []
-    """What it can do."""
+    """The skills."""
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
-    """What it fights with."""
+    """The weapons."""
     armour: Annotated[list[Armour], Field(max_length=10)] = []
-    """What it wears, the outermost piece first."""
+    """The armour worn, the outermost piece first."""
 
 
 ENERGY, STAMINA, VITALITY, TRAUMA = "EN", "ST", "VI", "TR"
@@ -117,7 +117,6 @@ NAMED = ("Initiative", "Speed", "Threshold", "PhysicalPotential", "MentalPotenti
 AVERAGE, FULL = 10, 20
 """The values of a missing attribute and a missing pool, so that an entry with only a name can be played (SQ 25)."""
 LAYERS = "armour"
-"""The group of pools that are armour capacities."""
 LEAST = -10_000
 """The least points of an armour's pool."""
 BRAWL = Skill(name="Brawl", value=4, attribute="Strength")
@@ -148,12 +147,11 @@ class Sheet(NamedTuple):
     """The figures of a combatant that never change in a fight."""
 
     options: Options
-    """The options of the encounter."""
     attributes: Mapping[str, int]
     skills: tuple[Skill, ...]
     weapons: tuple[Weapon, ...]
     armour: tuple[Piece, ...]
-    """Outermost first (S-ARM-6)."""
+    """The armour, outermost first (S-ARM-6)."""
     objects: Mapping[str, Piece]
     """The objects that wear when they deflect, by the weapon's name."""
     dodge: str
@@ -174,7 +172,6 @@ class Sheet(NamedTuple):
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces of armour and objects with a capacity."""
         return (*self.armour, *self.objects.values())
 
 
@@ -311,4 +308,3 @@ def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterat
 
 
 sheet_of = reader(Sheet)
-"""The sheet of a combatant."""

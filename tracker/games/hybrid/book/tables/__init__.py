@@ -21,12 +21,10 @@ def tables(edition: str) -> Mapping[str, Any]:
 
 
 def _read(name: str) -> dict[str, Any]:
-    """Return the tables of a file in this folder."""
     return tomli.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _merged(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Return tables `base` with the values of `over`, merged table by table."""
     merged = dict(base)
     for key, value in over.items():
         merged[key] = _merged(merged[key], value) if isinstance(value, dict) and key in merged else value
