@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,11 @@ def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Pa
             return False
 
         def record(self, commit: Commit) -> None: ...
+
+        def beside(self) -> AbstractContextManager[None]:
+            return nullcontext()
+
+        def settle(self) -> None: ...
 
     session = opened(duel)
     session.recorder = Full()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
+
 import pytest
 
 from tests.asking import answered
@@ -134,6 +136,11 @@ class Full:
 
     def retry(self) -> bool:
         return True
+
+    def beside(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def settle(self) -> None: ...
 
     def record(self, commit: Commit) -> None:
         for block in commit.blocks:

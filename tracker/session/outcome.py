@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -14,7 +15,10 @@ from tracker.model.state import Encounter
 
 
 class Recorder(Protocol):
-    """Keeps the steps of a session: they are written and flushed before a call returns, or kept for later."""
+    """Keeps the steps of a session: they are written and flushed before a call returns, or kept for later.
+
+    Within `beside` a call returns once they are written, and `settle` waits for the flush.
+    """
 
     @property
     def unsaved(self) -> int:
@@ -37,6 +41,14 @@ class Recorder(Protocol):
 
     def record(self, commit: Commit) -> None:
         """Record the blocks of a commit. A commit counts only when this has returned."""
+        ...
+
+    def beside(self) -> AbstractContextManager[None]:
+        """Let flushes go on beside what the body does. At its end all of them are done."""
+        ...
+
+    def settle(self) -> None:
+        """Wait until what was recorded is on the disk. Nothing of it leaves the program before."""
         ...
 
 

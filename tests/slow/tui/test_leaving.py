@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,11 @@ class Deaf:
         return False
 
     def record(self, commit: Commit) -> None: ...
+
+    def beside(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def settle(self) -> None: ...
 
 
 @every_size

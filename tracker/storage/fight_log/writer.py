@@ -1,4 +1,4 @@
-"""Fight file: appends each step to the fight log and flushes it (`fsync`) before the screen shows it.
+"""Fight file: appends each step to the fight log, flushed (`fsync`) before anybody outside the program sees it.
 
 A disk in trouble never stops the game: blocks that could not be written wait in a spill file, and the first success
 writes them all.
@@ -7,6 +7,7 @@ writes them all.
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tracker.encounter.engine.journal import Commit
 from tracker.storage.atomic import Disk, FileStamp, why, write_all, write_new
 from tracker.storage.fight_log.checkpoint_interval import CheckpointInterval
 from tracker.storage.fight_log.fight_lock import Lock
+from tracker.storage.fight_log.flush import Flush
 from tracker.storage.fight_log.format import block_text, state_block
 from tracker.storage.fight_log.hash_chain import seal_block
 from tracker.storage.fight_log.spill_files import SpilledSteps, SpillFile
@@ -72,6 +74,10 @@ class FightFile:
         """Whether the file had lost its name at the last check: deleted, moved, or another is in its place."""
         self._failed_bytes = 0
         """Bytes of our own write that failed: the file may be longer than its valid part by that much."""
+        self._is_beside = False
+        """Whether a flush goes on beside what the program does next. Outside of `beside` it never does."""
+        self._under_way: Flush | None = None
+        """The flush that is not waited for yet. Its blocks are still among the unsaved ones."""
         self.closed = False
 
     @property
@@ -81,11 +87,25 @@ class FightFile:
 
     # Recording
 
+    @contextlib.contextmanager
+    def beside(self) -> Iterator[None]:
+        """Let flushes go on beside what the body does, such as drawing.
+
+        The body calls `settle` before it lets out what it has recorded. The end of the body does so too.
+        """
+        self._is_beside = True
+        try:
+            yield
+        finally:
+            self._is_beside = False
+            self.settle()
+
     def record(self, commit: Commit) -> None:
-        """Write and flush the blocks of a commit at once, with a checkpoint behind them when one is due.
+        """Write the blocks of a commit, with a checkpoint behind them when one is due, and flush them.
 
         A torn write keeps the blocks before the tear.
         """
+        self.settle()
         texts = [block_text(block) for block in commit.blocks]
         interval = replace(self._interval)
         for text in texts:
@@ -118,7 +138,8 @@ class FightFile:
         Return why it failed, or an empty text.
         """
         self._unsaved, self._seal = [self._saved.line_endings.written(data)], seal
-        self._flush()
+        self._begin_flush()
+        self._end_flush()
         if self._unsaved and self._file < 0:
             self._cut_back()
         self._close_file()
@@ -134,13 +155,30 @@ class FightFile:
 
     def retry(self) -> bool:
         """Try again to write unsaved blocks. Return whether everything is saved."""
+        self.settle()
         if self._unsaved and not self.closed:
             self._save()
         return not self._unsaved
 
     def _save(self) -> None:
-        """Write all unsaved blocks into the fight, else into the spill file, before the screen shows them."""
-        self._flush()
+        """Write all unsaved blocks into the fight, and begin to flush them. Without `beside` wait for the flush."""
+        self._begin_flush()
+        if self._under_way is None:
+            self._put_aside()
+        elif not self._is_beside:
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until what was recorded last is on the disk: in the fight's file, else in the spill file.
+
+        Until this has returned nothing of it may leave the program: no frame, no reply, no line.
+        """
+        if self._under_way is not None:
+            self._end_flush()
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        """Keep what could not be written in the spill file. When all is written remove that file."""
         if not self._unsaved:
             self._spill_file.remove()
             return
@@ -148,29 +186,44 @@ class FightFile:
         if (place := self.kept_in) is not None:
             self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
 
-    def _flush(self) -> None:
-        """Write all unsaved blocks. On failure keep them and set `trouble`."""
+    def _begin_flush(self) -> None:
+        """Write all unsaved blocks and begin to flush them. On failure keep them and set `trouble`."""
         data = b"".join(self._unsaved)  # one write: what one command set off is on the disk as a whole, or torn once
         try:
             changed = self._changed_outside()
             if changed:
                 self._set_trouble(changed)
                 return
-            self._write(data)
+            self._append(data)
         except OSError as error:
-            if isinstance(
-                error, FileNotFoundError
-            ):  # its name went during the write: the open file still has the steps
-                self._lost_name, self._at_end = True, False
-            else:
-                self._close_file()
-            self._failed_bytes = max(self._failed_bytes, len(data) + len(self._saved.tail))
-            self._note_stamp()
-            self._set_trouble(why(error))
+            self._fail(error, len(data))
+            return
+        self._under_way = Flush(self._disk, self._file, len(data), self._is_beside)
+
+    def _end_flush(self) -> None:
+        """Wait for the flush under way. Then its blocks are saved, or on failure kept, with `trouble` set."""
+        flush, self._under_way = self._under_way, None
+        if flush is None:
+            return
+        try:
+            flush.wait()
+            self._confirm(flush.size)
+        except OSError as error:
+            self._fail(error, flush.size)
             return
         self._unsaved.clear()
         self._saved.seal = self._seal
         self.trouble, self.reason, self.unsaved = "", "", 0
+
+    def _fail(self, error: OSError, size: int) -> None:
+        """Note that `size` bytes could not be written or flushed, and why."""
+        if isinstance(error, FileNotFoundError):  # its name went during the write: the open file still has the steps
+            self._lost_name, self._at_end = True, False
+        else:
+            self._close_file()
+        self._failed_bytes = max(self._failed_bytes, size + len(self._saved.tail))
+        self._note_stamp()
+        self._set_trouble(why(error))
 
     def _note_stamp(self) -> None:
         """After a failed write, note the file's stamp, so that a later edit by another program is still detected."""
@@ -204,8 +257,8 @@ class FightFile:
             return ""
         return f"{self.path.name} was changed by another program and is left as it is"
 
-    def _write(self, data: bytes) -> None:
-        """Append `data` behind the valid part and flush it. Raises OSError."""
+    def _append(self, data: bytes) -> None:
+        """Write `data` behind the valid part, not yet flushed. Raises OSError."""
         saved, disk = self._saved, self._disk
         if saved.tail:  # kept beside the file before a byte is cut off: the order of these two must not change
             write_new(disk, beside(self.path, "tail"), saved.tail)
@@ -224,14 +277,16 @@ class FightFile:
                 disk.seek_end(self._file)
             self._at_end = True
         write_all(disk, self._file, data)
+
+    def _confirm(self, size: int) -> None:
+        """Count `size` bytes that are flushed among the valid ones. Raises OSError."""
         # The order matters: first the bytes, then the folder that names the file. A name without bytes would open as a
         # fight that breaks off; bytes without a name are lost, which is why the first flush covers both.
-        disk.sync(self._file)
         if not self._name_synced:
-            disk.sync_folder(self.path.parent)
+            self._disk.sync_folder(self.path.parent)
             self._name_synced = True
-        saved.stamp = disk.stamp(self.path)
-        saved.size += len(data)
+        self._saved.stamp = self._disk.stamp(self.path)
+        self._saved.size += size
         self._failed_bytes = 0
 
     def rescue(self) -> str:
@@ -240,7 +295,9 @@ class FightFile:
         Return why that failed, or an empty text.
         """
         try:
-            self._write(b"")
+            self._append(b"")
+            self._disk.sync(self._file)
+            self._confirm(0)
         except OSError as error:
             self._close_file()
             return why(error)
@@ -257,6 +314,7 @@ class FightFile:
         """Write what can be written, spill the rest to another file (`spilled`), and release the lock."""
         if self.closed:
             return
+        self.settle()
         if self._unsaved and not self.retry():
             self.spilled = self._spill_file.spilled(self.unsaved, self.reason)
         self.closed = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
@@ -29,6 +30,7 @@ from tracker.controller.shared_pages import SeatAnswer, Sharing
 from tracker.controller.user_settings import Settings
 from tracker.controller.view_state import Pane
 from tracker.session.onlooker import Onlooker
+from tracker.session.outcome import Recorder
 from tracker.text.cells import words
 from tracker.tui import messages
 from tracker.tui.base_app import BaseApp
@@ -97,9 +99,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def compose(self) -> ComposeResult:
         self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
         self._fighters, self._sheet, self._log = FightersPane("fighters"), SheetPane("sheet"), LogPane("log")
-        self._outcome = OutcomePane("outcome", self._question)
+        self._outcome, self._head = OutcomePane("outcome", self._question), Head("head")
         self._panes: list[ControllerPane] = [
-            self._question, Head("head"), OddsPane("odds"), self._timeline, self._outcome,
+            self._question, self._head, OddsPane("odds"), self._timeline, self._outcome,
             Tabs("tabs"), self._fighters, self._sheet, self._log, Footer("footer"), *self.make_above(),
         ]  # fmt: skip
         self._pane_layout: PaneLayout | None = None
@@ -144,8 +146,9 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
             self._play_timer.stop()
             self._play_timer = None
         on = partial(play, self.controller, self._clock())
-        if not self.left and self.controller.guarded(on, False, "Playing the steps"):
-            self.draw()
+        with self._flushing_beside():
+            if not self.left and self.controller.guarded(on, False, "Playing the steps"):
+                self.draw()
 
     def _catch_up(self) -> None:
         """Draw what another program has done in the fight since."""
@@ -168,6 +171,7 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         """Hand the controller to the panes. Keys that answer count only from when this has been drawn.
 
         While the panes stay where they are and nothing covers them, what changed is written at once. Else by Textual.
+        Nothing is handed on before what it shows is on the disk.
         """
         if self.left or not self._question.display:
             return  # a pane that is being closed is not displayed any more, though its screen still takes messages
@@ -187,12 +191,29 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
         if self.controller.notice is not notice or page != seen.view.list_page:
             for pane in (question, self._outcome):
                 self.controller.guarded(partial(pane.show, seen, writer), None, "Drawing the question")
+        if self._settled_otherwise():
+            self.controller.guarded(partial(self._head.show, seen, writer), None, "Drawing the banner")
         self._pending = writer is None
         if writer is not None:
             cast(BaseApp, self.app).write(writer, self._cell())
             self._drawn(self.controller.seen)
         else:
             self.call_after_refresh(self._after_frame, self.controller.seen)
+
+    @property
+    def _recorder(self) -> Recorder | None:
+        return self.controller.session.recorder
+
+    def _flushing_beside(self) -> AbstractContextManager[None]:
+        """Let the disk flush beside the drawing. Within it only `draw` lets anything out of the program."""
+        return nullcontext() if self._recorder is None else self._recorder.beside()
+
+    def _settled_otherwise(self) -> bool:
+        """Wait until what is drawn is on the disk. Return whether the banner has to say otherwise than was drawn."""
+        drawn = self.controller.trouble()
+        if self._recorder is not None:
+            self._recorder.settle()
+        return self.controller.trouble() != drawn
 
     def _watch_odds(self, seen: Controller) -> None:
         """Tell the forecast what is shown, where one is turned on. The first time, begin to look at it."""
@@ -306,8 +327,12 @@ class FightScreen(ErrorBoundaryPump, Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self.left:
-            return
+        if not self.left:
+            with self._flushing_beside():
+                self._take_key(event)
+
+    def _take_key(self, event: events.Key) -> None:
+        """Take a key, unless it came too early, by habit or twice."""
         controller, key = self.controller, event.key
         character = event.character if event.is_printable else None
         answers = keys.needs_drawn_prompt(controller, key, character)
