@@ -169,7 +169,7 @@ def test_the_players_screen_and_their_page_read_a_clock_that_goes_down() -> None
     fight = table(Shots, (4, 6, 1))
     say(fight, "begin", "next", "bob attack ann", "next")
     shown = view(fight.encounter, fight.rules, Showing(), fight.encounter.count)
-    scene = Scene(shown, fight.rules.unit)
+    scene = Scene(shown, fight.rules)
     screen = ["".join(span.text for span in line) for line in lay_screen(scene, "", 90, 20)]
     assert all(line.startswith(f"  {digits}") for line, digits in zip(screen[1:4], large("1:12"), strict=True))
     assert any("1:9  Bob may declare" in line for line in screen[1:4])

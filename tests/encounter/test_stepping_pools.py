@@ -71,7 +71,7 @@ def test_every_pane_shows_the_step_and_no_number(fight: Session) -> None:
         "".join(span.text for span in line)
         for line in lay_fighters(fight.encounter, fight.rules, cells=110, height=9).lines
     )
-    scene = Scene(view(fight.encounter, fight.rules, Showing(health="exact"), 1), fight.rules.unit)
+    scene = Scene(view(fight.encounter, fight.rules, Showing(health="exact"), 1), fight.rules)
     screen = "\n".join("".join(span.text for span in line) for line in lay_screen(scene, "", 110, 24))
     shown = {
         "fighters": fighters,

@@ -287,8 +287,8 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
     seen = view(table.now, rules, Showing(), tale.now, tale.last(9))
     assert "Kane: breaks the door, lands at 4.3" in seen.outcomes and "Vos: prone" in seen.outcomes
     assert [one.conditions for one in seen.fighters] == [(), ("prone",)]
-    screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules.unit), "", 120, 36))
-    page = " ".join(markup(part) for part in sections(Scene(seen, rules.unit)).values())
+    screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules), "", 120, 36))
+    page = " ".join(markup(part) for part in sections(Scene(seen, rules)).values())
     for text in (screen, page, "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
         assert "4.3" in text
         assert not re.search(r"(?<![\d.])11(?![\d.])", re.sub(r"<style>.*?</style>|=\"[^\"]*\"", "", text)), text

@@ -141,7 +141,7 @@ def test_rows_lanes_and_the_summary_name_each_by_its_number(name: str, stem: str
 def test_the_players_screen_names_each_by_its_number(name: str, stem: str, cells: int) -> None:
     session = twins(name, stem)
     shown, _ = tale_of(session)
-    lines = lay_screen(Scene(shown, session.rules.unit), "", cells, 400)
+    lines = lay_screen(Scene(shown, session.rules), "", cells, 400)
     everyone = numbers(fighter.name for fighter in shown.fighters)
     divided = next(place for place, line in enumerate(lines) if "─ Fighters" in words(line))
     there = numbers(fighter.name for fighter in shown.fighters if fighter.presence != Presence.LEFT.value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tracker.clock.spans import TimeUnit
@@ -11,6 +11,7 @@ from tracker.encounter.engine.evolve import evolve
 from tracker.encounter.engine.journal import Block, Journal, Step
 from tracker.encounter.hidden_fighters import seen
 from tracker.encounter.names import plain
+from tracker.game_api.rules import Rules
 from tracker.game_api.values import Card
 from tracker.model import events as ev
 from tracker.model.state import Encounter
@@ -48,10 +49,15 @@ class Scene:
     """One moment as the players see it. `cards` are the sheets of the player who watches."""
 
     view: View
-    unit: TimeUnit
+    rules: Rules = field(repr=False, compare=False)
     cards: tuple[Card, ...] = ()
     told: tuple[Line, ...] = ()
     """What happened last with the counts, the newest at the end."""
+
+    @property
+    def unit(self) -> TimeUnit:
+        """What the counts of the fight are of."""
+        return self.rules.unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +340,7 @@ class Spectator:
         tale = moment.tale
         shown = view(moment.state, rules, self.showing, tale.now, (line.text for line in lines), tale.numbers)
         cards = sheets(moment.state, rules, player, tale.now, tale.numbers) if player else ()
-        return Scene(shown, rules.unit, cards, _whole_moments(lines))
+        return Scene(shown, rules, cards, _whole_moments(lines))
 
     def seat(self, player: str) -> Seat | None:
         """Return the view of one player at this moment. None while nothing could be read."""

@@ -62,6 +62,8 @@ class PoolSeen:
     full: int
     text: str
     """The points as they are read: `3/8`, or what they are called, `d6`."""
+    group: str = ""
+    """The group it belongs to, such as `mind`, which is shown only once it matters. Empty: always in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +355,7 @@ def health(fighter: Combatant) -> str:
 
 def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
     pools = zip(fighter.pools, fighter.profile.pools, strict=True)
-    return tuple(PoolSeen(pool.name, pool.label, now, pool.full, pool.text(now)) for now, pool in pools)
+    return tuple(PoolSeen(pool.name, pool.label, now, pool.full, pool.text(now), pool.group) for now, pool in pools)
 
 
 def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: bool) -> tuple[str, ...]:

@@ -108,7 +108,7 @@ def lay_timeline(
     focus = in_focus(encounter, rules, seen.selected, whole)
     sight = in_sight(encounter, rows, focus, height, top, near, seen.fold_fallen)
     shown, tail = sight.rows, sight.tail
-    first = _first(encounter, whole, rules)
+    first = _first(encounter, whole, rules) if encounter.question is None else ""
     heads = LaneHeads(
         encounter, whole, rules, cells, seen, kept=kept or LineCache(), bars=bars, first=first, shown=shown
     )
