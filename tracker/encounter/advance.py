@@ -30,6 +30,8 @@ from tracker.text.names import first_of
 
 RESTART = "kernel.restart"
 """The kernel's own stage: a fighter comes back to the order."""
+_OWN_STAGES = frozenset((ROLL, GATHER, free_events.HALT, STRAIGHT_ON, RESTART, ENTER))
+"""The stages that the kernel carries out itself. All others are the game's."""
 MOST_ENTRIES = 5_000
 """The most entries of the agenda that one step carries out. Only a clock that asks nobody any more has more."""
 OUT = "out of the fight"
@@ -42,7 +44,9 @@ def work(draft: StepBuilder) -> None:
     """Carry out the stages still to do, until none is left or a question is open. What is for several waits."""
     while draft.stack and not draft.asked and draft.stack[-1].stage != SEVERAL:
         task: Task = draft.stack.pop()
-        if task.stage == ROLL:
+        if task.stage not in _OWN_STAGES:
+            draft.rules.resolution.resume(draft, task)
+        elif task.stage == ROLL:
             typed(draft, draft.rules, draft.dice, task.data)
         elif task.stage == GATHER:
             gathered(draft, task.data)
@@ -52,12 +56,10 @@ def work(draft: StepBuilder) -> None:
             draft.straight_on = True
         elif task.stage == RESTART:
             draft.rules.turns.schedule_next_turn(draft, task.data["who"], "landed")
-        elif task.stage == ENTER:
+        else:
             enter(draft, task.data["who"])
             if may_have_turns(draft.encounter, task.data["who"]):
                 draft.rules.turns.join(draft, task.data["who"])
-        else:
-            draft.rules.resolution.resume(draft, task)
 
 
 def advance(draft: StepBuilder, command: Advance) -> None:
@@ -96,7 +98,7 @@ def _stops_at_next(draft: StepBuilder, command: Advance) -> bool:
             return False
         _declaration(draft, (command,))
         return True
-    recovery, next_turn = due.rank == Rank.RECOVERY, _next_turn(draft.encounter)
+    recovery, next_turn = due.rank == Rank.RECOVERY, _next_turn(draft.encounter) if due.what == ROUND else None
     of_itself = due.rank in PASSING and draft.rules.resolution.next_stops_at(draft.encounter, due)
     entries, begun, actor = draft.encounter.agenda.ties(), len(draft.events), draft.actor
     ordered = _all_ordered(draft, entries)
@@ -212,12 +214,13 @@ def _anything_else(encounter: Encounter) -> bool:
 
 def leads_anywhere(encounter: Encounter, rules: Rules) -> bool:
     """Return whether anything is due that `next` goes on to."""
-    quiet = (Rank.EFFECT, Rank.CLOSING)
-    fighting = any(combatant.able for combatant in encounter)
-    return any(
-        fighting if due.what == ROUND else due.rank not in quiet or rules.resolution.next_stops_at(encounter, due)
-        for due in encounter.agenda
-    )
+    for due in encounter.agenda:  # spelled out: the first entry answers it nearly always, and each `next` asks twice
+        if due.what == ROUND:
+            if any(combatant.able for combatant in encounter):
+                return True
+        elif due.rank not in (Rank.EFFECT, Rank.CLOSING) or rules.resolution.next_stops_at(encounter, due):
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ from tracker.model.questions import ENTER, Ask, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import Encounter
 
+_BRINGS_MORE = presence.MENDS | sides.CHANGES_SIDES | {ev.ConditionGained}
+"""The events after which a fighter may be back, or the sides that stand may be others. Few steps have one of them."""
+
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
 class Decided:
@@ -44,10 +47,11 @@ def decide(encounter: Encounter, command: cmd.Command, rules: Rules, dice: DiceS
         if rules.abilities.lands_at_once and not _others_of_group(encounter, draft, command):
             land_at_once(draft)
             _work(draft)
-        _bring_back(draft, by_clock=isinstance(command, cmd.Advance) and not _landed(draft))
-        sides.no_longer_last(draft)
-        sides.part(draft, command)
-        sides.fallen(draft)
+        if not _BRINGS_MORE.isdisjoint(map(type, draft.events)):
+            _bring_back(draft, by_clock=isinstance(command, cmd.Advance) and not _landed(draft))
+            sides.no_longer_last(draft)
+            sides.part(draft, command)
+            sides.fallen(draft)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     others = for_the_others(encounter, draft.encounter, command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -25,7 +25,7 @@ MOST_STEPS = 2_000
 LONGEST_LULL = 100
 """Steps for each fighter in which nobody tries anything, after which only time passes in a fight."""
 _TRIES = frozenset((ev.Struck, ev.PresenceChanged, ev.Joined, ev.SideChanged))
-"""The events, besides a roll against a chance, that show that a fight goes on."""
+"""The events, besides a roll against a chance, by which something is tried."""
 _WHO_STANDS = frozenset((ev.PresenceChanged, ev.ConditionGained, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 """The events after which the sides that stand may be others."""
 ONLY_TIME = "only time passes"
@@ -114,20 +114,23 @@ def _play(job: Job, n: int, kept: bool) -> Ending:
             continue
         if not decided.events and not decided.then:
             return _ending(encounter, rules, n, None, assumed, "nothing more happens")
-        lull = 0 if any(map(_tries, decided.events)) else lull + 1
+        kinds = set(map(type, decided.events))
+        lull = 0 if _tries(decided.events, kinds) else lull + 1
         if lull > LONGEST_LULL * len(encounter.combatants):
             return _ending(encounter, rules, n, None, assumed, ONLY_TIME)
         since = since + 1 if decided.encounter.count == encounter.count else 0
         encounter = decided.encounter
-        if not _WHO_STANDS.isdisjoint(map(type, decided.events)):
+        if not _WHO_STANDS.isdisjoint(kinds):
             sides = standing_sides(encounter, rules)
         waiting.extendleft(reversed(decided.then))
     return _ending(encounter, rules, n, None, assumed, "time stands still")
 
 
-def _tries(event: ev.Event) -> bool:
-    """Return whether an event is more than time that passes: a roll against a chance, a result, who is in the fight."""
-    return type(event) in _TRIES or (isinstance(event, ev.Rolled) and event.chance is not None)
+def _tries(events: Sequence[ev.Event], kinds: Set[type]) -> bool:
+    """Return whether events of these kinds are more than time that passes: a roll against a chance, who is there."""
+    if not _TRIES.isdisjoint(kinds):
+        return True
+    return ev.Rolled in kinds and any(isinstance(event, ev.Rolled) and event.chance is not None for event in events)
 
 
 def _first(encounter: Encounter, rules: Rules, line: str) -> tuple[cmd.Command, ...]:

@@ -30,14 +30,15 @@ def roll_or_ask(
     would tell. A roll that places one of a group is that of another of it, where one roll for all.
     """
     asked = _weighed(step, rules, asked)
-    faces = _of_the_group(step, rules, asked)
+    group = _placing_group(step, rules, asked)
+    faces = _of_the_group(step, asked, group) if group else ()
     if faces:
-        return _fell(step, rules, asked, faces, SHARED)
+        return _fell(step, rules, asked, faces, SHARED, group)
     if step[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
         step.stack.append(then())
         _ask(step, rules, asked, ())
         return None
-    return _fell(step, rules, asked, roll.roll(notation.read(asked.dice), dice, rules.abilities.again), "rolled")
+    return _fell(step, rules, asked, roll.roll(notation.read(asked.dice), dice, rules.abilities.again), "rolled", group)
 
 
 def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
@@ -46,11 +47,8 @@ def _placing_group(step: OpenStep, rules: Rules, asked: Roll) -> str:
     return name if name and asked.what in rules.abilities.placing and step.encounter.group(name).one_roll else ""
 
 
-def _of_the_group(step: OpenStep, rules: Rules, asked: Roll) -> tuple[int, ...]:
-    """Return the faces another of the group has just rolled for the same purpose. None where the fighter rolls."""
-    name = _placing_group(step, rules, asked)
-    if not name:
-        return ()
+def _of_the_group(step: OpenStep, asked: Roll, name: str) -> tuple[int, ...]:
+    """Return the faces another of this group has just rolled for the same purpose. None where the fighter rolls."""
     group = step.encounter.group(name)
     return (
         () if asked.who in group.placed or (group.what, group.at) != (asked.what, step.encounter.count) else group.faces
@@ -66,18 +64,19 @@ def typed(step: OpenStep, rules: Rules, dice: DiceSource, data: Mapping[str, Any
     if data.get("hidden"):
         asked = replace(asked, secret=True)
     again = rules.abilities.again if "!" in asked.dice else 0
+    group = _placing_group(step, rules, asked)
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
-        _go_on(step, _fell(step, rules, asked, before + faces, "rolled", for_player=step[asked.who].typed))
+        _go_on(step, _fell(step, rules, asked, before + faces, "rolled", group, for_player=step[asked.who].typed))
         return
     thrown = notation.read(asked.dice)
     faces = before + typed_faces.typed(notation.read(notation.closed(_still_to_fall(asked, before))), answer)
     if len(thrown.dice) > 1:
-        _go_on(step, _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed"))
+        _go_on(step, _fell(step, rules, asked, roll.opened(thrown, faces, dice, again), "typed", group))
     elif next(term for term in thrown.terms if term.dice).opens(faces[-1], len(faces) - 1) and len(faces) <= again:
         _ask(step, rules, asked, faces)
     else:
-        _go_on(step, _fell(step, rules, asked, faces, "typed"))
+        _go_on(step, _fell(step, rules, asked, faces, "typed", group))
 
 
 def _go_on(step: OpenStep, fell: Mapping[str, Any]) -> None:
@@ -105,9 +104,12 @@ def _ask(step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...]) -> N
 
 
 def _fell(
-    step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, for_player: bool = False
+    step: OpenStep, rules: Rules, asked: Roll, faces: tuple[int, ...], by: str, group: str, for_player: bool = False
 ) -> dict[str, Any]:
-    """Record a roll with all its faces and return the data for its stage. The game judges one with a chance."""
+    """Record a roll with all its faces and return the data for its stage. The game judges one with a chance.
+
+    `group` is the one that the roll places, else empty.
+    """
     dice = notation.read(asked.dice)
     total = int(dice.sum(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
@@ -133,7 +135,7 @@ def _fell(
             target=asked.target,
             sum=asked.sum,
             secret=asked.secret,
-            group=_placing_group(step, rules, asked),
+            group=group,
             for_player=for_player,
             reached=judged.reached if judged else None,
             against=judged.against if judged else None,

@@ -90,7 +90,7 @@ def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
     fight of an older release leaves all of them to the game master.
     """
     back: list[str] = []
-    if not draft.encounter.release or _MENDS.isdisjoint(map(type, draft.events)):
+    if not draft.encounter.release or MENDS.isdisjoint(map(type, draft.events)):
         return back
     for who in dict.fromkeys(filter(None, (_better(draft, event) for event in draft.events))):
         if draft[who].presence is not Presence.DOWN or draft.start[who].presence is not Presence.DOWN:
@@ -105,7 +105,7 @@ def recover(draft: StepBuilder, by_clock: bool) -> list[str]:
     return back
 
 
-_MENDS = frozenset((ev.PoolChanged, ev.ConditionEnded))
+MENDS: frozenset[type] = frozenset((ev.PoolChanged, ev.ConditionEnded))
 """The events that may improve a fighter's state."""
 
 

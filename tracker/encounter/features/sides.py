@@ -90,14 +90,14 @@ def last_side(draft: StepBuilder, before: set[str]) -> None:
         draft.note(f"{whose} {'that still stands' if others else 'left in the fight'}", offers=SUMMARY)
 
 
-_CHANGES_SIDES = frozenset((ev.PresenceChanged, ev.ConditionEnded, ev.Joined, ev.SideChanged))
+CHANGES_SIDES: frozenset[type] = frozenset((ev.PresenceChanged, ev.ConditionEnded, ev.Joined, ev.SideChanged))
 
 
 def no_longer_last(draft: StepBuilder) -> None:
     """Say that a side is not the only one any more, since a fighter of another is back or has come."""
     if not draft.encounter.began or not draft.encounter.release:
         return
-    if _CHANGES_SIDES.isdisjoint(map(type, draft.events)):
+    if CHANGES_SIDES.isdisjoint(map(type, draft.events)):
         return
     before, after = standing_sides(draft.start, draft.rules), standing_sides(draft.encounter, draft.rules)
     everyone = {fighter.profile.side for fighter in draft.start}
