@@ -72,6 +72,11 @@ class Term:
             return f"k{'h' if self.keep > 0 else 'l'}{abs(self.keep)}"
         return f">{self.over}{f'>{self.twice}' if self.twice else ''}" if self.over else ""
 
+    @property
+    def is_sum(self) -> bool:
+        """Whether it is a number, or dice of which each counts once what it shows."""
+        return not self.name and (not self.dice or (self.factor == 1 and not (self.over or self.keep or self.joined)))
+
     def worth(self, face: int) -> int:
         """Return the value of a die that shows `face`."""
         return int(face > self.over) + int(0 < self.twice < face) if self.over else face
@@ -100,6 +105,8 @@ class Notation:
     """For each die, in the order of `dice`, what it must show more than to count one. 0 where faces are added."""
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
     """The names whose values `total` needs."""
+    beside: Fraction | int | None = field(init=False, repr=False, compare=False)
+    """What is added to the dice where a throw is just the sum of its faces and a number. None where it is not."""
 
     def __post_init__(self) -> None:
         """Lay out the dice once: `read` keeps notations, and each roll looks at them several times."""
@@ -108,6 +115,9 @@ class Notation:
         object.__setattr__(self, "faces", tuple((term.least, term.least + term.sides - 1) for term in each))
         object.__setattr__(self, "counted", tuple(term.over for term in each))
         object.__setattr__(self, "names", tuple(term.name for term in self.terms if term.name))
+        beside: Fraction | int = sum(term.factor for term in self.terms if not term.dice)
+        plain = all(term.is_sum for term in self.terms)
+        object.__setattr__(self, "beside", (int(beside) if beside == int(beside) else beside) if plain else None)
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly. Nothing is rounded here."""
@@ -115,6 +125,8 @@ class Notation:
 
     def sum(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction | int:
         """Add up the same. A whole number stays one, since every roll of a fight would make a fraction of it."""
+        if self.beside is not None and len(faces) == len(self.dice):
+            return sum(faces) + self.beside  # nearly always: no die has gone on, and there is nothing else to reckon
         shown = iter(self.shares(faces))
         total: Fraction | int = 0
         factor, group = _ONE, 0

@@ -17,10 +17,11 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
     faces: list[int] = []
     for term in notation.terms:
         for _ in range(term.dice):
-            for further in range(again + 1):
+            faces.append(_face(term, source, 0))
+            further = 0
+            while term.goes_on and further < again and term.opens(faces[-1], further):
+                further += 1
                 faces.append(_face(term, source, further))
-                if not term.opens(faces[-1], further):
-                    break
     return tuple(faces)
 
 
