@@ -194,14 +194,31 @@ def test_a_wound_begun_by_hand_ends_when_it_was_said_to_and_only_then() -> None:
     assert table.now["gruk"].condition("bleeding-1") is None and table.due("gruk", "bleed") is None
 
 
-def test_what_lies_on_fighters_is_kept_for_so_many_of_them_and_reckoned_anew_for_more() -> None:
-    table = duel()
-    rules, anna = Rulebook.under(), table.now["anna"]
-    for number in range(conditions.MOST_KEPT):
-        assert len(rules.dfs_now) == number
-        conditions.dfs_on_action(replace(anna), rules)
-    conditions.dfs_on_action(replace(anna), rules)
-    assert len(rules.dfs_now) == 1
+def test_what_lies_on_a_fighter_is_that_of_its_points_its_conditions_and_the_scene_of_this_moment() -> None:
+    table, rules = duel(), Rulebook.under()
+    for line in ("fix anna stunned on until 90", "fix anna PBD 1", "scene df -2", "scene df 0"):
+        before = conditions.dfs_on_action(table.now["anna"], rules)
+        table.say(line)
+        now = conditions.dfs_on_action(table.now["anna"], rules)
+        assert before != now == conditions.dfs_on_action(table.now["anna"], Rulebook.under())
+
+
+def test_what_lies_on_a_fighter_is_reckoned_once_while_only_its_actions_and_marks_change() -> None:
+    table, rules = duel(), Rulebook.under()
+    before = conditions.dfs_on_action(table.now["anna"], rules)
+    table.say("anna attack gruk")
+    assert conditions.dfs_on_action(table.now["anna"], rules) is before
+
+
+def test_what_lies_on_fighters_is_kept_for_so_many_of_them_and_reckoned_anew_for_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, rules, kept = duel(), Rulebook.under(), []
+    monkeypatch.setattr(conditions, "MOST_KEPT", 3)
+    for use in (conditions.OTHER, conditions.OFFENSIVE, conditions.DEFENSIVE, conditions.PERCEIVING, conditions.OTHER):
+        conditions.dfs_on_action(table.now["anna"], rules, use)
+        kept.append(len(rules.dfs_now))
+    assert kept == [1, 2, 3, 1, 2]
 
 
 def test_base_chances_are_kept_for_so_many_sheets_and_reckoned_anew_for_more(monkeypatch: pytest.MonkeyPatch) -> None:

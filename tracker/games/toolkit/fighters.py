@@ -56,7 +56,8 @@ class Acting:
     @property
     def now(self) -> Combatant:
         """The combatant, with all changes of the step so far."""
-        return self.draft[self.who]
+        encounter = self.draft.encounter  # spelled out, as in the step: the rules ask for nothing more often
+        return encounter.combatants[encounter.seats[self.who]]
 
     @property
     def name(self) -> str:

@@ -117,7 +117,9 @@ def go_on(draft: StepBuilder, rules: Rulebook, task: Task) -> None:
 
 def _answer_in(task: Task) -> Any:
     """Return what a task has beside its batch: the answer to a stage, or what a stage has rolled. None without."""
-    return {key: value for key, value in task.data.items() if key not in _BATCH_KEYS} or None
+    if len(task.data) == len(_BATCH_KEYS):
+        return None
+    return {key: value for key, value in task.data.items() if key not in _BATCH_KEYS}
 
 
 def _pose(draft: StepBuilder, rules: Rulebook, batch: Batch, question: StageQuestion) -> None:

@@ -100,18 +100,17 @@ def push_batch(draft: StepBuilder, blows: list[Blow]) -> None:
     All blows take effect before any of them shocks, and every initiative comes last: two blows of one count are
     simultaneous, so neither can prevent the other.
     """
-    plan = [PlannedStage(name, place) for place in _asking_order(blows) for name in _BEFORE_DICE]
-    plan += _after_defences(len(blows))
     draft.actor = blows[0].attacker
-    draft.stack.append(Batch(blows, plan).task())
+    draft.stack.append(Batch(blows, [*_plan(_asking_order(blows))]).task())
 
 
-# The stages are the same for every batch with the same number of blows.
-@lru_cache(maxsize=32)
-def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
-    """Return the stages of a batch from its dice on."""
-    places = range(blows)
-    plan = [PlannedStage(name, place) for place in places for name in _ROLLS]
+# The stages are the same for every batch whose defenders are asked in the same order.
+@lru_cache(maxsize=64)
+def _plan(asking_order: tuple[int, ...]) -> tuple[PlannedStage, ...]:
+    """Return all stages of a batch whose defenders are asked in this order."""
+    places = range(len(asking_order))
+    plan = [PlannedStage(name, place) for place in asking_order for name in _BEFORE_DICE]
+    plan += [PlannedStage(name, place) for place in places for name in _ROLLS]
     for name in ("land", "apply", "own harm", "grip"):
         plan += [PlannedStage(name, place) for place in places]
     plan += [PlannedStage(name, place) for place in places for name in _AFTER_DAMAGE]
@@ -119,7 +118,7 @@ def _after_defences(blows: int) -> tuple[PlannedStage, ...]:
     return tuple(plan)
 
 
-def _asking_order(blows: list[Blow]) -> list[int]:
+def _asking_order(blows: list[Blow]) -> tuple[int, ...]:
     """Return the order in which defenders are asked: fighters with a blow in its order in the batch, then others."""
     attackers = [blow.attacker for blow in blows]
 
@@ -128,4 +127,4 @@ def _asking_order(blows: list[Blow]) -> list[int]:
         target = blows[index].target
         return (attackers.index(target) if target in attackers else len(blows), index)
 
-    return sorted(range(len(blows)), key=order)
+    return tuple(sorted(range(len(blows)), key=order)) if len(blows) > 1 else (0,)

@@ -12,7 +12,6 @@ from tracker.games.hybrid.body.weapons import kind, weapon_of
 from tracker.games.hybrid.book.rounding import exact, half_up, shown
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import hit_location
-from tracker.games.hybrid.chances.success_chance import NOTHING
 from tracker.games.hybrid.modifiers import action_modifiers
 from tracker.games.hybrid.sheets.sheet import sheet_of
 from tracker.model import events as ev
@@ -55,14 +54,15 @@ def take_shield(stage: Stage, rolled: Any) -> None:
     blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
 
 
-def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tuple[int, int]:
+def split(base: Fraction | int, effect: Fraction, times: Fraction | int = 1) -> tuple[int, int]:
     """Return the ordinary and the critical damage of `base` at a tier's effect (H-DMG-2).
 
     `times` is the factor of a spin, for both parts (ruling 41). Each product is rounded once, half up. What the tier
     adds to the ordinary part is critical.
     """
-    total = half_up(base * times * effect)
-    ordinary = min(half_up(base * times), total)
+    base *= times
+    total = half_up(base * effect)
+    ordinary = min(half_up(base), total)
     return ordinary, total - ordinary
 
 
@@ -88,7 +88,7 @@ def reckon(stage: Stage) -> None:
         return
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    base = max(NOTHING, weapon.damage.total(blow.faces, sheet_of(attacker).stats))
+    base = max(0, weapon.damage.sum(blow.faces, sheet_of(attacker).stats))
     times = action_modifiers.damage_times(blow.how, rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)

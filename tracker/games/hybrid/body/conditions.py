@@ -129,35 +129,43 @@ def evading_dfs(combatant: Combatant, use: str, column: str, rules: Rulebook) ->
 def dfs_on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> tuple[Df, ...]:
     """Return all DFs on a fighter's action now. `column` is `physical` or `mental`.
 
-    They are kept for some fighters as they stand: what may answer a blow is weighed several times in a row. The cache
-    holds the fighter, so that no other object can get its identity.
+    The latest of each fighter are kept while its points, its conditions and the scene stay as they are: most events
+    change none of these, and what may answer a blow is weighed several times in a row.
     """
-    key = (id(combatant), use, column)
+    key = (combatant.profile.id, use, column)
     kept: _Kept | None = rules.dfs_now.get(key)
-    if kept is None:
+    scene = scene_changes.of(combatant, rules)
+    if kept is None or not kept.holds(combatant, scene):
         if len(rules.dfs_now) >= MOST_KEPT:
             rules.dfs_now.clear()
-        kept = rules.dfs_now[key] = _Kept(combatant, tuple(_dfs_on_action(combatant, rules, use, column)))
+        kept = rules.dfs_now[key] = _Kept(combatant, scene, tuple(_dfs_on_action(combatant, scene, rules, use, column)))
     return kept.dfs
 
 
 class _Kept(NamedTuple):
-    """The DFs on the actions of a fighter, with that fighter."""
+    """The DFs on the actions of a fighter as it stood in a scene."""
 
     combatant: Combatant
+    scene: Scene
     dfs: tuple[Df, ...]
 
+    def holds(self, now: Combatant, scene: Scene) -> bool:
+        """Return whether a fighter has the same sheet, points and conditions in the same scene."""
+        was = self.combatant
+        unhurt = was.profile is now.profile and was.pools == now.pools
+        return unhurt and was.conditions == now.conditions and self.scene is scene
 
-MOST_KEPT = 64
-"""The most fighters whose DFs are cached at once."""
+
+MOST_KEPT = 256
+"""The most kinds of actions, of all fighters together, whose DFs are cached at once."""
 
 
-def _dfs_on_action(combatant: Combatant, rules: Rulebook, use: str, column: str) -> list[Df]:
+def _dfs_on_action(combatant: Combatant, scene: Scene, rules: Rulebook, use: str, column: str) -> list[Df]:
     return [
         *out_of_exhaustion(combatant, column, rules.book),
         *wound_dfs(combatant, column, rules.book),
         *movement_dfs(combatant, column, rules.book),
-        *scene_dfs(scene_changes.of(combatant, rules), rules.book),
+        *scene_dfs(scene, rules.book),
         *state_dfs(combatant, use, rules.book),
         *evading_dfs(combatant, use, column, rules),
         *(OwnDf(df, words) for df, words in combatant.weights),

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tracker.games.hybrid.body import conditions, skill_use
+from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.body.passive_defence import BLOCK, DISARM, PARRY
 from tracker.games.hybrid.body.skill_use import SkillUse
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import Chance, Df
-from tracker.games.hybrid.modifiers.action_modifiers import ActionModifiers
+from tracker.games.hybrid.modifiers.action_modifiers import PLAIN, ActionModifiers
 from tracker.games.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.model.combatant import Combatant
 
 
 def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
     """Return the use of a weapon as an answer, in the time that the book gives this one (H-DEF, H-ATK-6)."""
-    how = ActionModifiers(spent=points) if points else skill_use.PLAIN
+    how = ActionModifiers(spent=points) if points else PLAIN
     return SkillUse(
         combatant,
         rules,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tracker.games.hybrid.body import conditions
 from tracker.games.hybrid.book.book import Book
+from tracker.games.hybrid.book.combat_tables import Defences
 from tracker.games.hybrid.book.rounding import shown, whole
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances.success_chance import Chance
@@ -32,6 +33,15 @@ def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, menta
     table = book.defences
     if not aware:
         return Counted(0, "unaware")
+    if defender.conditions and (counted := _by_condition(defender, table, mental)) is not None:
+        return counted
+    if defence == CROUCH:
+        return Counted(table.crouch.times, "crouching")
+    return Counted(1, "aware")
+
+
+def _by_condition(defender: Combatant, table: Defences, mental: bool) -> Counted | None:
+    """Return the factor that a condition of the defender gives. None where none does."""
     if defender.condition(conditions.UNCONSCIOUS):
         return Counted(0, "unconscious")
     all_out = defender.condition(conditions.ALL_OUT)
@@ -46,9 +56,7 @@ def multiplier(defender: Combatant, aware: bool, defence: str, book: Book, menta
             return Counted(Fraction(1, table.prone_share), "prone")
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
         return Counted(table.evade.times, "evading")
-    if defence == CROUCH:
-        return Counted(table.crouch.times, "crouching")
-    return Counted(1, "aware")
+    return None
 
 
 def phase(times: int) -> str:

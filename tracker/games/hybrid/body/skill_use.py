@@ -105,10 +105,6 @@ class SkillUse:
         return self.hurried(self.prepared(self.under_conditions(self.in_manner(chance, dfs))))
 
 
-PLAIN = ActionModifiers()
-"""The manner of an action without any options."""
-
-
 def of_weapon(
     user: Combatant,
     weapon: Weapon,
@@ -124,7 +120,7 @@ def of_weapon(
         rules,
         weapon.skill,
         weapon.speed,
-        how or PLAIN,
+        how or action_modifiers.PLAIN,
         weapon.skill is None,
         purpose,
         weapon.column,

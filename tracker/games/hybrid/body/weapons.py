@@ -45,6 +45,8 @@ def why_not(combatant: Combatant, weapon: Weapon) -> str:
     """Return why a weapon cannot be used now. Empty when it can."""
     if not drawn(combatant, weapon):
         return f"{combatant.name}'s {weapon.name} is not in hand: `{combatant.id} draw {weapon.key}` draws it."
+    if not combatant.conditions:
+        return ""
     bind = combatant.condition(BOUND)
     if bind is not None and combatant.marks.get(BOUND) == weapon.key:
         return f"{combatant.name}'s {weapon.name} is {bind.label}: `{combatant.id} unbind` tries to free it."

@@ -34,5 +34,7 @@ def whole(value: Fraction | int) -> Fraction | int:
 
 def shown(value: Fraction | int) -> str:
     """Return a number for reading: whole if it is whole, else with at most two decimals, and with a real minus."""
+    if isinstance(value, int):
+        return str(value) if value >= 0 else f"−{-value}"
     text = str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace("-", "−")

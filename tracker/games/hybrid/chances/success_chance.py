@@ -96,7 +96,9 @@ class Chance:
 
 def signed(value: Fraction | int) -> str:
     """Return a number with its sign: `+59`, `−12.5`."""
-    return f"{'+' if value >= 0 else '−'}{shown(value if value >= 0 else -value)}"
+    if isinstance(value, int):
+        return f"+{value}" if value >= 0 else f"−{-value}"
+    return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
 
 
 def odds(percent: int) -> str:
@@ -149,7 +151,7 @@ def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = Fal
 
 def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: Book) -> Chance:
     """Add 3 times the mean of some stats to a chance, with its line. Return the chance."""
-    factor, mean = book.checks.stat_factor, sheet.basis(basis)
+    factor, mean = book.checks.stat_factor, whole(sheet.basis(basis))
     percent = whole(factor * mean)
     chance.exact += percent
     chance.lines.append(f"{factor} × {'/'.join(basis)} {shown(mean)} (H-CHECK-1): {shown(percent)}")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tracker.game_api.values import Judgement
 from tracker.games.hybrid.book.book import Book
 from tracker.games.hybrid.book.house_rules import HouseRules
-from tracker.games.hybrid.book.rounding import half_up
+from tracker.games.hybrid.book.rounding import half_up, half_up_share
 
 FAILURE = "Failure"
 CRITICAL = "Critical Failure"
@@ -16,7 +16,7 @@ CRITICAL = "Critical Failure"
 
 def thresholds(chance: int, book: Book) -> tuple[int, ...]:
     """Return the highest roll for each success tier, the best first (H-CHECK-6, ruling 5). 0 cannot be rolled."""
-    return tuple(max(0, (2 * chance + row.part) // (2 * row.part)) for row in book.checks.success)
+    return tuple(max(0, half_up_share(chance, row.part)) for row in book.checks.success)
 
 
 def critical_from(chance: int, book: Book) -> int:
@@ -30,8 +30,8 @@ def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:
     """Return the tier of `roll` against `chance`, its effect, and its margin SC − roll (H-CHECK 5–8)."""
     margin = chance - roll
     if chance > 0 and (roll <= chance if house.equal_succeeds else roll < chance):
-        for row, limit in zip(book.checks.success, thresholds(chance, book), strict=True):
-            if roll <= limit or row.part == 1:
+        for row in book.checks.success:
+            if row.part == 1 or roll <= half_up_share(chance, row.part):
                 return Judgement(row.name, row.effect, margin, success=True)
     return _failure(chance, roll, margin, book)
 
@@ -40,10 +40,12 @@ def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
     """Return the tier of a failed roll, as the edition or the house rule finds it."""
     mode = book.checks.critical_failure
     critical = roll >= critical_from(chance, book)
-    plain = Judgement(FAILURE, 0.0, margin, success=False)
     rows = book.checks.failure
+    if mode == "severity" and critical:
+        return Judgement(CRITICAL, rows[-1].effect, margin, success=False)
+    plain = Judgement(FAILURE, 0.0, margin, success=False)
     if mode == "severity":
-        return Judgement(CRITICAL, rows[-1].effect, margin, success=False) if critical else plain
+        return plain
     if mode == "additive":
         beyond = roll - critical_from(chance, book)
         row = next((row for row in rows if beyond >= row.margin), None)

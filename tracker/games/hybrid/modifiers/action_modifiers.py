@@ -97,6 +97,10 @@ def _read(options: tuple[str, ...]) -> ActionModifiers:
     return ActionModifiers(called, side, df, reason, spent, rush, beside, kind, frozenset(flags))
 
 
+PLAIN = read(())
+"""The manner of an action without any options."""
+
+
 def only(options: Iterable[str], *names: str) -> tuple[str, ...]:
     """Return the options whose name is among `names`, such as `called`, each with its value."""
     return tuple(option for option in options if option.partition(" ")[0] in names)
@@ -110,6 +114,8 @@ def without(options: Iterable[str], *names: str) -> tuple[str, ...]:
 def dfs(how: ActionModifiers, book: Book) -> list[Df]:
     """Return the DFs of aiming, spinning, jumping and lobbing, and the game master's own DF (H-ATK 4 and 5)."""
     rows: list[Df] = []
+    if how is PLAIN:  # nearly always
+        return rows
     called = hit_location.called_df(how.called, book) if how.called else None
     if called:
         rows.append((called, f"called {how.called} (H-ATK-4)"))
@@ -136,9 +142,9 @@ def hurried(chance: Chance, how: ActionModifiers) -> Chance:
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 
-def damage_times(how: ActionModifiers, book: Book) -> Fraction:
+def damage_times(how: ActionModifiers, book: Book) -> Fraction | int:
     """Return the factor on damage of a spin or a jump, else 1 (H-ATK-5)."""
-    for flag in (SPIN, JUMP):
+    for flag in (SPIN, JUMP) if how.flags else ():
         if flag in how:
             return exact(book.attack.flourish(flag).times)
-    return Fraction(1)
+    return 1

@@ -19,7 +19,7 @@ LEAST = 1
 
 def base_speed(speed: int, how: ActionModifiers, book: Book) -> int:
     """Return the speed of an action, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
-    for flag in (SPIN, JUMP):
+    for flag in (SPIN, JUMP) if how.flags else ():
         if flag in how:
             return half_up(speed * exact(book.attack.flourish(flag).times))
     return speed

@@ -136,6 +136,8 @@ class Sheet:
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """Return the mean of one to three stats (H-CHECK-1)."""
+        if len(names) == 1:
+            return self.stats[names[0]]
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:

@@ -164,7 +164,8 @@ class Settled:
 def settle(draft: StepBuilder, typed_options: Sequence[str], use: SkillUse) -> Settled:
     """Return the options, modifiers and counts of an action, and spend its speed points (H-INIT-5, H-ACT 3 and 4)."""
     settled_options = tuple(option_parser.settle(list(typed_options), use.user, use.speed, use.skill, use.rules))
-    use = replace(use, how=action_modifiers.read(settled_options))
+    how = action_modifiers.read(settled_options)
+    use = use if use.how is how else replace(use, how=how)
     spend_speed(draft, use.user.id, use.how, use.useful_points())
     return Settled(settled_options, use.how, use.counts())
 

@@ -9,7 +9,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.engine.turn_order import in_order
 from tracker.game_api.values import FirstCount
 from tracker.games.hybrid.body import conditions, perception
-from tracker.games.hybrid.book.rounding import exact, half_up, shown
+from tracker.games.hybrid.book.rounding import exact, half_up, shown, whole
 from tracker.games.hybrid.book.rulebook import Rulebook
 from tracker.games.hybrid.chances import skills
 from tracker.games.hybrid.chances.success_chance import signed
@@ -72,7 +72,9 @@ def roll(fighter: Acting, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now, `late` counts later, with the reaction counted `times` (H-INIT-7)."""
     combatant, rules = fighter.now, fighter.rules  # as it is now: each mark below is read before it is used up
     table = rules.book.initiative
-    reaction, rank_speed = _reaction(combatant, rules) * times, _quick(combatant, rules)
+    reaction, rank_speed = _reaction(combatant, rules), _quick(combatant, rules)
+    if times > 1:
+        reaction *= times
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
     speed_stat = _speed(combatant)
     lines = [
@@ -97,10 +99,11 @@ def roll(fighter: Acting, late: int = 0, times: int = 1) -> None:
     if late:
         why = "busy answering" if times > 1 else "nothing perceived"
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
+    sooner = reaction + rank_speed if rank_speed else reaction
     who, late_in_all = fighter.who, late + owed - modifier - quickened
     fighter.draft.roll(
         Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late_in_all, "reaction": str(reaction + rank_speed)}),
+        Task("initiative", {"who": who, "late": late_in_all, "reaction": str(sooner)}),
     )
 
 
@@ -127,7 +130,7 @@ def rolled(fighter: Acting, data: Data) -> None:
     reaction = data.get("reaction")
     if reaction is None:  # the first fights asked for the dice without it
         reaction = _reaction(combatant, rules) + _quick(combatant, rules)
-    counts = half_up(data["total"] + table.base + data["late"] - exact(reaction))
+    counts = half_up(data["total"] + table.base + data["late"] - whole(exact(reaction)))
     if counts < table.least:
         points = table.least - counts
         fighter.mark(SPEED_POINTS, combatant.mark(SPEED_POINTS) + points, f"{points} speed points (H-INIT-4)")
@@ -191,6 +194,8 @@ def _is_free(fighter: Acting) -> bool:
     return fighter.now.able and not conditions.helpless(fighter.now) and not _has_pending(fighter)
 
 
+_PENDING = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
+
+
 def _has_pending(fighter: Acting) -> bool:
-    pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
-    return any(due.what in pending for due in fighter.draft.encounter.agenda.of(fighter.who))
+    return any(due.what in _PENDING for due in fighter.draft.encounter.agenda.of(fighter.who))
