@@ -15,10 +15,10 @@ class Canvas:
         self._signs = [" "] * cells
         self._roles = [""] * cells
         self._wide = False
-        """Whether anything was put that takes other than a cell a sign."""
+        """True once a text with wide characters was put."""
 
     def put(self, column: int, text: str, role: str = "") -> int:
-        """Write `text` from `column` on. Gives the column after it."""
+        """Write `text` from `column` on. Return the column after it."""
         text = clean(text)
         if not self._wide and narrow(text):
             end = column + len(text)
@@ -44,14 +44,13 @@ class Canvas:
         return column
 
     def _free(self, column: int) -> None:
-        """A wide sign that is half written over is gone as a whole."""
+        """Clear a wide character that is half overwritten."""
         if not self._signs[column] and column:
             self._signs[column - 1] = " "
         elif column + 1 < self.cells and not self._signs[column + 1]:
             self._signs[column + 1] = " "
 
     def line(self) -> Line:
-        """Return the written line as spans."""
         spans: list[Span] = []
         start = 0
         for role, run in groupby(self._roles):

@@ -8,7 +8,7 @@ from tracker.model.combatant import Combatant
 from tracker.text.cells import Line, Span, clean, cut
 
 LEAST = 2
-"""From this number of fallen on, one line is less than theirs."""
+"""The number of fallen fighters from which one line for all is shorter."""
 
 
 def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combatant, ...]:

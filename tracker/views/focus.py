@@ -14,7 +14,6 @@ from tracker.model.last_value import Last
 from tracker.model.state import DECLARE, LAND, Encounter
 
 Losses = Mapping[str, Mapping[str, int]]
-"""Points lost, by combatant and pool."""
 _MOST_TOGETHER = 50
 
 
@@ -38,7 +37,7 @@ def in_focus(encounter: Encounter, rules: Rules, selected: str = "", whole: Enco
 
 
 def _always(encounter: Encounter) -> tuple[str, ...]:
-    """The only one of a side that is left, of each such side that has lost others. Then whose action lands now."""
+    """Return the last fighter of each side that has lost others, then the fighter whose action lands now."""
     many: dict[str, int] = {}
     standing: dict[str, list[str]] = {}
     landing: list[str] = []
@@ -55,7 +54,7 @@ def _always(encounter: Encounter) -> tuple[str, ...]:
 
 
 _ALWAYS: Last[tuple[str, ...]] = Last()
-"""Several panes ask for it at each key, and to know it means to look at everybody."""
+"""The last result: several panes ask at each key, and the answer needs a pass over all fighters."""
 
 
 def last_steps(journal: Journal) -> tuple[Step, ...]:

@@ -22,20 +22,19 @@ _TITLE = 10
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way to save room: what is told, and how."""
+    """A set of parts of the headline that fits a width."""
 
     longest: int
-    """The cells of the longest name."""
     clock: bool = False
-    """Whether the seconds stand beside the count."""
+    """True if the seconds follow the count."""
     in_full: bool = True
-    """Whether what befalls a fighter is written out."""
+    """True if an effect on a fighter is written out."""
     verb: bool = True
-    """Whether it says what the fighter who is asked does."""
+    """True if the asked fighter's verb is shown."""
     least: int = 0
     """The cells kept for the title."""
     following: int = 2
-    """How many of what follows are told."""
+    """The number of following entries."""
 
 
 _LONGEST_NAME = 18
@@ -50,14 +49,14 @@ _WAYS = (
 )
 """The ways to save room, best first."""
 _BARE = -4
-"""The room that is left when everything but the title stands whole."""
+"""The room that is left when everything but the title is shown whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 _LONGEST_HALT = 30
 _ENOUGH = 60
-"""Entries of the agenda looked at for two that are not called the same."""
+"""The entries of the agenda searched for two with different names."""
 _NO_LABEL = 12
-"""The longest name after which an effect is labelled `+` and its owner, as in the timeline."""
+"""The longest name with which an effect is labelled `+` and its fighter, as in the timeline."""
 
 
 class _Left(NamedTuple):
@@ -68,7 +67,7 @@ class _Left(NamedTuple):
     room: int
 
     def fits(self, title: int) -> bool:
-        """Return whether a title of so many cells keeps what this way keeps for it."""
+        """Return whether a title of so many cells fits the room that this way keeps for it."""
         return self.room >= min(self.way.least, title) or (not self.way.least and self.room >= _BARE)
 
 
@@ -119,7 +118,7 @@ def lay_head(
 
 
 def _now_and_next(encounter: Encounter, drawn: Encounter, rules: Rules, way: _Way, moment: str) -> list[Span]:
-    """Return who is asked, or what is due first, then the present, then what follows: `then ●26 Gruk, ◆30 Brann`."""
+    """Return the question or the next entry, then the present, then the following: `then ●26 Gruk, ◆30 Brann`."""
     question = encounter.question
     due = _following(encounter, drawn, rules, way.longest, way.in_full)[: way.following]
     following = [words for words, _ in due]
@@ -151,9 +150,9 @@ def coming(encounter: Encounter, rules: Rules) -> str:
 def _following(
     encounter: Encounter, drawn: Encounter, rules: Rules, longest: int, roomy: bool
 ) -> list[tuple[str, Due]]:
-    """Return what is due first, and after it the first at which the fight stops, by count, each in words.
+    """Return the next entry, and after it the first stop of the fight, by count, each in words.
 
-    Of what only hurts or heals with the clock and stops nothing there is one entry at most, unless nothing else is due.
+    Of effects that only change pools and stop nothing there is one entry at most, unless nothing else is due.
     """
     stops: list[Due] = []
     quiet: list[Due] = []
@@ -186,17 +185,17 @@ def _asked(encounter: Encounter, due: Due) -> bool:
 
 
 def _of_a_pool(encounter: Encounter, due: Due) -> bool:
-    """Return a point of a pool that comes or goes with the clock: the bars tell of it."""
+    """Return whether an entry is a point of a pool that comes or goes with the clock, which the bars show."""
     return due.who in encounter and encounter[due.who].has_pool(due.ref)
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:
-    """Return the name of a fighter, shortened. Empty for nobody."""
+    """Return the name of a fighter, shortened. Empty without one."""
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
 def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
-    """`goblins ×12`, where more than one of a folded group declares or lands then. Else empty."""
+    """Return `goblins ×12` if several of a folded group declare or land at that count. Else empty."""
     if due.what not in (DECLARE, LAND) or drawn is encounter or drawn[due.who].name == encounter[due.who].name:
         return ""
     own = drawn[due.who].id
@@ -206,7 +205,6 @@ def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
 
 
 def _due_words(encounter: Encounter, drawn: Encounter, rules: Rules, due: Due, longest: int, roomy: bool) -> str:
-    """Return an entry of the agenda with the sign of the timeline: `●27 Brann`, `◆22 Gruk`, `+40 Gruk bleeds`."""
     at = rules.unit.text(due.count)
     several = shortened(_together(encounter, drawn, due), longest)
     name = several or _name(encounter, due.who, longest)

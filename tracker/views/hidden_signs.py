@@ -10,9 +10,9 @@ from tracker.model.state import Encounter
 from tracker.text.names import first_of
 
 HIDDEN = "◌"
-"""Stands before the name of a fighter the players do not see."""
+"""The sign before the name of a fighter whom the players do not see."""
 UNNOTICED = "◐"
-"""Stands before the name of a fighter the players see, though some of another side are unaware of it."""
+"""The sign before the name of a fighter whom the players see, but another side does not."""
 _MOST = 3
 
 

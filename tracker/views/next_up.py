@@ -7,7 +7,7 @@ from tracker.narration.grammar import declares, may_declare
 from tracker.players.view import Coming, View
 
 NOBODY_DUE = "Nobody is due"
-"""What stands in the place of what is up now, where everybody waits."""
+"""The words when all fighters wait."""
 
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
@@ -32,5 +32,4 @@ def _at(entry: Coming, unit: TimeUnit) -> str:
 
 
 def _what(entry: Coming) -> str:
-    """Return the next act of a fighter in words."""
     return declares(entry.name, entry.what) if entry.what else may_declare(entry.name)

@@ -7,11 +7,11 @@ from collections.abc import Collection
 _FULL, _LOST, _GONE = "█▒░"
 _EIGHTHS = "▏▎▍▌▋▊▉█"
 _WHOLE = "▂"
-"""All of a pool that has lost nothing: a low line, so that what differs stands out without colour too."""
+"""The sign of a full pool: a low line, so that a loss stands out without colour too."""
 LESS, MORE = "◂▸"
-"""At the edge of a bar: the clock takes points, or brings them."""
+"""The signs at the edge of a bar: the clock takes points, or brings them."""
 TICK = "┃"
-"""In the bar of a folded group: the points of a member end here."""
+"""The mark in the bar of a folded group at the points of a member."""
 
 
 def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:

@@ -30,21 +30,21 @@ _ROW_NAME, _ROW_WORD, _ROW_BAR = 12, 16, 20
 """The most cells of a name, of a pool and of a bar in a row of the outcome."""
 _LEAST_BAR = 6
 _FEW = 3
-"""Blows of a group on one fighter that are told one by one where there is room."""
+"""The most blows of a group on one fighter that are listed one by one where there is room."""
 _ROW_AROUND = 10
 """The cells of such a row around its columns: the blanks and the chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A way to save room: the longest name, whether the place and the harm of a blow are said, groups told as one."""
+    """A way to save room: the longest name, whether places and harm of blows are shown, groups as one."""
 
     longest: int = 99
     placed: bool = True
     harm: bool = True
     gathered: bool = False
     whole: bool = True
-    """Only where all of it fits. Otherwise the points at its end may be cut."""
+    """True if all must fit. Otherwise the points at the end may be cut."""
 
 
 _WAYS = (
@@ -59,7 +59,7 @@ _WAYS = (
     _Way(10, placed=False, harm=False, gathered=True, whole=False),
     _Way(6, placed=False, harm=False, gathered=True, whole=False),
 )
-"""Ways to save room, best first: what became of whom is the last to go, since nothing else on the screen tells it."""
+"""The ways to save room, best first. The result for each target is cut last, since only this line shows it."""
 
 
 class _Sentence(NamedTuple):
@@ -118,7 +118,7 @@ def lay_outcome_in(
 
 
 def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
-    """Return lines with the first of them in a rule, which goes on behind it when it is the only one."""
+    """Return lines with the first of them in a rule, which continues behind it when it is the only one."""
     first = (Span("─ ", "rule"), *texts[0])
     if len(texts) > 1:
         return (first, *((Span("  "), *text) for text in texts[1:]))
@@ -126,7 +126,7 @@ def _ruled(texts: Sequence[Line], cells: int) -> tuple[Line, ...]:
 
 
 def _with_chips(texts: Sequence[str], told: int) -> list[Line]:
-    """Return the lines of a sentence. Behind its first `told` cells each loss is a chip."""
+    """Return the lines of a sentence. After its first `told` cells each loss is a chip."""
     lines: list[Line] = []
     passed = 0
     for text in texts:
@@ -140,9 +140,9 @@ def _with_chips(texts: Sequence[str], told: int) -> list[Line]:
 
 
 def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line, ...]:
-    """Return a row for each pool of an outcome, the largest loss first: `  body  20 → 7  ███▒▒░  −13`.
+    """Return a row for each pool of an outcome, the largest loss first: ` body 20 → 7 ███▒▒░ −13`.
 
-    Each row begins with the name, unless all points are those of the one fighter who is hit, or of whom it is told.
+    Each row begins with the name, unless all points are those of the one fighter who is hit, or of the subject.
     """
     rows = [
         _PoolRow.of(encounter[who], pool, by, effects.left[pool])
@@ -176,7 +176,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
 
 @dataclass(frozen=True, slots=True)
 class _PoolRow:
-    """A pool that an outcome changed, in the words of its row."""
+    """The words of a row for a pool that an outcome changed."""
 
     fighter: str
     word: str
@@ -188,7 +188,7 @@ class _PoolRow:
 
     @staticmethod
     def of(fighter: Combatant, name: str, by: int, left: int) -> _PoolRow:
-        """Return the row of a fighter's pool that went by `by` to `left`."""
+        """Return the row of a fighter's pool that changed by `by` to `left`."""
         pool = next(pool for pool in fighter.profile.pools if pool.name == name)
         before, after = (pool.called(points) or plain_number(points) for points in (left - by, left))
         word_ = shortened(pool_words(fighter)[name], _ROW_WORD)
@@ -196,7 +196,6 @@ class _PoolRow:
 
 
 def _bar(row: _PoolRow, cells: int) -> tuple[Span, ...]:
-    """Return the bar of a pool with what it lost shaded."""
     solid, shaded, gone = bar(row.left, row.full, cells, max(0, -row.by))
     role = health(row.left, row.full)
     return Span(solid, role), Span(shaded, "shaded"), Span(gone, role)
@@ -266,7 +265,7 @@ def _results(effects: Effects) -> list[str]:
 
 
 def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
-    """That blows which hit did nothing."""
+    """Return the words for hits that did nothing. Empty without any."""
     if any(effects.pools.values()):
         return ""
     if all(blow.damage and blow.stopped >= blow.damage for blow in blows):
@@ -277,7 +276,6 @@ def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
 
 
 def _points(encounter: Encounter, who: str, effects: Effects) -> str:
-    """Return the points lost and gained, by pool."""
     called = pool_words(encounter[who]) if who in encounter else {}
     return grammar.points((called.get(pool, pool), by) for pool, by in effects.pools.items() if by)
 
@@ -285,7 +283,7 @@ def _points(encounter: Encounter, who: str, effects: Effects) -> str:
 def _who_did_what(
     encounter: Encounter, blows: Sequence[ev.Struck], target: str, name: Callable[[str], str], way: _Way
 ) -> str:
-    """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann, Goblin 2 hits Brann`."""
+    """Return the blows: `Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 5 and 7 miss Brann`."""
     groups = _by_group(encounter, blows) if way.gathered else {}
     sentences = [
         f"{group} ×{len(some)} on {target}, {grammar.counted(blow.outcome for blow in some)}"
@@ -306,7 +304,7 @@ def _who_did_what(
 
 
 def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:
-    """Return the blows of groups of which more than one struck."""
+    """Return the blows of groups with more than one striker."""
     groups: dict[str, list[ev.Struck]] = {}
     for blow in blows:
         if group := of(encounter, blow.who):
@@ -315,12 +313,11 @@ def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, lis
 
 
 def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
-    """Return whether it is said where the blows went: not where those of a group are counted."""
+    """Return whether the place of each blow is shown: not where those of a group are counted."""
     return way.placed and not (way.gathered and len({blow.who for blow in blows}) > 2)
 
 
 def _where(blow: ev.Struck, way: _Way) -> str:
-    """Return the hit location of a blow and its force."""
     if blow.outcome in (MISSED, PARRIED):
         return ""
     amount = f"{blow.damage} {blow.type or ('damage' if not blow.location else '')}".rstrip() if blow.damage else ""

@@ -16,21 +16,21 @@ from tracker.views.numbers import bar, cell_of, health, ticked
 from tracker.views.short_names import shortened
 
 READABLE = 12
-"""Cells of a bar before anything else in its row gets room."""
+"""The cells of a bar before anything else in its row gets room."""
 LEAST = 8
-"""Cells of a bar before fewer of them stand in a row."""
+"""The cells of a bar before a row has fewer bars."""
 _SHORTEST = 4
-"""Cells of a bar before its name takes a second column."""
+"""The cells of a bar before its name takes a second column."""
 _LONGEST = 32
 _TAIL = 18
-"""Cells for words at the end of a row, once the bars can be read."""
+"""The cells for words at the end of a row, once the bars can be read."""
 _FOLDED = 2
-"""Cells for the mark of what is folded."""
+"""The cells for the mark of folded pools."""
 _NARROWEST_NAME, _WIDEST_NAME = 8, 16
 
 
 Shares = Mapping[str, Collection[tuple[int, int]]]
-"""The points left and the points of the full pool of each member of a group, by pool."""
+"""The points left and the full points of each member of a group, by pool."""
 
 
 def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -47,26 +47,25 @@ class Grid:
     """The columns: where bars begin, how many stand in a row, and how wide bar and number are."""
 
     left: int
-    """Cells before the first bar: key, mark and name."""
+    """The cells before the first bar: key, mark and name."""
     per: int
     bar: int
     number: int
     gap: int
     words: tuple[str, ...]
-    """What the columns are called, once for all. Empty when each bar has its own label."""
+    """The names of the columns, once for all. Empty when each bar has a label."""
     heads: tuple[str, ...]
-    """The same as it fits above them: abbreviations where words are too long."""
+    """The headings that fit above the columns: abbreviations where words are too long."""
     label: int
-    """Cells of such a label."""
+    """The cells of a label."""
 
     @property
     def column(self) -> int:
-        """Cells from the beginning of one column to the next."""
+        """The cells from the beginning of one column to the next."""
         return (self.label + 1 if self.label else 0) + self.bar + 1 + self.number + self.gap
 
     @property
     def end(self) -> int:
-        """The column after the last number."""
         return self.left + self.per * self.column - self.gap
 
 
@@ -100,22 +99,18 @@ def first_pools(combatant: Combatant) -> tuple[Pool, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _PoolWidths:
-    """The cells that the row of one fighter takes, and the pools that stand in it."""
+    """The cells that the row of one fighter takes, and its pools."""
 
     fighter_name: int
-    """Cells of its name."""
     words: tuple[str, ...]
-    """What its pools that are in play are called."""
+    """The names of its pools in play."""
     abbreviations: tuple[str, ...]
-    """The short names of the same pools."""
     label: int
-    """Cells of the longest abbreviation of any of its pools."""
     number: int
-    """Cells of the longest of its numbers."""
 
 
 class _Measured(NamedTuple):
-    """The widths of a fighter, and what they were measured of."""
+    """The widths of a fighter, and the value they were measured for."""
 
     profile: Profile
     points: tuple[int, ...]
@@ -137,7 +132,7 @@ class Needs:
         self._grids: dict[tuple[int, int], _Laid] = {}
 
     def of(self, combatants: Sequence[Combatant]) -> list[_PoolWidths]:
-        """Return the widths of each: the very same value for as long as nothing about them has changed."""
+        """Return the widths of each fighter. They are the same object until the fighter changes."""
         needed: list[_PoolWidths] = []
         for combatant in combatants:
             profile, before = combatant.profile, self._measured.get(combatant.profile.id)
@@ -150,7 +145,7 @@ class Needs:
         return needed
 
     def grid(self, combatants: Sequence[Combatant], cells: int, key: int = 1) -> Grid:
-        """The columns for them, those of before while they need the same. `key` cells are for the key of each."""
+        """Return the columns, the former ones while the needs are the same. `key` cells are for the key of each."""
         needed, before = self.of(combatants), self._grids.get((cells, key))
         if before is None or len(before.widths) != len(needed) or not all(map(is_, before.widths, needed)):
             before = self._grids[cells, key] = _Laid(needed, _grid(needed, cells, key - 1))
@@ -174,10 +169,10 @@ def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = 
 
 
 def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
-    """Return the columns in `cells`, of which `more` stand free for keys.
+    """Return the columns in `cells`, of which `more` are free for keys.
 
-    Where all have the same pools in play, these are named once in the heading, with gaps, bars and names as roomy as
-    there is space for. Otherwise each bar has its own label, and a fighter takes as many rows as its pools need.
+    If all have the same pools in play, the heading names them once, with gaps, bars and names as roomy as possible.
+    Otherwise each bar has a label, and a fighter takes as many rows as its pools need.
     """
     number, left = _widest(widths), _left(widths, cells // 5) + more
     words = widths[0].words if widths and all(row.words == widths[0].words for row in widths) else ()
@@ -209,22 +204,19 @@ def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
 
 
 def _left(widths: Sequence[_PoolWidths], most: int) -> int:
-    """Cells before the first bar, with at most `most` for the names."""
     return 5 + max(_NARROWEST_NAME, min(max((row.fighter_name for row in widths), default=0), _WIDEST_NAME, most))
 
 
 def _most(widths: Sequence[_PoolWidths]) -> int:
-    """Return the most pools that anybody has in play."""
     return max((len(row.words) for row in widths), default=1)
 
 
 def _widest(widths: Sequence[_PoolWidths]) -> int:
-    """Return the cells of the longest number that anybody has."""
     return max((row.number for row in widths), default=3)
 
 
 def _bar(free: int, per: int) -> int:
-    """Return the length of a bar: readable first, then words get some of what is free, then it grows."""
+    """Return the length of a bar: first readable, then words get part of the free cells, then it grows."""
     readable = min(free // per, READABLE)
     rest = free - readable * per
     return readable if readable < READABLE else min(_LONGEST, readable + max(0, rest - _TAIL) // per)
@@ -295,7 +287,6 @@ def lay_pools(
 
 
 def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
-    """Return the text in front of each bar, in full or abbreviated, with its width in columns."""
     names = tuple(pool.name for pool in pools)
     if grid.label:
         return tuple(fit(shortened(name, grid.label), grid.label) for name in names), 1
@@ -310,5 +301,5 @@ def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
 
 
 def _number_role(role: str) -> str:
-    """Return the look of a number: that of its bar where the bar warns, quiet where the pool is full."""
+    """Return the style of a number: that of its bar where the bar warns, quiet where the pool is full."""
     return role if role in ("low", "gone", "dim") else "dim" if role == "full" else "number"

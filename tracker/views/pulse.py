@@ -10,13 +10,13 @@ from tracker.views.numbers import health
 from tracker.views.pools import first_pools
 
 HEIGHTS = "▁▂▃▄▅▆▇"
-"""A full cell is left out, so that the rows of a board do not touch."""
+"""The heights of a cell. A full cell is left out, so that the rows of a board do not touch."""
 EMPTY, OUT = "·", "✗"
-"""A pool with nothing left, and a member of a group who is out of the fight."""
+"""The signs of an empty pool, and of a member of a group who is out of the fight."""
 MOST = 4
-"""Pools that have a cell."""
+"""The most pools with a cell."""
 MOST_MEMBERS = 12
-"""Members of a folded group up to which each has a cell."""
+"""The most members of a folded group with a cell each."""
 
 
 def pulse(combatant: Combatant) -> tuple[Span, ...]:
@@ -56,7 +56,6 @@ def worst(combatant: Combatant) -> Span:
 
 
 def _points(combatant: Combatant) -> list[tuple[int, int]]:
-    """Return the points left and the full points of the first pools."""
     first = first_pools(combatant)
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     return [(now, pool.full) for pool, now in pairs if pool in first]
@@ -68,7 +67,6 @@ def _share(points: tuple[int, int]) -> float:
 
 
 def _cell(now: int, full: int) -> Span:
-    """Return the cell of a pool: at least the lowest one while there is a point."""
     if now <= 0 < full:
         return Span(EMPTY, "gone")
     height = min(len(HEIGHTS), -(-now * len(HEIGHTS) // full)) if full > 0 else len(HEIGHTS)

@@ -17,7 +17,7 @@ from tracker.narration.summary import Account
 Record = dict[str, Any]
 
 HIDDEN_FIELDS: dict[Any, tuple[str, ...]] = {ev.Asked: ("then",), **ev.READ_FROM_TEXT}
-"""Fields of events that no output has: how the program goes on after an answer, and what the game reads from text."""
+"""Fields of events that no output has: stages after an answer, and values the game reads from text."""
 
 
 def of_event(event: ev.Event, count: int) -> Record:
@@ -59,7 +59,6 @@ def _deeds(deeds: Deeds) -> Record:
 
 
 def _of_roll(roll: ev.Rolled) -> Record:
-    """Return a roll as a record, for the summary."""
     return {"who": roll.who, "label": roll.label, "total": roll.total, "chance": roll.chance, "margin": roll.margin}
 
 
@@ -92,7 +91,6 @@ def of_state(encounter: Encounter, rules: Rules) -> Record:
 
 
 def _combatant(encounter: Encounter, rules: Rules, combatant: Combatant) -> Record:
-    """Return one combatant as data."""
     due = encounter.agenda.find(combatant.id, DECLARE)
     return {
         "who": combatant.id,
@@ -118,12 +116,10 @@ def _combatant(encounter: Encounter, rules: Rules, combatant: Combatant) -> Reco
 
 
 def _condition(condition: Condition) -> Record:
-    """Return a condition as a record."""
     return {field.name: getattr(condition, field.name) for field in fields(condition)}
 
 
 def _action(encounter: Encounter, rules: Rules, who: str, action: Action) -> Record:
-    """Return an action under way as data."""
     values = {field.name: getattr(action, field.name) for field in fields(action)}
     return {**values, "can_be_spoiled": rules.display.can_be_spoiled(encounter, who, action)}
 

@@ -37,17 +37,17 @@ class CrowdName(str):
     group: str
     standing: int
     all_told: int
-    """How many there are of it, out of the fight or not."""
+    """The number of all members, in the fight or out of it."""
 
     def __new__(cls, standing: int, all_told: int, group: str) -> CrowdName:
-        """It reads as how many stand of how many, and what they are called. Where none stands, how many there are."""
+        """Make a text of how many of how many stand, and the group's name. With none standing, the number of all."""
         crowd = super().__new__(cls, f"{standing}/{all_told} {group}" if standing else f"{all_told} {group}")
         crowd.standing, crowd.all_told, crowd.group = standing, all_told, group
         return crowd
 
     @property
     def counts(self) -> tuple[str, str]:
-        """Return the number before a name: how many of how many stand. Where none stands, the number in all."""
+        """Return the number before a name: how many of how many stand. With none standing, the number of all."""
         if not self.standing:
             return f"{self.all_told} ", f"{self.all_told} "
         return f"{self.standing}/{self.all_told} ", f"{self.standing} "
@@ -57,12 +57,11 @@ class Short(NamedTuple):
     """A name in little room."""
 
     many: str
-    """How many of a group stand. Empty for one alone."""
+    """The number of a group's members standing. Empty for a single fighter."""
     name: str
 
     @property
     def text(self) -> str:
-        """As it is drawn."""
         return self.many + self.name
 
 
@@ -83,7 +82,7 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
 
 
 def _short(name: str, cells: int) -> Short:
-    """Return a name shortened. Of a group how many there were goes first."""
+    """Return a name shortened. The number of all members of a group goes first."""
     if not isinstance(name, CrowdName):
         return Short("", shortened(name, cells))
     full, brief = name.counts
@@ -97,7 +96,7 @@ def _short(name: str, cells: int) -> Short:
 
 
 def _differing(names: Sequence[str], cells: int) -> dict[str, Short]:
-    """Names that would be cut alike, each without what all of them begin with."""
+    """Return shortened names, each without a common beginning if they would be cut alike."""
     bare = [clean(name.group if isinstance(name, CrowdName) else name) for name in names]
     common = _common(bare)
     cut = common.rfind(" ") + 1 if " " in common else len(common) if width(common) > cells // 2 else 0
@@ -114,6 +113,5 @@ def _differing(names: Sequence[str], cells: int) -> dict[str, Short]:
 
 
 def _common(names: Sequence[str]) -> str:
-    """Return the common beginning of all names."""
     first, last = min(names), max(names)
     return next((first[:place] for place, sign in enumerate(first) if last[place : place + 1] != sign), first)

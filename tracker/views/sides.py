@@ -8,7 +8,7 @@ from tracker.game_api.target_keys import keyed_by, seat_key
 from tracker.model.state import Encounter
 
 MARKS = "▲▼■◇○▶◀□△▽"
-"""One per side in order of seats, so that a side is never told by colour alone."""
+"""The marks of the sides in order of seats, so that no side is told by colour alone."""
 
 
 @lru_cache(maxsize=8)

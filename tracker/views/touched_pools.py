@@ -8,7 +8,7 @@ from tracker.encounter.engine.journal import Journal
 from tracker.model.events import PoolChanged
 
 Touched = Mapping[str, frozenset[str]]
-"""By combatant the names of pools."""
+"""The names of pools, by combatant."""
 NOTHING: Touched = {}
 
 
@@ -18,12 +18,12 @@ class TouchedPools:
     def __init__(self) -> None:
         self._pools: dict[str, frozenset[str]] = {}
         self._followed = 0
-        """How many of the steps in force are known."""
+        """The number of known steps in force."""
         self._last = 0
         """The number of the last of them."""
 
     def follow(self, journal: Journal) -> Touched:
-        """Return the pools touched by now. Read anew only where steps were undone."""
+        """Return the pools touched by now. Everything is read again only where steps were undone."""
         done, known = journal.done, self._followed
         if known > len(done) or (known and done[known - 1] != self._last):
             self._pools, known = {}, 0

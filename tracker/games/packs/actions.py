@@ -15,9 +15,9 @@ from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, Encounter
 
 DAMAGE = "damage"
-"""The verb of damage by hand, what its roll is about, and its name in formulas."""
+"""The verb of damage by hand. Also the subject of its roll, and its name in formulas."""
 OPENED_AGAIN = 20
-"""How many times an opened die goes on."""
+"""The most times an opened die is thrown again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,12 @@ class Deed:
     roll: int = 0
     damage: int = 0
     roll_dice: tuple[Formula, ...] = ()
-    """What its modifiers add to the roll in dice."""
+    """The dice that its modifiers add to the roll."""
     damage_dice: tuple[Formula, ...] = ()
-    """What they add to the damage in dice."""
+    """The dice that its modifiers add to the damage."""
     others: tuple[str, ...] = ()
-    """Further targets."""
     manner: str = ""
-    """Its modifiers in the words of the screen: `careful, all-out`."""
+    """The modifiers in the words of the screen: `careful, all-out`."""
 
     def label(self, target: str = "") -> str:
         """Return the action in words, with the name of a target where one is given: `strike Gruk with axe, careful`."""
@@ -80,14 +79,14 @@ def deed(game: Played, encounter: Encounter, who: str, rule: ActionRule, words: 
 
 
 def _in_dice(formula: Formula) -> bool:
-    """Return whether a modifier is dice, its own or those of the weapon: then it is rolled with what it is added to."""
+    """Return whether a modifier is dice, its own or the weapon's, and so is rolled with the sum it belongs to."""
     return formulas.rolls_dice(formula.root, lambda name: name.startswith("weapon."))
 
 
 FURTHER = "@"
-"""What stands before a further target among the options of an action."""
+"""The sign before a further target among the options of an action."""
 MOST_COUNTS = 1000
-"""Counts until an action lands, at most."""
+"""The most counts until an action lands."""
 
 
 def payment(pays: Mapping[str, Formula], scope: formulas.Scope) -> dict[str, int]:
@@ -124,7 +123,7 @@ def refusal(game: Played, encounter: Encounter, who: str, rule: ActionRule, done
 
 
 def _cannot_pay(game: Played, encounter: Encounter, who: str, paid: Mapping[str, int]) -> str:
-    """Return which points a fighter lacks. Empty when it has them all."""
+    """Return the points that a fighter lacks, in words. Empty when it has them all."""
     for pool, points in paid.items():
         left = encounter[who].pool(pool)
         if points > left:

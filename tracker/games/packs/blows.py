@@ -19,13 +19,12 @@ from tracker.model.questions import Ask, Task
 from tracker.model.state import LAND
 
 DEFENCE = "defence"
-"""What the question to a target is about."""
+"""The topic of the question to a target."""
 BATCH = "batch"
-"""The stage that applies what blows of one count have come to, and what such a blow says of itself in its data."""
+"""The stage that applies the blows of one count together, and the key of such a blow in its data."""
 SPREAD = "spread"
-"""How an action at several targets ends."""
 _CARRIED = ("row", "word", "met", "turned", "once", "within")
-"""What stages of a blow hand on where there is any."""
+"""The data that each stage of a blow hands to the next, where it is not empty."""
 
 
 class Blow(Moment):
@@ -45,33 +44,31 @@ class Blow(Moment):
         self.action, self.rule, self.deed = action, rule, done
 
     def _goes_on(self, stage: str, **more: Any) -> Task:
-        """Return the next stage with what it needs."""
         together = {"batch": True} if self.data.get("batch") else {}
         carried = {key: self.data[key] for key in _CARRIED if self.data.get(key) is not None}
         data = {"who": self.who, "action": self.action.id, "results": self.results, **together, **carried, **more}
         return Task(stage, data)
 
     def has_left_its_batch(self) -> bool:
-        """Return whether the answer of its own fighter has put off a blow that was to land with others."""
+        """Return whether the target's answer has delayed a blow that was to land with others."""
         due = self.draft.encounter.agenda.find(self.who, LAND, str(self.action.id))
         return bool(self.data.get("batch")) and due is not None and due.count > self.draft.encounter.count
 
     def _place_of_batch(self) -> int:
-        """Return where the stage that applies the batch stands among those still to do."""
+        """Return the position of the stage that applies the batch among those still to do."""
         return max(place for place, task in enumerate(self.draft.stack) if task.stage == BATCH)
 
     def _push(self, stage: str, **more: Any) -> None:
-        """Go straight on with a stage."""
         self.draft.push(stage, **self._goes_on(stage, **more).data)
 
     def _reached(self, who: str) -> bool:
-        """Whether an effect can be on a fighter: one in the fight, or a fallen target that the action reaches."""
+        """Return whether an effect can reach a fighter: one in the fight, or a fallen target within reach."""
         return self.draft[who].able or (who == self.action.target and self.rule.reaches(self.draft[who]))
 
     # Answers
 
     def _ask(self, on: str, text: str) -> bool:
-        """Ask the target for an answer at a moment, where it has a choice. Return whether it is asked."""
+        """Ask the target for an answer at this moment, if it has a choice. Return whether it is asked."""
         target = self.action.target
         open_now = [
             answer.name
@@ -85,16 +82,15 @@ class Blow(Moment):
 
     @property
     def _against(self) -> str:
-        """The action and its target in words."""
         return f"{self.draft[self.who].name} against {self.draft[self.action.target].name}: {self.deed.label()}"
 
     def _answer_scope(self) -> formulas.Scope:
-        """Return the figures that formulas of an answer name: those of the target, with what its test came to."""
+        """Return the figures for formulas of an answer: those of the target, with the result of its test."""
         known = {**self.results, **self.data.get("met", {}).get("results", {})}
         return self.game.scope(self.draft.encounter, self.action.target, self.who, None, known)
 
     def act(self) -> None:
-        """Ask the target how it meets the action, where it has a choice. Of several each by itself."""
+        """Ask the target for its answer to the action, if it has a choice. Each of several is asked separately."""
         if self.deed.others:
             damage = formulas.summed(self.rule.damage or formulas.ZERO, self.deed.damage_dice)
             label = f"{self.rule.label or self.rule.name} {DAMAGE}"
@@ -105,7 +101,7 @@ class Blow(Moment):
             self._ask("aimed", f"{self._against}.")
 
     def spread(self) -> None:
-        """Let each of several targets be struck, with the damage that has been rolled for all."""
+        """Strike each of several targets with the same damage roll."""
         self._push("all_struck")
         once: dict[str, Any] = {"verb": self.rule.name, "weapon": self.action.weapon, "options": [*self.deed.modifiers]}
         if self.rule.damage is not None:
@@ -121,7 +117,7 @@ class Blow(Moment):
         self._end(SPREAD)
 
     def answered(self) -> None:
-        """Pay for the answer, roll its test, then go on. In a batch after all have answered."""
+        """Take the price of the answer and roll its test. In a batch, first wait for all answers."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         self.data["chosen"] = answer.name if answer is not None else ""
         if answer is not None:
@@ -135,7 +131,7 @@ class Blow(Moment):
             self.met()
 
     def _pay(self, answer: AnswerRule) -> None:
-        """Declare an answer and take what it costs."""
+        """Declare an answer and take its price."""
         target = self.action.target
         scope = self.game.scope(self.draft.encounter, target, self.who)
         counts = formulas.number(answer.cost, scope)
@@ -148,12 +144,11 @@ class Blow(Moment):
             harm(self.draft, self.game, target, pool, points, label)
 
     def _defender(self, data: Mapping[str, Any]) -> Moment:
-        """Return the moment of the target, whose answer it is."""
         within = {"within": self.data["within"]} if "within" in self.data else {}
         return Moment(self.draft, self.game, self.action.target, self.who, None, {**data, **within})
 
     def _meet(self, answer: AnswerRule, then: str) -> None:
-        """Roll the test of an answer, and go on with a stage that knows what it came to."""
+        """Roll the test of an answer. Resume at a stage with its result."""
         data = self._goes_on("meeting", chosen=answer.name, then_met=then).data
         if answer.test is None:
             self.draft.push("meeting", **data)
@@ -161,11 +156,11 @@ class Blow(Moment):
         self._defender(data)._test(answer.test, self._path_of(answer), answer.label or answer.name, "meeting", data)
 
     def _path_of(self, answer: AnswerRule) -> tuple[str | int, ...]:
-        """Return where an answer stands in the pack."""
+        """Return the path of an answer in the pack."""
         return "answer", [each.name for each in self.game.pack.answer].index(answer.name)
 
     def meeting(self) -> None:
-        """Apply what an answer has come to: its effects now, what it does to the action at the stage that follows."""
+        """Apply the result of an answer: its effects now, its change of the action in the stages that follow."""
         answer = self.game.pack.answers[str(self.data["chosen"])]
         own = self._defender({**self.data, "results": {}})
         passed = True
@@ -190,7 +185,7 @@ class Blow(Moment):
         own.take_effects(answer, self._path_of(answer), outcomes, own.scope, "self")
 
     def _met_by(self) -> tuple[AnswerRule, Result | None] | None:
-        """Return the answer that does something to the action, with the row of its results. None for none."""
+        """Return the answer that changes the action, with the row of its results. None without one."""
         met = self.data.get("met")
         if met is None:
             return None
@@ -201,7 +196,7 @@ class Blow(Moment):
     # The roll
 
     def met(self) -> None:
-        """Find the number that the roll is held against."""
+        """Find the number that the roll is compared with."""
         if self.rule.rolled.roll is None or self.rule.rolled.against is None:
             self._push("hit")
             return
@@ -217,13 +212,13 @@ class Blow(Moment):
             self._throw(who, DEFENCE, DEFENCE, against, self.scope, self._goes_on("opposed", chosen=chosen))
 
     def _counted(self, chosen: str) -> AnswerRule | None:
-        """Return the answer that was chosen, unless its test has failed."""
+        """Return the chosen answer, unless its test has failed."""
         answer = self.game.pack.answers.get(chosen)
         failed = answer is not None and answer.test is not None and not self.data.get("met", {}).get("passed")
         return None if failed else answer
 
     def opposed(self) -> None:
-        """Roll the action against the number, which the other's dice have made."""
+        """Roll the action against the number, which the target's dice have made."""
         answer = self._counted(str(self.data.get("chosen", "")))
         formula, scope = self.rule.rolled.against, self.scope
         if answer is not None and answer.number is not None:
@@ -242,7 +237,7 @@ class Blow(Moment):
         self._roll_check(who, self.rule.name, self.action.label, roll, about, self._goes_on("rolled"))
 
     def rolled(self) -> None:
-        """Find the row of the results that the roll has reached, and whether it hits."""
+        """Find the row of results that the roll reaches, and whether it hits."""
         margin = int(self.data["margin"])
         self._note_rolled(self.rule.rolled, int(self.data.get("rest", 0)))
         self.results |= {"margin": margin, "effect": 0, "hit": 0}
@@ -266,17 +261,17 @@ class Blow(Moment):
         self._judged(hit, str(self.data["miss"]))
 
     def _shown_total(self) -> str:
-        """Return what a roll that hits has come to, as the table says it: `16 against 13`, `hits by 4`."""
+        """Return the total of a roll that hits, in the words of the table: `16 against 13`, `hits by 4`."""
         against, margin = self.data.get("against"), self.results["margin"]
         return f"hits by {margin}" if against is None else f"{against + margin} against {against}"
 
     @property
     def _words_matter(self) -> bool:
-        """Whether an effect of the action hangs on the word of a result."""
+        """Return whether an effect of the action depends on the word of a result."""
         return any(effect.on not in ("hit", "miss", "always", "declared") for effect in self.rule.effect)
 
     def struck(self) -> None:
-        """Pay for the answer to a hit, roll its test, then see whether it still hits."""
+        """Take the price of the answer to a hit and roll its test. Then decide whether it still hits."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is None:
             self._judged(True, str(self.data["miss"]))
@@ -285,7 +280,7 @@ class Blow(Moment):
         self._meet(answer, "turned_aside")
 
     def turned_aside(self) -> None:
-        """See whether an action still hits after the answer to its hit, and which row of its results it reaches now."""
+        """Decide whether an action still hits after the answer to its hit, and which row of results it reaches."""
         hit, word, met = True, "missed", self._met_by()
         if met is not None:
             answer, of_answer = met
@@ -298,13 +293,12 @@ class Blow(Moment):
         self._judged(hit, word)
 
     def _reach(self, row: Result | None, hit: bool) -> None:
-        """Keep the row of the results that the roll has reached, and whether it hits."""
         self.results |= {"effect": row.effect if row else 0, "hit": int(hit)}
         self.data["row"] = None if row is None or not _says_more(row) else self.rule.result.index(row)
         self.data["word"] = row.word if row is not None and (_says_more(row) or self._words_matter) else None
 
     def _judged(self, hit: bool, miss: str) -> None:
-        """Go on with a hit, or with the damage that a row of the results gives a miss too, or end it."""
+        """Resume with a hit, or with the damage that a row of results gives on a miss, or end the action."""
         row = self._row
         if hit or (row is not None and (row.damage is not None or row.pool)):
             self._push("hit")
@@ -313,7 +307,7 @@ class Blow(Moment):
 
     @property
     def _row(self) -> Result | None:
-        """Return the row of the results that the roll has reached, where it says more than a word."""
+        """Return the row of results that the roll has reached, if it has more than a word."""
         place = self.data.get("row")
         return None if place is None else self.rule.result[place]
 
@@ -335,7 +329,7 @@ class Blow(Moment):
         self._throw(self.who, DAMAGE, f"{name} {DAMAGE}", damage, self.scope, then)
 
     def damaged(self) -> None:
-        """Roll what a row of the results makes of the damage."""
+        """Roll the damage of a row of results."""
         shared = self.data.get("once", {}).get("damage")
         if shared is not None:
             self.results[DAMAGE] = int(shared)
@@ -358,7 +352,6 @@ class Blow(Moment):
         self._place_it()
 
     def _place_it(self) -> None:
-        """Find the place of the blow, where blows have places."""
         self.note(dealt=self.results[DAMAGE])
         places, row = self.game.pack.places, self._row
         if row is not None and row.pool:
@@ -371,12 +364,11 @@ class Blow(Moment):
             self._push("put", faces=[])
 
     def _aimed_at(self) -> Place | None:
-        """Return the place that the action is aimed at. None for none."""
         table = self.game.pack.places.table if self.rule.places and self.game.pack.places is not None else ()
         return next((row for row in table if row.aim is not None and row.name in self.deed.modifiers), None)
 
     def put(self) -> None:
-        """Weigh the place, then roll what the target soaks."""
+        """Apply the place's factor to the damage. Then roll the target's soak."""
         places = self.game.pack.places
         place = ""
         soak = self.rule.soak
@@ -397,7 +389,7 @@ class Blow(Moment):
         self._damage_known(max(0, self.results[DAMAGE] - stopped), self.data["place"], stopped)
 
     def _damage_known(self, points: int, place: str, stopped: int) -> None:
-        """Ask for an answer to the damage, where the target has one, then hurt it."""
+        """Ask for an answer to the damage, if the target has one. Then hurt the target."""
         self.results[DAMAGE] = points
         told: dict[str, Any] = {"place": place, "stopped": stopped}
         if points and self.action.target and any(answer.on == "damaged" for answer in self.game.pack.answer):
@@ -407,7 +399,7 @@ class Blow(Moment):
             self._hurt_by(points, **told)
 
     def felt(self) -> None:
-        """Pay for the answer to the damage and roll its test."""
+        """Take the price of the answer to the damage and roll its test."""
         told = {"place": self.data["place"], "stopped": self.data["stopped"]}
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is None:
@@ -418,7 +410,7 @@ class Blow(Moment):
         self._meet(answer, "spared")
 
     def spared(self) -> None:
-        """Take off the damage what an answer spares the target, its dice rolled first."""
+        """Take the points that an answer saves off the damage, after rolling its dice."""
         met = self._met_by()
         if met is None:
             self._hurt_by(self.results[DAMAGE], **self.data["turned"])
@@ -429,7 +421,7 @@ class Blow(Moment):
         self._throw(self.action.target, DAMAGE, label, formula, self._answer_scope(), self._goes_on("eased"))
 
     def eased(self) -> None:
-        """Hurt the target by what an answer has left of the damage."""
+        """Hurt the target by the damage that an answer leaves."""
         met = self._met_by()
         assert met is not None
         answer, row = met
@@ -444,7 +436,7 @@ class Blow(Moment):
         self._hurt_by(points, **self.data["turned"])
 
     def _hurt_by(self, points: int, place: str, stopped: int) -> None:
-        """Say how many points are lost and where, and end the action."""
+        """Keep the points lost and their place, and end the action."""
         row = self._row
         where = f" to the {place}" if place else ""
         if row is not None and row.pool:
@@ -456,7 +448,7 @@ class Blow(Moment):
     # The end
 
     def _end(self, how: str, points: int = 0, label: str = "", place: str = "", stopped: int = 0) -> None:
-        """Apply what the action has come to, `hit` or `miss`. In a batch once all have come so far."""
+        """Apply the result of the action, `hit` or `miss`. In a batch, wait for the others first."""
         self.data |= {"how": how, "points": points, "label": label, "place": place, "stopped": stopped}
         if self.data.get("batch"):
             place_of_batch = self._place_of_batch()
@@ -473,14 +465,14 @@ class Blow(Moment):
         self.next_moment()
 
     def land(self) -> None:
-        """End the action, and what lasted until its rolls were done."""
+        """End the action, and conditions that lasted until its rolls were done."""
         if self.data.get("once"):
             return
         end_action(self.draft, self.who, self.action, "landed")
         self.data["lasting"] = has_acted(self.draft, self.game, self.who)
 
     def hurt(self, told: bool = False) -> None:
-        """Tell what the roll has come to, unless it is told, and take the points."""
+        """Log the result of the roll, unless logged (`told`), and take the points."""
         if not told:
             self._tell()
         target, points, row = self.action.target or self.who, int(self.data["points"]), self._row
@@ -493,7 +485,7 @@ class Blow(Moment):
             self.hurt_by(target, pool, points, f"hit by {self.draft[self.who].name}", self.who, **dealt)
 
     def _tell(self) -> None:
-        """Tell of a hit that is reckoned in points, or of a miss of a target."""
+        """Log a hit with its points, or the miss of a target."""
         how, label, points = self.data["how"], self.data["label"], int(self.data["points"])
         missed = how == "miss" and not points
         if not label or (missed and not self.action.target):
@@ -514,7 +506,7 @@ class Blow(Moment):
         self.draft.emit(struck)
 
     def take_effects_of_it(self, scope: formulas.Scope) -> None:
-        """Apply the effects of such a result. `scope` has the figures as they were when it landed."""
+        """Apply the effects of the result. `scope` has the figures as they were when it landed."""
         if self.data.get("lasting"):
             self.draft.push("acted", who=self.who)
         place = [each.name for each in self.game.pack.action].index(self.rule.name)
@@ -534,22 +526,22 @@ class Blow(Moment):
         self.take_effects(self.rule, ("action", place), outcomes, scope, mostly)
 
     def after(self) -> None:
-        """Ask the target for an answer now that all is over."""
+        """Ask the target for an answer after the action."""
         self._push("answered_after")
         self._ask("acted", f"{self._against} is over.")
 
     def answered_after(self) -> None:
-        """Pay for an answer after the action, roll its test and apply its effects."""
+        """Take the price of an answer after the action, roll its test and apply its effects."""
         answer = self.game.pack.answers.get(str(self.data.get("answer", "")))
         if answer is not None:
             self._pay(answer)
             self._meet(answer, "all_over")
 
     def all_over(self) -> None:
-        """Do nothing more: all that the action brought about is done."""
+        """Do nothing more."""
 
     def next_moment(self) -> None:
-        """Put the fighter's next moment on the agenda, its cost after it declared."""
+        """Schedule the fighter's next moment, its cost after the declaration."""
         if self.data.get("once"):
             return
         table, count, landed = self.game.table, self.draft.encounter.count, self.action
@@ -575,7 +567,6 @@ class Blow(Moment):
 
 
 def _says_more(row: Result) -> bool:
-    """Return whether a row of results says more than a word and an `effect`."""
     return row.damage is not None or bool(row.pool)
 
 

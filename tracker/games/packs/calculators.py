@@ -19,7 +19,7 @@ from tracker.games.toolkit import target_menu
 from tracker.model.state import Encounter
 
 BONUS, ROLL = "bonus", "total"
-"""The arguments for a modifier that helps the roller, and for what the dice have shown."""
+"""The arguments for a modifier that helps the roller, and for the total of the dice."""
 
 
 def calculators(game: Played) -> tuple[Calculator, ...]:
@@ -50,17 +50,16 @@ def for_fighter(game: Played, encounter: Encounter, who: str) -> Sequence[Calcul
 
 
 def _exact(figure: Figure) -> formulas.Exact:
-    """Return a figure that is a number; 0 for dice."""
+    """Return a figure that is a number, or 0 for dice."""
     return 0 if isinstance(figure, formulas.Formula) else figure
 
 
 def _key(name: str) -> str:
-    """Return the argument of a name: `target-defence` for `target.defence`."""
     return name.replace(".", "-")
 
 
 def _names(game: Played, rule: ActionRule) -> list[str]:
-    """Return the names that an action's roll and its number need, without those that are dice."""
+    """Return the names in an action's roll and its number, without dice."""
     if rule.rolled.roll is None or rule.rolled.against is None:
         return []
     every = [*formulas.names(rule.rolled.roll.root), *formulas.names(rule.rolled.against.root)]
@@ -71,13 +70,12 @@ def _names(game: Played, rule: ActionRule) -> list[str]:
 
 
 def _is_dice(game: Played, name: str) -> bool:
-    """Whether a name is a weapon's dice."""
     front, _, back = name.partition(".")
     return front == WEAPON and game.pack.weapon[back].dice
 
 
 def _usual(game: Played, name: str) -> Figure:
-    """Return the usual value of a name: the defaults of figures, full pools, no conditions."""
+    """Return the usual value of a name: the default of a figure, a full pool, no condition."""
     pack = game.pack
     front, dot, back = name.partition(".")
     if dot:
@@ -101,7 +99,7 @@ def _arguments(game: Played, rule: ActionRule) -> list[Argument]:
 
 
 def _reckon(game: Played, rule: ActionRule, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what the dice must show, and how likely that is; with a total also what it means."""
+    """Return the number that the dice must reach and its chance. With a total, also the result."""
     assert rule.rolled.roll is not None and rule.rolled.against is not None
 
     def scope(name: str) -> Figure:

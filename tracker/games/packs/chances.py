@@ -10,11 +10,11 @@ from math import comb, erf, sqrt
 from tracker.games.packs.formulas import Best, Dice, Kind
 
 MOST_EXACT = 1500
-"""The widest span of totals that is worked out exactly. Beyond it the normal curve is near enough."""
+"""The widest span of totals that is computed exactly. Beyond it the normal curve is close enough."""
 MOST_KEPT = 2_000_000
 """The most steps for the chances of the highest of several dice."""
 OPENED = 3
-"""How often an opened die is followed: a fourth highest face in a row changes no percent."""
+"""The most times an opened die is followed: a fourth highest face in a row changes no percent."""
 
 Spread = tuple[int, tuple[float, ...]]
 """The lowest total, and the chance of it and of each total above it."""
@@ -51,7 +51,6 @@ def less(one: Spread, other: Spread) -> Spread:
 
 @lru_cache(maxsize=256)
 def _of(kind: Kind) -> Spread:
-    """Return the chances of dice of one kind."""
     if kind.times > 1:
         low, parts = _of(replace(kind, times=1))
         spaced = [0.0] * ((len(parts) - 1) * kind.times + 1)
@@ -69,7 +68,7 @@ def _of(kind: Kind) -> Spread:
 
 
 def _single(kind: Dice) -> Spread:
-    """Return the chances of one die, with those that go on from it."""
+    """Return the chances of one die, including those thrown again."""
     return in_order(_fallen(kind, kind.sides, kind.goes_on, OPENED if kind.goes_on else 0))
 
 
@@ -100,7 +99,7 @@ def _fallen(kind: Dice, sides: int, goes_on: int, again: int) -> dict[int, float
 
 
 def _kept(kind: Dice) -> Spread:
-    """Return the chances of the highest or lowest of several dice, by how many show each face in turn."""
+    """Return the chances of the highest or lowest of several dice, by the number of dice that show each face."""
     wanted_first = range(kind.sides, 0, -1) if kind.keep > 0 else range(1, kind.sides + 1)
     states = {(0, 0): 1.0}
     for place, face in enumerate(wanted_first):
@@ -121,7 +120,7 @@ def _kept(kind: Dice) -> Spread:
 
 
 def _best(best: Best) -> Spread:
-    """Return the chances of the highest or lowest of several throws: that all of them show no more, or no less."""
+    """Return the chances of the best of several throws: all of them show no more, or no less."""
     spreads = [_of(kind) for kind in best.kinds]
     low = min(least for least, _ in spreads)
     high = max(least + len(parts) - 1 for least, parts in spreads)
@@ -155,14 +154,13 @@ def added(parts: Sequence[float], others: Sequence[float]) -> tuple[float, ...]:
 
 
 def _hard(kind: Kind) -> bool:
-    """Return whether too many dice of a kind are kept out of too many to count them out."""
+    """Return whether too many dice are kept out of too many to count every case."""
     if isinstance(kind, Best):
         return any(map(_hard, kind.kinds))
     return abs(kind.keep) * kind.count**2 * kind.sides**2 > MOST_KEPT
 
 
 def _span(kind: Kind) -> int:
-    """Return how many totals dice of one kind may show."""
     if isinstance(kind, Best):
         return max(_span(each) for each in kind.kinds)
     most = 1 + bool(kind.twice) if kind.least else kind.sides * (OPENED + 1 if kind.goes_on else 1)
@@ -170,7 +168,7 @@ def _span(kind: Kind) -> int:
 
 
 def _normal(plus: Sequence[Kind], minus: Sequence[Kind], need: int) -> float:
-    """Return the chance by the normal curve of the same mean and spread."""
+    """Return the chance by the normal curve with the same mean and spread."""
     mean = variance = 0.0
     for sign, kind in (*((1, kind) for kind in plus), *((-1, kind) for kind in minus)):
         dice = kind.kinds[0] if isinstance(kind, Best) else kind

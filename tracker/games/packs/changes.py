@@ -160,7 +160,7 @@ def may_go_on(game: Played, encounter: Encounter, who: str) -> bool:
 
 
 def _begun_anew(draft: StepBuilder, who: str, key: str) -> None:
-    """Let a condition that begins while its bearer acts outlast that action, even where it was borne before."""
+    """Let a condition begun during its bearer's action outlast that action, even if borne before."""
     ending = str(draft[who].marks.get(ENDING, "")).split()
     if f"{who}:{key}" in ending:
         mark(draft, who, ENDING, " ".join(each for each in ending if each != f"{who}:{key}"))

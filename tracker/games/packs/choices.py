@@ -20,14 +20,14 @@ from tracker.model.questions import Question
 from tracker.model.state import DECLARE, Encounter
 
 _MOMENTS = {"answered": "aimed", "struck": "hit", "felt": "damaged", "answered_after": "acted"}
-"""The stages that go on after an answer, with when it is asked for."""
+"""The moments of answers, by the stage that resumes after them."""
 
 
 class Choices(ChoicesByRows[Played]):
     """The choices of a pack."""
 
     def answers(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """Return the ways to meet an action with their cost and the chance that is left to it."""
+        """Return the answers to an action with their cost and the remaining chance of the attack."""
         if question.what != DEFENCE:
             return super().answers(encounter, question)
         attack = self._attack(encounter, question)
@@ -53,7 +53,7 @@ class Choices(ChoicesByRows[Played]):
         return self._answer(encounter, question, attack, "", answer)
 
     def _attack(self, encounter: Encounter, question: Question) -> Deed | None:
-        """Return the action that a question asks to meet. None when it is gone."""
+        """Return the action to be answered. None when it is gone."""
         data = question.then[-1].data
         if "once" not in data and encounter[question.about].action(data["action"]) is None:
             return None
@@ -62,7 +62,7 @@ class Choices(ChoicesByRows[Played]):
     def _answer(
         self, encounter: Encounter, question: Question, attack: Deed, key: str, answer: AnswerRule | None
     ) -> Choice:
-        """Return one answer with the chance that is left to the attack, and its cost. None is to do nothing."""
+        """Return one answer with the remaining chance of the attack, and its cost. None is to do nothing."""
         game, who, attacker = self.options, question.who, question.about
         own = self._own_next(encounter, who)
         aimed = _MOMENTS[question.then[-1].stage] == "aimed"
@@ -93,14 +93,13 @@ class Choices(ChoicesByRows[Played]):
         )
 
     def _own_next(self, encounter: Encounter, who: str) -> int | None:
-        """Return when a fighter's next action or declaration stands. None where it has none."""
+        """Return the count of a fighter's next action or declaration. None without one."""
         if encounter[who].actions:
             return encounter[who].actions[0].lands
         due = encounter.agenda.find(who, DECLARE)
         return None if due is None else due.count
 
     def _cost(self, counts: int, answer: AnswerRule, scope: Scope) -> str:
-        """Return what an answer costs, in words. Empty when it costs nothing."""
         parts = [spans(self.options, counts)] if counts else []
         parts += points_paid(self.options, payment(answer.pays, scope).items())
         return f"costs {' and '.join(parts)}" if parts else ""
@@ -110,7 +109,7 @@ class Choices(ChoicesByRows[Played]):
         self.rows = verbs_of(options)
 
     def menu(self, encounter: Encounter, who: str, path: Path) -> Menu:
-        """Offer the actions. Then the weapon where there are several. Then the target, with modifiers beside it."""
+        """Offer the actions, then the weapon if there are several, then the target with modifiers beside it."""
         fighter = Menus(encounter, who, self.options)
         if path:
             return self.rows.menu(fighter, path)
@@ -118,7 +117,6 @@ class Choices(ChoicesByRows[Played]):
         return menus.allowed(moment, self.rows.choices(fighter), menus.wait(who))
 
     def repeat_last(self, encounter: Encounter, who: str) -> Choice | None:
-        """Return the choice to do the last action again at the same target. None where it cannot be done."""
         last, game = encounter[who].last, self.options
         rule = None if last is None else game.pack.actions.get(last.verb)
         if last is None or rule is None or not rule.target or not rule.reaches(encounter[last.target]):

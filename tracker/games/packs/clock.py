@@ -10,7 +10,7 @@ from tracker.clock.spans import Counting, TimeUnit
 from tracker.games.packs.models import Clock
 
 NEXT_ROUND = None
-"""Stands for no moment left in this round."""
+"""The value for no moment left in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class Timetable:
     length: int = 0
     lose: int = 0
     once: bool = False
-    """Whether each fighter acts once a round."""
+    """True if each fighter acts once a round."""
     starts: tuple[int, ...] = ()
-    """Counts from the beginning of a round to each of its phases."""
+    """The counts from the beginning of a round to each of its phases."""
     phases: tuple[str, ...] = ()
 
     def round_start(self, count: int) -> int:
@@ -56,7 +56,7 @@ class Timetable:
         return max(now, self.round_start(now) + gone * self.top + self.top - min(self.top, number))
 
     def after(self, count: int, cost: int) -> int | None:
-        """Return the next moment of a fighter who acts at `count` and pays `cost` counts. None for the next round."""
+        """Return the next moment of a fighter who acts at `count` at this cost. None for the next round."""
         if self.once:
             return NEXT_ROUND
         if self.runs == "passes":
@@ -66,13 +66,13 @@ class Timetable:
         return self.later(count, cost)
 
     def later(self, count: int, counts: int) -> int | None:
-        """Return a moment put off by `counts`. None when it does not fit into its round, or its pass."""
+        """Return a moment delayed by `counts`. None when it does not fit into its round or its pass."""
         at = count + counts
         span = self.top if self.runs == "passes" else self.length
         return at if not span or at // span == count // span else NEXT_ROUND
 
     def is_over(self, phase: str, now: int) -> bool:
-        """Return whether a phase of the round of `now` lies before `now`."""
+        """Return whether a phase of the round of `now` ended before `now`."""
         after = [start for start in (*self.starts, self.length) if start > self.starts[self.phases.index(phase)]]
         return now - self.round_start(now) >= min(after)
 

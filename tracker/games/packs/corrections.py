@@ -17,9 +17,9 @@ from tracker.model.validation_errors import Fault, Faults, Place
 from tracker.text.suggestions import nearest
 
 UNREAD = Formula("?", formulas.Name("?"))
-"""Stands for a formula that cannot be read: any value."""
+"""The value of a formula that cannot be read: any value."""
 _ROUNDS = 6
-"""How often a pack is read again, each time without what was wrong."""
+"""The most times a pack is read, each time without the mistakes found so far."""
 _NAMED = ("figures", "derived", "pools", "weapon", "conditions")
 _LISTED = ("action", "answer", "modifier")
 """Tables by name, and lists of tables with names."""
@@ -54,24 +54,24 @@ def with_the_rest(
 
 
 class _Mending:
-    """A pack from which what is wrong is taken step by step."""
+    """A pack from which mistakes are removed step by step."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.pack: dict[str, Any] = deepcopy(dict(data))
         self.left_out: dict[Place, bool] = {}
-        """The places of what was left out or filled in. True where it was a formula."""
+        """The places left out or filled in. True where it was a formula."""
         self.moved: dict[Place, Place] = {}
-        """Where something is read that stands elsewhere in the file, under a name that is nearly right."""
+        """By place as read: the place in the file, under a name that is nearly right."""
 
     def written(self, place: Place) -> Place:
-        """Return the place in the file of what is read at a place."""
+        """Return the place in the file for a place as read."""
         for length in range(len(place), 0, -1):
             if (before := self.moved.get(place[:length])) is not None:
                 return (*before, *place[length:])
         return place
 
     def leave_out(self, details: Any) -> None:
-        """Take what is wrong out, or put something harmless there, or read it as the key that is meant."""
+        """Remove a mistake, replace it by a harmless value, or read it as the key that is meant."""
         kind, place = details["type"], tuple(details["loc"])
         where: tuple[Any, ...]
         where, parent = _there(self.pack, place[:-1] if kind == "missing" else place)
@@ -93,7 +93,7 @@ class _Mending:
             del table[where[-1]]
 
     def _read_as_meant(self, where: Place) -> bool:
-        """Read an unknown key as the one that it nearly is, unless that is there too. Return whether it could be."""
+        """Read an unknown key as a similar known one, unless the file has that too. Return whether it could be."""
         _, table = _there(self.pack, where[:-1])
         known = _keys_at(where[:-1])
         wrong = str(where[-1])
@@ -112,7 +112,7 @@ class _Mending:
 
 
 def _keys_at(place: Place) -> tuple[str, ...]:
-    """Return the keys that a table of a pack may have. None where a place is no table with keys of its own."""
+    """Return the keys that a table of a pack may have. None where a place is no table with fixed keys."""
     kind: Any = Pack
     for part in place:
         if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -139,7 +139,6 @@ def _rounds(error: ValidationError, mended: Any, handler: Callable[[Any], Pack])
 
 
 def _line(details: Any) -> InitErrorDetails:
-    """Return one error as it was."""
     line = InitErrorDetails(type=details["type"], loc=details["loc"], input=details["input"])
     if "ctx" in details:
         line["ctx"] = details["ctx"]
@@ -147,7 +146,7 @@ def _line(details: Any) -> InitErrorDetails:
 
 
 def _there(data: Any, place: Place) -> tuple[Place, Any]:
-    """Return how far a place leads into a pack, and what stands there: the names of a type's choices lead nowhere."""
+    """Return the part of a place that exists in a pack, and the value there. Names of a type's choices are no keys."""
     reached: list[str | int] = []
     for part in place:
         listed = isinstance(data, list) and isinstance(part, int) and part < len(data)
@@ -159,7 +158,7 @@ def _there(data: Any, place: Place) -> tuple[Place, Any]:
 
 
 def _harmless(key: str, number: int) -> Any:
-    """Return a value for a key that is missing, from which no mistake follows."""
+    """Return a value for a missing key that causes no further mistake."""
     word = f"missing-{'abcdefghijklmnopqrstuvwxyz'[number % 26]}"
     strike = {"name": "missing", "target": True, "cost": 1}
     values = {
@@ -176,7 +175,7 @@ def _harmless(key: str, number: int) -> Any:
 
 
 def _names_in(data: Mapping[str, Any]) -> set[str]:
-    """Return all names that a pack gives to figures, pools, conditions, actions and so on, in tables it has not too."""
+    """Return all names that a pack gives to figures, pools, conditions, actions and so on, in unknown tables too."""
     names: set[str] = set()
     for key, table in data.items():
         known = key in Pack.model_fields
@@ -188,7 +187,7 @@ def _names_in(data: Mapping[str, Any]) -> set[str]:
 
 
 def _follows(fault: Fault, left_out: Mapping[Place, bool], lost: Collection[str]) -> bool:
-    """Return whether a mistake may be there only because of what was left out."""
+    """Return whether a mistake may only be a consequence of parts left out."""
     word = fault.word.rpartition(".")[2]
     if word in lost or word == "?":
         return True
@@ -207,5 +206,5 @@ def _follows(fault: Fault, left_out: Mapping[Place, bool], lost: Collection[str]
 
 
 def _hangs_on_actions(place: Place) -> bool:
-    """Whether a mistake is about what all actions lack: a target, what an answer meets, what begins a condition."""
+    """Return whether a mistake is one of all actions together: no target, no answer, no cause of a condition."""
     return place == ("action",) or place[:1] + place[2:] in (("conditions",), ("answer", "name"))

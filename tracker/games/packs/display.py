@@ -36,7 +36,7 @@ class Dice(parts.Dice[Played]):
     __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """Return the result of a roll: its word comes from the table of results of the action or answer."""
+        """Return the result of a roll. Its word comes from the table of results of the action or answer."""
         rule, rolling = self._rule(roll)
         margin = results.margin_of(rolling, chance, total)
         known = {"margin": margin, "passed": int(margin >= 0), **roll.data.get("figures", {})}
@@ -56,7 +56,7 @@ class Dice(parts.Dice[Played]):
         return Judgement(word, float(success), margin, success, reached, against)
 
     def _rule(self, roll: Roll) -> tuple[Any, Rolling]:
-        """Return the rule that a roll is of, and what it rolls against. Raises LookupError for another roll."""
+        """Return the rule that a roll belongs to, and its check. Raises LookupError for another roll."""
         if "action" in roll.data:
             action = self.options.pack.actions[str(roll.data["action"])]
             return action, action.rolled
@@ -71,7 +71,7 @@ class Dice(parts.Dice[Played]):
         return turning_term.turning_term(self, rolled, turning_term.terms_of_sum(rolled), {"action": rolled.what})
 
     def odds(self, roll: Roll) -> str:
-        """Return what the dice must show, and how likely that is: `12 or more, 45 %`. Empty for other dice."""
+        """Return the number the dice must reach, with its chance: `12 or more, 45 %`. Empty for other dice."""
         if roll.chance is None or not {"action", "test"} & roll.data.keys():
             return ""
         under = self._rule(roll)[1].under
@@ -81,7 +81,6 @@ class Dice(parts.Dice[Played]):
 
 
 def _kinds(text: str) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
-    """Return the dice that are added and those that are taken off."""
     throws: list[tuple[int, list[DiceKind], str]] = []
     for term in notation.read(text).terms:
         kind = DiceKind(
@@ -111,15 +110,13 @@ class Display(parts.Display[Played]):
     __slots__ = ()
 
     def visible_condition(self, condition: Condition) -> str:
-        """Return a condition's label: everyone sees it."""
         return condition.label
 
     def answer_for_players(self, answer: str, label: str) -> str:
-        """Return the label of an answer, which tells no figures."""
         return label
 
     def rule_book(self) -> RuleBook:
-        """Return the rules in words that the pack has, or those that come with one of the program's own."""
+        """Return the rules of the pack in words, or those that come with a pack of the program."""
         from tracker.games.packs.rules_in_words import book_of  # noqa: PLC0415 -- not loaded before it is asked for
 
         return book_of(self.options.pack)
@@ -127,7 +124,7 @@ class Display(parts.Display[Played]):
     def card(self, encounter: Encounter, who: str) -> Card:
         """Return a card with a line for each attack, its chance against every foe, and the figures.
 
-        Players see it on their own sheet: so a chance that hangs on points of a foe is that against an unhurt one.
+        Players see it on their own sheet, so a chance that depends on a foe's points is that against an unhurt foe.
         """
         game, strikes = self.options, []
         foes = target_menu.foes(encounter, who)
@@ -155,7 +152,6 @@ class Display(parts.Display[Played]):
         return Card(who, encounter[who].name, tuple(strikes), (), lines)
 
     def _strike(self, encounter: Encounter, who: str, foes: Sequence[str], done: Deed) -> Strike:
-        """Return the line of an attack."""
         game, rule = self.options, done.rule
         names = [
             done.weapon.name if done.weapon else "",

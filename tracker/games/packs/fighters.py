@@ -47,7 +47,6 @@ class Sheet:
 
 
 sheet_of = reader(Sheet)
-"""The sheet of a fighter."""
 
 
 _BY_INITIATIVE = formulas.read(INITIATIVE)
@@ -77,7 +76,7 @@ class Played:
         return formulas.ONE if clock.runs == "rounds" else formulas.ZERO
 
     def figure(self, encounter: Encounter, who: str, name: str) -> Exact:
-        """Return a figure of a fighter, with what its conditions weigh. 0 for a name that nothing has."""
+        """Return a figure of a fighter, with the modifiers of its conditions. 0 for an unknown name."""
         fighter, pack = encounter[who], self.pack
         if name in pack.pools:
             return fighter.pool(name)
@@ -141,18 +140,16 @@ def played(pack: Pack, entry: type[BaseModel]) -> Played:
 
 
 def _model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
-    """Build a strict model with these keys."""
     kind: type[BaseModel] = create_model(name, __base__=Strict, **fields)
     return kind
 
 
 def _bounded(low: int, high: int) -> Any:
-    """Return the type of a whole number within bounds."""
     return Annotated[int, Field(ge=low, le=high)]
 
 
 def _told(figure: FigureRule | WeaponFigure, name: str) -> Any:
-    """Return the default of a figure, with what editors say of its key."""
+    """Return the default of a figure, with the label of its key for editors."""
     bounds = "" if isinstance(figure, WeaponFigure) and figure.dice else f", {figure.low} to {figure.high}"
     return Field(figure.default, description=f"{figure.label or name}{bounds}.")
 
@@ -199,7 +196,7 @@ def dice_faults(pack: Pack, weapons: Any) -> list[tuple[tuple[str | int, ...], s
 
 
 def _rolled_faults(pack: Pack, index: int, weapon: Weapon) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield a fault for each action that rolls more kinds of dice with a weapon than can be rolled at once."""
+    """Yield a fault for each action that rolls more kinds of dice with a weapon than fit in one roll."""
     dice = next((name for name, figure in pack.weapon.items() if figure.dice), "")
 
     def figure(name: str) -> Figure:
@@ -231,7 +228,7 @@ def not_dice(text: str) -> str:
 
 
 BESIDE = "besides"
-"""The group of pools that say nothing of how a fighter is: those a turn refills, and those that begin empty."""
+"""The group of pools that do not show a fighter's health: those a turn refills, and those that begin empty."""
 
 
 def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]:
@@ -273,7 +270,7 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
 
 
 def _thing(word: str, weapons: Sequence[Weapon]) -> Weapon | None:
-    """Return the weapon that a pool goes with: the first, or the first with a word in its name. None for none."""
+    """Return the weapon that a pool belongs to: the first, or the first with a word in its name. None without one."""
     if word == WEAPON:
         return weapons[0] if weapons else None
     return next((weapon for weapon in weapons if word.casefold() in weapon.name.casefold()), None)

@@ -20,15 +20,15 @@ from tracker.dice.notation import MOST_TERMS as KINDS
 from tracker.dice.notation import read as read_dice
 
 LONGEST = 200
-"""Characters of a formula."""
+"""The most characters of a formula."""
 DEEPEST = 16
-"""Brackets and functions within each other."""
+"""The most brackets and functions within each other."""
 MOST_PARTS = 80
-"""Numbers, names, dice and signs of a formula."""
+"""The most numbers, names, dice and signs of a formula."""
 LARGEST = 1_000_000
-"""The largest number that a formula may state or come to."""
+"""The largest number in a formula, and the largest value."""
 MOST_DICE, MOST_SIDES, MOST_TERMS = 100, 1000, 10
-"""Dice of one formula, their sides, and how many kinds of dice are added."""
+"""The most dice of one formula, their most sides, and the most kinds of dice added."""
 FUNCTIONS = {
     "min": (2, 8),
     "max": (2, 8),
@@ -51,7 +51,7 @@ _TOKEN = re.compile(
     re.ASCII,
 )
 LETTERS = r"^[A-Za-z0-9_\s.!+*/×÷−()<>,≤≥≠=-]+$"
-"""The letters and signs that a formula is written in, as a pattern for editors."""
+"""The letters and signs of a formula, as a pattern for editors."""
 PARTS_THERE_ARE = "its parts are numbers, names, dice such as 2d6, + - * / ( ), < > <= >= == !=, and " + ", ".join(
     FUNCTIONS
 )
@@ -90,23 +90,23 @@ class Dice:
     count: int
     sides: int
     goes_on: int = 0
-    """The face from which on a die goes on. 0: none does."""
+    """The face from which on a die is thrown again. 0: none."""
     then: int = 0
-    """The sides of a die that goes on, where they are others. 0: the same."""
+    """The sides of the die thrown again, if they differ. 0: the same."""
     less: int = 0
-    """What is taken off each die that goes on."""
+    """The number taken off each die thrown again."""
     keep: int = 0
-    """How many of the highest are kept, below 0 of the lowest. 0: all."""
+    """The number of highest dice kept, below 0 of lowest. 0: all."""
     least: int = 0
-    """Those that show it or more are counted. 0: what they show is added."""
+    """Dice with this face or more are counted. 0: faces are added."""
     twice: int = 0
-    """Those that show it or more count twice. 0: none."""
+    """Dice with this face or more count twice. 0: none."""
     times: int = 1
-    """What the total is multiplied by."""
+    """The factor of the total."""
 
     @property
     def text(self) -> str:
-        """As the kernel reads it: `2d6`, `d100!96`, `1d20!p6`, `4d6kh3`, `5d6>3`."""
+        """Return the dice in the kernel's notation: `2d6`, `d100!96`, `1d20!p6`, `4d6kh3`, `5d6>3`."""
         parts = [f"{self.times}*" if self.times > 1 else "", f"{self.count}d{self.sides}"]
         if self.goes_on:
             parts.append(f"!{'p' * self.less}{self.then or ''}")
@@ -128,7 +128,7 @@ class Best:
 
     @property
     def text(self) -> str:
-        """As the kernel reads it: `1d8!^1d6!`."""
+        """Return the dice in the kernel's notation: `1d8!^1d6!`."""
         return (f"{self.times}*" if self.times > 1 else "") + ("~" if self.low else "^").join(
             kind.text for kind in self.kinds
         )
@@ -176,7 +176,7 @@ class Formula:
     text: str
     root: Node
     say: str = ""
-    """What is said while it is 0, where it must not be. Empty for its text."""
+    """The words for a value of 0, where it must not be 0. Empty for the text of the formula."""
 
     def __str__(self) -> str:
         return self.text
@@ -185,9 +185,9 @@ class Formula:
 ZERO = Formula("0", Number(0))
 ONE = Formula("1", Number(1))
 Figure = Exact | Formula
-"""A figure that a name stands for: a number, or dice such as a weapon's damage."""
+"""The value of a name: a number, or dice such as a weapon's damage."""
 Scope = Callable[[str], Figure]
-"""Gives the figure of a name."""
+"""A function from the name of a figure to its value."""
 Bounds = tuple[Fraction, Fraction]
 """The least and the greatest value."""
 
@@ -204,7 +204,7 @@ def read(text: str) -> Formula:
 
 
 class _Reader:
-    """Reads one formula by descent. Every bracket and function counts towards the depth."""
+    """A reader of one formula by recursive descent. Every bracket and function counts towards the depth."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -239,7 +239,7 @@ class _Reader:
         return node
 
     def _next(self, *signs: str) -> str:
-        """Take the next part if it is one of these signs. Else return nothing."""
+        """Take the next part if it is one of these signs. Otherwise return an empty text."""
         if self.place < len(self.tokens) and self.tokens[self.place][0] == "sign":
             sign = self.tokens[self.place][1]
             if sign in signs:
@@ -309,7 +309,7 @@ class _Reader:
         )
 
     def _throw(self, count: Node) -> Node:
-        """Read dice of a number that is a formula, or of sides that are one. The `d` may still have to be taken."""
+        """Read dice whose number or sides are a formula. The `d` may still have to be taken."""
         if self._is("after", "d"):
             sides_text, suffix = _DICE_AFTER.fullmatch(self.tokens[self.place][1]).groups()  # type: ignore[union-attr]
             self.place += 1
@@ -329,11 +329,9 @@ class _Reader:
         return Throw(count, sides, suffix)
 
     def _opens(self) -> bool:
-        """Return whether a bracket opens next."""
         return self.place < len(self.tokens) and self.tokens[self.place][1] == "("
 
     def _close(self, column: int) -> None:
-        """Take the closing bracket. Raises FormulaError."""
         if not self._next(")"):
             raise FormulaError(f"a bracket is open (at character {column}); close it")
 
@@ -364,7 +362,6 @@ class _Reader:
 
 
 def _number(text: str) -> Exact:
-    """Return a number within the bounds. Raises FormulaError."""
     whole, _, part = text.partition(".")
     if len(whole) > 7 or len(part) > 4 or int(whole) > LARGEST:
         raise FormulaError(f'the number "{text[:20]}" is too long; at most {LARGEST:,} and 4 places behind the point')
@@ -376,7 +373,6 @@ _DICE_AFTER = re.compile(r"d(\d+)(.*)")
 
 
 def _dice(text: str) -> Dice:
-    """Return dice within the bounds. Raises FormulaError."""
     count, sides, suffix = _DICE.fullmatch(text).groups()  # type: ignore[union-attr]
     if len(count) > 9 or len(sides) > 9 or not 1 <= int(count or 1) <= MOST_DICE or not 2 <= int(sides) <= MOST_SIDES:
         raise FormulaError(f'"{text[:20]}" is too many dice: at most {MOST_DICE}, each of 2 to {MOST_SIDES:,} sides')
@@ -391,7 +387,7 @@ def _dice(text: str) -> Dice:
 
 
 def _with_suffix(count: int, sides: int, suffix: str) -> Dice:
-    """Return dice with what is written behind them: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`."""
+    """Return dice with the suffix applied: `!`, `!p`, `!p6`, `!96`, `kh3`, `kl1`."""
     number = int(suffix.lstrip("!pkhl")[:6] or 0)
     if suffix.startswith("k"):
         return Dice(count, sides, keep=-number if suffix[1] == "l" else number)
@@ -488,7 +484,6 @@ def most_dice(node: Node, ranges: Callable[[str], Bounds]) -> Iterator[Dice]:
 
 
 def _values(throw: Throw) -> tuple[Node, Node, Node | None, Node | None]:
-    """Return the formulas of a throw."""
     return throw.count, throw.sides, throw.least, throw.twice
 
 
@@ -525,7 +520,7 @@ class Totals:
     __slots__ = ("_left", "_of_names")
 
     def __init__(self, totals: Sequence[int] = (), once: bool = True) -> None:
-        """With `once` a figure of dice that is named again keeps its value."""
+        """With `once`, a figure of dice keeps its value when named again."""
         self._left = iter(totals)
         self._of_names: dict[str, Exact] | None = {} if once else None
 
@@ -563,7 +558,7 @@ def worked_out(node: Node, scope: Scope, totals: Totals | None = None) -> Exact:
 
 
 def _operated(sign: str, left: Exact, right: Exact) -> Exact:
-    """Return the value of two values and the sign between them. A division by 0 comes to 0."""
+    """Return the value of an operation. A division by 0 gives 0."""
     match sign:
         case "+":
             return left + right
@@ -588,7 +583,6 @@ def _operated(sign: str, left: Exact, right: Exact) -> Exact:
 
 
 def _called(function: str, values: Sequence[Exact]) -> Exact:
-    """Return the value of a function."""
     match function:
         case "min":
             return min(values)
@@ -603,7 +597,7 @@ def _called(function: str, values: Sequence[Exact]) -> Exact:
 
 
 def _bounded(value: Exact) -> Exact:
-    """Return a value no further from 0 than the largest number, with a denominator of few digits."""
+    """Limit a value to the largest number, with a denominator of few digits."""
     if isinstance(value, Fraction):
         value = value.limit_denominator(LARGEST)
     return max(-LARGEST, min(LARGEST, value))
@@ -630,7 +624,6 @@ class Thrown:
 
     @property
     def dice(self) -> str:
-        """The dice as the kernel reads them."""
         return notation(self.plus) + "".join(f"-{kind.text}" for kind in self.minus)
 
     def with_edge(self, edge: int) -> Thrown:
@@ -657,7 +650,7 @@ def thrown(formula: Formula, scope: Scope, once: bool = True) -> Thrown:
 
 
 class _SumOfDice:
-    """Takes a sum apart: each kind of dice with how often it counts, below 0 where it is taken off."""
+    """Splits a sum into its kinds of dice, each with its factor, below 0 where it is subtracted."""
 
     def __init__(self, scope: Scope, once: bool) -> None:
         self.scope, self.once = scope, once
@@ -665,7 +658,7 @@ class _SumOfDice:
         self._number = 0
 
     def apart(self, node: Node, sign: int, of: str) -> Exact:
-        """Take the dice of a part, which may be a figure's, and return the sum of all else."""
+        """Take the dice of a part, which may be a figure's, and return the sum of the rest."""
         match node:
             case Dice():
                 return self._take(node, sign, of)
@@ -749,7 +742,6 @@ def bounds(node: Node, ranges: Callable[[str], Bounds]) -> Bounds:
 
 
 def _between(sign: str, left: Bounds, right: Bounds) -> Bounds:
-    """Return the bounds of two values and the sign between them."""
     if sign in _COMPARISONS:
         return Fraction(0), Fraction(1)
     rights = [value for value in right if sign != "/" or value]

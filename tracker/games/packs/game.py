@@ -45,7 +45,7 @@ from tracker.model.state import Encounter
 CARRIED = "pack"
 """The key of an encounter or fight that holds the whole pack."""
 MODEL = PackFile
-"""The model of a pack's file: it finds every mistake."""
+"""The model of a pack's file, which reports every mistake."""
 
 
 class Resolution(play.Resolution):
@@ -83,7 +83,7 @@ class CarryOver(parts.CarryOver[Played]):
     __slots__ = ()
 
     def rest_rates(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Return what a rest brings back. None where no pool says."""
+        """Return the recovery of each pool that states one."""
         pools = self.options.pack.pools.items()
         back = tuple(Recovery(name, rule.rest.points, rule.rest.hours * HOUR) for name, rule in pools if rule.rest)
         return {"rest": back} if back else {}
@@ -100,11 +100,10 @@ class PackGame(Game):
 
     @property
     def pack(self) -> Pack:
-        """The pack."""
         return self.played.pack
 
     def read_options(self, options: Mapping[str, Any]) -> Played:
-        """Return the pack as it is played, whatever the options: its fights have no house rules."""
+        """Return the pack in play, whatever the options: its fights have no house rules."""
         return self.played
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -120,7 +119,7 @@ class PackGame(Game):
         return calculators(self.played)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the options with the whole pack in them: a pack that is edited changes no fight."""
+        """Return the options with the whole pack in them, so that an edited pack changes no fight."""
         return {**options, CARRIED: self.document}
 
 
@@ -174,7 +173,6 @@ def of_document(document: Mapping[str, Any]) -> PackGame:
 # Cached, since every file of a game is validated with models that take long to build.
 @lru_cache(maxsize=32)
 def _of_text(text: str) -> PackGame:
-    """Return the game of a document as JSON."""
     document = json.loads(text)
     return game_of(JudgedPack.model_validate(document), document)
 

@@ -17,7 +17,7 @@ from tracker.games.toolkit.menu_paths import Path, switch
 from tracker.games.toolkit.verbs import Verb
 
 _MODIFIER = "+"
-"""What stands before a modifier in the path of a menu."""
+"""The sign before a modifier in the path of a menu."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Menus(fighters.Standing):
     game: Played
 
     def offered(self, key: str, rule: ActionRule) -> tuple[Choice]:
-        """Return the choice of an action: a line where nothing else is chosen, else the path to its menu."""
+        """Return the choice of an action: a line if nothing else is chosen, else the path to its menu."""
         label, weapons = rule.label or rule.name, self._weapons(rule)
         if not rule.target:
             done = self.deed(rule)
@@ -66,7 +66,7 @@ class Menus(fighters.Standing):
         return self._targets(Line(self.who, rule, named[0] if named else "", modifiers, others), options)
 
     def _targets(self, line: Line, options: tuple[Choice, ...]) -> Menu:
-        """Return the menu of the targets of an action, or of one without a target."""
+        """Return the menu of an action's targets, or of the action alone if it has none."""
         rule = line.rule
         if not rule.target:
             done = self.deed(rule, "", line.weapon, line.modifiers)
@@ -86,7 +86,7 @@ class Menus(fighters.Standing):
         return Menu(f"{self.name}, {rule.label or rule.name}: target?", choices, options)
 
     def deed(self, rule: ActionRule, target: str = "", weapon: str = "", modifiers: Sequence[str] = ()) -> Deed:
-        """Return an action as the fighter does it."""
+        """Return an action of the fighter."""
         return deed(self.game, self.encounter, self.who, rule, (target, weapon, *modifiers))
 
     def refusal(self, done: Deed) -> str:
@@ -94,7 +94,7 @@ class Menus(fighters.Standing):
         return refusal(self.game, self.encounter, self.who, done.rule, done)
 
     def price(self, done: Deed) -> str:
-        """Return an action's chance, what it costs in time and points, and when it lands."""
+        """Return an action's chance, its cost in time and points, and the count it lands on."""
         rolled = done.target or not done.rule.target
         parts = [_odds(percent(self.game, self.encounter, self.who, done))] if rolled else []
         parts += [] if self.game.table.once else [spans(self.game, done.cost)]
@@ -102,7 +102,6 @@ class Menus(fighters.Standing):
         return " · ".join(filter(None, (*parts, *self._paid(done))))
 
     def _weapons(self, rule: ActionRule) -> tuple[Weapon, ...]:
-        """Return the weapons that an action can be done with."""
         return sheet_of(self.encounter, self.who).weapons if rule.weapon else ()
 
     @cached_property
@@ -112,7 +111,7 @@ class Menus(fighters.Standing):
         return prices if len(set(prices.values())) > 1 else {}
 
     def _range(self, rule: ActionRule) -> str:
-        """Return what an action takes, against the first foe: `8 s`, of several weapons the least and the most."""
+        """Return the time of an action against the first foe: `8 s`, for several weapons the least and the most."""
         foe = next((foe.id for foe in target_menu.foes(self.encounter, self.who)), "")
         carried = self._weapons(rule) if self.game.pack.armed else ()
         deeds = [self.deed(rule, foe, name) for name in ([weapon.name for weapon in carried] or [""])]
@@ -122,12 +121,11 @@ class Menus(fighters.Standing):
         return " · ".join(parts + self._paid(deeds[0]))
 
     def _paid(self, done: Deed) -> list[str]:
-        """Return the points that an action costs, in words."""
         scope = self.game.scope(self.encounter, self.who, done.target, done.weapon)
         return points_paid(self.game, payment(done.rule.pays, scope).items())
 
     def _why_at_nobody(self, rule: ActionRule) -> str:
-        """Return why an action is refused at everybody it could reach, by the first of them. Empty when it is not."""
+        """Return why an action is refused at every possible target, by the first of them. Empty when it is not."""
         foes = target_menu.foes(self.encounter, self.who)
         others = [
             other for other in self.encounter if other.id != self.who and rule.reaches(other) and other not in foes
@@ -141,7 +139,7 @@ class Menus(fighters.Standing):
         return first
 
     def _carried(self, rule: ActionRule, weapon: str) -> str:
-        """Return what an action with a weapon takes in time: `8 ticks`, `lands in 3`. Empty where all take the same."""
+        """Return the time of an action with a weapon: `8 ticks`, `lands in 3`. Empty where all take the same."""
         done = self.deed(rule, "", weapon)
         if done.lands:
             return f"lands in {done.lands}"
@@ -159,7 +157,7 @@ class Line:
     others: Sequence[str] = ()
 
     def text(self, target: str) -> str:
-        """Return the line at a target. An empty target for an action without one."""
+        """Return the line at a target. `target` is empty for an action without one."""
         target = ",".join(dict.fromkeys([target, *self.others]))
         parts = [self.who, self.rule.name, target, f'"{self.weapon}"' if self.weapon else ""]
         return " ".join(filter(None, (*parts, *(f'"{each}"' if " " in each else each for each in self.modifiers))))
@@ -172,7 +170,6 @@ def _as_range(numbers: Sequence[int]) -> tuple[str, str]:
 
 
 def _odds(chance: int | None) -> str:
-    """Return a chance in words. Empty where nothing is rolled."""
     return "" if chance is None else f"{chance} %"
 
 

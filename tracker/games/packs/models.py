@@ -21,17 +21,17 @@ from tracker.model.validation_errors import Faults
 
 FORMAT = 1
 GAME_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}")
-"""What a game can be called."""
+"""The names that a game may have."""
 FIGURE_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,29}")
-"""What a figure, a pool or a condition can be called."""
+"""The names that a figure, a pool or a condition may have."""
 VERB = re.compile(r"[a-z][a-z-]{0,19}")
-"""What an action, an answer, a modifier or a phase can be called: it is typed."""
+"""The names that an action, an answer, a modifier or a phase may have. They are typed."""
 MOST = 60
-"""Entries of a list or table of a pack."""
+"""The most entries of a list or table of a pack."""
 
 
 def _formula(value: object) -> Formula:
-    """Read a formula, or a whole number in its place. Raises Faults with the word meant."""
+    """Read a formula, or a whole number in its place. Raises Faults with a suggestion."""
     if isinstance(value, Formula):
         return value
     if isinstance(value, bool) or not isinstance(value, int | str):
@@ -48,7 +48,7 @@ Expression = Annotated[Formula, PlainValidator(_formula), WithJsonSchema({"anyOf
 
 
 def _need(value: object) -> Formula:
-    """Read a formula, or a table of one with what is said while it is 0."""
+    """Read a formula, or a table of a formula and the words for a value of 0."""
     if not isinstance(value, Mapping):
         return _formula(value)
     if set(value) != {"if", "say"} or not isinstance(value["say"], str) or not 0 < len(value["say"]) <= 80:
@@ -63,13 +63,13 @@ _NEED = {
     "additionalProperties": False,
 }
 Need = Annotated[Formula, PlainValidator(_need), WithJsonSchema({"anyOf": [*_WRITTEN, _NEED]})]
-"""A formula that must not be 0, with what is said while it is."""
+"""A formula that must not be 0, with the words for a value of 0."""
 Count = Annotated[int, Field(ge=-1000, le=1000)]
 Line = Annotated[str, Field(max_length=200)]
 
 
 def _for_editors(pattern: re.Pattern[str]) -> Any:
-    """Return what tells an editor the form of a name. The judge tells the author, in a sentence of its own."""
+    """Return the form of a name for editors. The validation tells the author in a sentence."""
     return Field(json_schema_extra={"pattern": f"^{pattern.pattern}$"})
 
 
@@ -77,12 +77,12 @@ Verb = Annotated[Name, _for_editors(VERB)]
 
 
 def _by_name(most: int) -> Any:
-    """Return what bounds a table whose keys are names of the author's own, and tells an editor the form of these."""
+    """Return the bounds of a table with the author's keys, and the form of these for editors."""
     return Field(max_length=most, json_schema_extra={"propertyNames": {"pattern": f"^{FIGURE_NAME.pattern}$"}})
 
 
 def _as_written(schema: dict[str, Any]) -> None:
-    """Put the text of each formula that is a default into a schema, in the place of its tree."""
+    """Put the text of each default formula into a schema, in place of its tree."""
     for key in schema.get("properties", {}).values():
         if isinstance(default := key.get("default"), dict) and "root" in default:
             key["default"] = default["text"]
@@ -105,40 +105,40 @@ class Phase(Table):
     """A part of a round with a name of its own."""
 
     name: Verb
-    """What the phase is called. An action happens in it by `phase`."""
+    """The name of the phase. An action happens in it by `phase`."""
     counts: Annotated[int, Field(ge=1, le=100)] = 1
-    """How many counts the phase takes."""
+    """The length of the phase in counts."""
 
 
 class Clock(Table):
     """[clock]: how time runs, and when each fighter acts."""
 
     runs: Literal["up", "down", "rounds", "passes"] = "up"
-    """"up" counts on and on. "down" counts from `round` to 1. "rounds" has rounds of `round` counts, or of `phases`.
+    """"up" counts without end. "down" counts from `round` to 1. "rounds" has rounds of `round` counts, or of `phases`.
     "passes" has an initiative total that each action uses up."""
     unit: Name = "count"
-    """What a count is called: tick, shot, second."""
+    """The word for a count: tick, shot, second."""
     units: Text = ""
-    """What several counts are called, where that is not `unit` with an s."""
+    """The word for several counts, if not `unit` with an s."""
     seconds: Annotated[float, Field(ge=0.0001, le=86_400, allow_inf_nan=False)] = 1.0
-    """How many seconds a count is."""
+    """The length of a count in seconds."""
     round: Annotated[int, Field(ge=2, le=200)] | None = None
     """The highest number of a round. A higher initiative acts on it."""
     round_name: Name = "round"
-    """What a round is called."""
+    """The word for a round."""
     lose: Annotated[int, Field(ge=1, le=100)] = 10
-    """With "passes": what a total loses from pass to pass where an action has no `cost`."""
+    """With "passes": the loss of a total from pass to pass where an action has no `cost`."""
     phases: Annotated[list[Phase], Field(max_length=12)] = []
-    """With "rounds": the parts of a round, in their order."""
+    """With "rounds": the parts of a round, in order."""
     initiative: Expression = ZERO
-    """What is rolled for initiative. 0 rolls nothing."""
+    """The roll for initiative. 0 rolls nothing."""
     anew: bool = False
-    """Whether initiative is rolled at the start of every round."""
+    """True if initiative is rolled at the start of every round."""
     first: Expression | None = None
     """The number of a fighter's first moment: counts from now ("up"), the shot or total ("down", "passes"), the
     count of the round ("rounds")."""
     ties: Expression = ZERO
-    """Who of several on one count acts first: the highest. 0 goes by seat."""
+    """The order on one count: the highest acts first. 0 goes by seat."""
     again: Literal["cost", "round", "turn"] = "cost"
     """"cost": a fighter acts again when the cost of its action is over. "round": once a round. "turn": in one turn a
     round, as often as pools that a turn refills can pay."""
@@ -148,58 +148,57 @@ class Figure(Table):
     """[figures.NAME]: a whole number on each fighter's sheet."""
 
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, the key."""
     default: Count = 0
-    """Its value where a combatant gives none."""
+    """The value of a combatant that states none."""
     low: Count = 0
-    """The least that it can be."""
+    """The least value."""
     high: Count = 100
-    """The most that it can be."""
+    """The greatest value."""
 
 
 class Rest(Table):
     """The points of a pool that return between fights."""
 
     points: Annotated[int, Field(ge=1, le=1000)]
-    """How many points come back."""
+    """The number of points that come back."""
     hours: Annotated[int, Field(ge=1, le=8784)]
-    """After how many hours of rest."""
+    """The hours of rest that this takes."""
 
 
 class PoolRule(Table):
     """[pools.NAME]: points that are lost and come back."""
 
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, the key."""
     full: Expression
     """The points of a full pool. `full = "hits"` takes them from a figure of each creature."""
     least: Count = 0
-    """The fewest points there can be."""
+    """The fewest points possible."""
     down: Count | None = None
     """At this or fewer points its fighter is out of the fight. Damage goes to the first pool that has this key."""
     dead: Count | None = None
     """At this or fewer points its fighter is dead."""
     rest: Rest | None = None
-    """What a rest between fights brings back."""
+    """The recovery by a rest between fights."""
     start: Expression | None = None
-    """The points at the beginning, where they are not all: start = 0 for temporary points."""
+    """The points at the beginning, if not all: start = 0 for temporary points."""
     refill: Literal["", "turn", "round"] = ""
-    """When it is filled again: as its fighter's turn begins, or a round."""
+    """The time of refilling: as its fighter's turn begins, or a round."""
     absorbs: Text = ""
-    """The pool in whose place it loses points first."""
+    """The pool that it protects: it loses points before that one."""
     counts: Literal["down", "up"] = "down"
     """"up": it begins empty, damage fills it, and `down` and `dead` are reached from below."""
     of: Text = ""
-    """The thing it goes with: "weapon" is the first weapon, another word the weapon with that word in its name.
-    `weapon.NAME` in `full` are the figures of that thing, and who has none has no points."""
+    """The thing it belongs to: "weapon" is the first weapon, another word the weapon with that word in its name.
+    `weapon.NAME` in `full` are the figures of that thing. Without it there are no points."""
 
     @property
     def begins(self) -> Formula:
-        """The points at the beginning."""
         return self.start if self.start is not None else ZERO if self.counts == "up" else self.full
 
     def reached(self, mark: int | None, points: int) -> bool:
-        """Return whether points are at a mark of the pool or beyond it. Never for no mark."""
+        """Return whether points are at a mark of the pool or beyond it. False without a mark."""
         return mark is not None and (points >= mark if self.counts == "up" else points <= mark)
 
 
@@ -207,17 +206,16 @@ class WeaponFigure(Table):
     """[weapon.NAME]: a whole number of each weapon, or dice where `default` is text."""
 
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, the key."""
     default: Count | Annotated[str, Field(min_length=1, max_length=40)] = 0
-    """Its value where a weapon gives none. As text it is dice: "1d6"."""
+    """The value of a weapon that states none. As text it is dice: "1d6"."""
     low: Count = 0
-    """The least that it can be."""
+    """The least value."""
     high: Count = 100
-    """The most that it can be."""
+    """The greatest value."""
 
     @property
     def dice(self) -> bool:
-        """Whether it is dice."""
         return isinstance(self.default, str)
 
 
@@ -225,25 +223,25 @@ class ConditionRule(Table):
     """[conditions.NAME]: a state that weighs on figures until it ends."""
 
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, the key."""
     lasts: Expression | None = None
     """Counts until it ends."""
     until: Literal["", "acting", "acted", "declaring", "turn", "round"] = ""
-    """When it ends: "acting" is when the rolls of its bearer's next action are done, "acted" when all of that action
-    is, "declaring" when its bearer declares the next time, "turn" when its turn begins, "round" when a round does."""
+    """The time of its end: "acting" after the rolls of its bearer's next action, "acted" after all of that action,
+    "declaring" when its bearer declares next, "turn" when its turn begins, "round" when a round does."""
     while_: Annotated[Expression | None, Field(alias="while")] = None
     """It ends as soon as this is 0. `source.` is the fighter who began it: "source.focus"."""
     level: Annotated[int, Field(ge=1, le=100)] = 1
-    """How often it can be borne at once: each time it begins anew it goes up by one, and weighs so much more."""
+    """The most levels that can be borne at once. Each new beginning adds a level, which adds its modifiers again."""
     stops: bool = False
-    """Whether its bearer can neither act nor answer."""
+    """True if its bearer can neither act nor answer."""
     by_hand: bool = False
-    """Whether the game master begins or ends it."""
+    """True if the game master begins or ends it."""
     weighs: dict[str, Count] = {}
-    """What it adds to figures of its bearer, derived ones too: { skill = -2 }. Of levels so often."""
+    """The modifiers of the bearer's figures, derived ones too: { skill = -2 }. Each level adds them once."""
 
     def borne(self, condition: Condition) -> int:
-        """Return the level at which it is borne: 1 for one without levels."""
+        """Return the level at which it is borne, 1 for a condition without levels."""
         return max(1, condition.amount) if self.level > 1 else 1
 
 
@@ -251,34 +249,35 @@ class Effect(Table):
     """[[action.effect]]: what an action does besides its damage."""
 
     on: Name = "hit"
-    """After which roll it happens: "hit", "miss", "always", the word of a result, or "declared" of an action."""
+    """The roll after which it happens: "hit", "miss", "always", the word of a result, or "declared" of an action."""
     when: Expression | None = None
     """It happens only while this is not 0: "margin >= 6"."""
     who: Literal["target", "self"] = "target"
-    """Whom it happens to. For an action without a target always "self", for answers and triggers mostly "self"."""
+    """The fighter it happens to. For an action without a target always "self", for answers and triggers mostly "self".
+    """
     test: Test | None = None
-    """It happens only where its own fighter passes, or with who = "target" where the target fails."""
+    """It happens only if its own fighter passes, or with who = "target" if the target fails."""
     begins: Text = ""
     """The condition that it begins."""
     ends: Text = ""
     """The condition that it ends."""
     level: Expression = ONE
-    """By how many levels the condition begins."""
+    """The number of levels that the condition gains."""
     takes: dict[str, Expression] = {}
-    """Points that it takes, by pool: { breath = 2 }."""
+    """The points that it takes, by pool: { breath = 2 }."""
     gives: dict[str, Expression] = {}
-    """Points that it gives back, by pool: { breath = 2 }."""
+    """The points that it gives back, by pool: { breath = 2 }."""
     delays: Expression = ZERO
-    """Counts by which whatever the fighter has pending comes later."""
+    """The counts by which everything that the fighter has pending is delayed."""
     lasts: Expression | None = None
-    """Counts for which the condition lasts that it begins, in the place of the condition's own end."""
+    """The counts that the condition lasts which it begins, in place of the condition's own end."""
     breaks: bool = False
-    """Whether what the fighter has under way is lost."""
+    """True if the fighter loses its action under way."""
     acts: Text = ""
     """The action that the fighter does at once towards the other, at no cost."""
 
     def by_default_on(self, who: Literal["target", "self"]) -> Literal["target", "self"]:
-        """Return whom it happens to where `who` is meant by a rule that does not say."""
+        """Return the fighter of an effect whose rule names none: `who`."""
         return self.who if "who" in self.model_fields_set else who
 
 
@@ -286,7 +285,7 @@ class Rolling(Table):
     """A roll against a number: the keys that an action and a test share."""
 
     roll: Expression | None = None
-    """The dice, and what is added to them: "2d10 + skill". Without this key it succeeds."""
+    """The dice, and the sum added to them: "2d10 + skill". Without this key it succeeds."""
     edge: Expression | None = None
     """Above 0 the first dice of the roll are thrown twice and the higher counts, below 0 the lower."""
     at_least: Expression | None = None
@@ -298,12 +297,11 @@ class Rolling(Table):
 
     @property
     def against(self) -> Formula | None:
-        """The formula a roll is compared with. None for a roll that is compared with nothing."""
+        """Return the formula that a roll is compared with. None without one."""
         return self.at_least or self.more_than or self.at_most
 
     @property
     def under(self) -> bool:
-        """Whether the roll must come to a number or less."""
         return self.at_most is not None
 
 
@@ -312,7 +310,7 @@ class Test(Rolling):
 
     __test__ = False  # no test of pytest
     who: Literal["target", "self"] = "self"
-    """Who rolls. Names in the formulas stay those of the fighter whose action it is."""
+    """The fighter who rolls. Names in the formulas stay those of the fighter whose action it is."""
 
 
 class Result(Table):
@@ -323,15 +321,15 @@ class Result(Table):
     when: Expression | None = None
     """Only while this is not 0: "natural == 20"."""
     word: Name
-    """What the log calls such a roll."""
+    """The word for such a roll in the log."""
     effect: Count = 0
-    """What `effect` is in formulas after such a roll."""
+    """The value of `effect` in formulas after such a roll."""
     hit: bool | None = None
-    """Whether it hits, whatever the roll came to."""
+    """Says if it hits, whatever the total of the roll."""
     damage: Expression | None = None
-    """The damage, in the place of the action's, which is `damage` here: "damage / 2". A miss does it too."""
+    """The damage, in place of the action's, which is `damage` here: "damage / 2". A miss does it too."""
     pool: Text = ""
-    """The pool that takes the damage, without `soak`, in the place of the action's."""
+    """The pool that takes the damage, without `soak`, in place of the action's."""
 
 
 class ActionRule(Rolling):
@@ -340,44 +338,44 @@ class ActionRule(Rolling):
     name: Verb
     """The word that is typed: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, `name`."""
     target: bool = False
-    """Whether it has a target."""
+    """True if it has a target."""
     targets: Annotated[int, Field(ge=2, le=100)] | Literal["any", "side"] | None = None
-    """How many targets it may have at once, a number or "any". "side": all of one side. The damage is rolled once."""
+    """The most targets at once, a number or "any". "side": all of one side. The damage is rolled once."""
     fallen: bool = False
-    """Whether it reaches a target that is down too, as first aid does."""
+    """True if it reaches a target that is down too, as first aid does."""
     weapon: bool = False
-    """Whether it is done with a weapon."""
+    """True if it is done with a weapon."""
     like: Text = ""
-    """The action that it is like but for its own keys."""
+    """The action whose keys it copies, except for those it states."""
     needs: Need | None = None
     """It can be done only while this is not 0: "breath > 2". Or { if = "breath > 2", say = "out of breath" }."""
     cost: Expression | None = None
-    """Counts until the fighter acts again, from when it declares. With "passes" what its total loses. It is 0 only
-    where points are paid that a turn refills."""
+    """Counts until the fighter acts again, from its declaration on. With "passes" the loss of its total. 0 only where
+    points are paid that a turn refills."""
     lands: Expression = ZERO
-    """Counts until it happens, after it was declared."""
+    """Counts from the declaration until it happens."""
     phase: Text = ""
-    """The phase in which it happens. It can be declared until that is over."""
+    """The phase in which it happens. It can be declared until the end of that phase."""
     pays: dict[str, Expression] = {}
-    """Points that it costs when it is declared, by pool: { breath = 2 }."""
+    """The points that it costs when it is declared, by pool: { breath = 2 }."""
     test: Test | None = None
-    """The roll as a table, where the target rolls it. It hits where the target fails."""
+    """The roll as a table, where the target rolls it. It hits if the target fails."""
     result: Annotated[list[Result], Field(max_length=12)] = []
-    """Words for how well it went, and what follows: the first row that holds."""
+    """Words for the degree of success, and the consequences: the first row that holds."""
     answers: Annotated[list[Name], Field(max_length=12)] | None = None
-    """The names of the answers that it leaves the target. All of them where this key is not there."""
+    """The names of the answers that it leaves the target. Without this key, all."""
     damage: Expression | None = None
     """Points that a hit takes."""
     soak: Expression = ZERO
-    """What the target takes off the damage. With dice in it the target rolls them."""
+    """The points that the target takes off the damage. Dice in it are rolled by the target."""
     places: bool = False
-    """Whether the place of a hit is rolled, from the table `places`."""
+    """True if the place of a hit is rolled, from the table `places`."""
     pool: Text = ""
-    """The pool that takes the damage. The first with `down` where this key is not there."""
+    """The pool that takes the damage. Without this key, the first with `down`."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
-    """What it does besides its damage."""
+    """The effects besides its damage."""
 
     def reaches(self, target: Combatant) -> bool:
         """Return whether a fighter can be its target: one in the fight, and with `fallen` also one who is down."""
@@ -385,12 +383,10 @@ class ActionRule(Rolling):
 
     @property
     def rolled(self) -> Rolling:
-        """The roll of the action: its test, or its own keys."""
         return self.test or self
 
     @property
     def tests_target(self) -> bool:
-        """Whether its target rolls, and is hit where it fails."""
         return self.test is not None and self.test.who == "target" and self.target
 
 
@@ -398,17 +394,17 @@ class TriggerRule(Table):
     """[[trigger]]: what happens to a fighter by itself at a moment."""
 
     label: Text = ""
-    """What the log calls it. The moment where there is none."""
+    """The name in the log. Without it, the moment."""
     on: Literal["damaged", "hit", "missed", "turn", "acted", "round", "down"] | None = None
     """The moment: it was damaged, hit or missed, its turn begins, it has acted, a round begins, it goes down."""
     every: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    """In the place of `on`: every so many counts, as long as `needs` holds."""
+    """In place of `on`: the number of counts between two times, as long as `needs` holds."""
     needs: Expression | None = None
     """It happens only while this is not 0."""
     test: Test | None = None
-    """What the fighter rolls. Effects on "hit" follow where it passes, on "miss" where it fails."""
+    """The fighter's roll. Effects on "hit" follow if it passes, on "miss" if it fails."""
     effect: Annotated[list[Effect], Field(min_length=1, max_length=12)]
-    """What happens: to the fighter itself, or with who = "target" to the one who set it off."""
+    """The effects: on the fighter, or with who = "target" on the one who triggered it."""
 
 
 class AnswerRule(Table):
@@ -417,29 +413,29 @@ class AnswerRule(Table):
     name: Verb
     """The word that is typed: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, `name`."""
     needs: Need | None = None
     """It can be given only while this is not 0. Or { if = "shield", say = "no shield" }."""
     cost: Expression = ZERO
-    """Counts by which the defender's own next moment comes later."""
+    """The counts by which the defender's next moment is delayed."""
     pays: dict[str, Expression] = {}
-    """Points that it costs the defender, by pool: { breath = 1 }."""
+    """The points that it costs the defender, by pool: { breath = 1 }."""
     adds: Expression = ZERO
-    """What it adds to the number of the attacker. With `at_most` it takes that off the attacker's chance."""
+    """The bonus to the number of the attacker. With `at_most` it is taken off the attacker's chance."""
     number: Expression | None = None
-    """What stands in the place of the attacker's number. With dice in it the defender rolls them."""
+    """The number in place of the attacker's. Dice in it are rolled by the defender."""
     on: Literal["aimed", "hit", "damaged", "acted"] = "aimed"
-    """When it is asked: before the roll, once it has hit, once the damage is known, after all of it."""
+    """The moment of the question: before the roll, after a hit, once the damage is known, after all of it."""
     test: Test | None = None
-    """What the defender rolls for it. It does something only where that passes."""
+    """The defender's roll for it. It has an effect only if that passes."""
     result: Annotated[list[Result], Field(max_length=12)] = []
-    """What it comes to, by the roll of its test: whether the action still hits, and for what damage."""
+    """The results, by the roll of its test: whether the action still hits, and for what damage."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
-    """What it does besides."""
+    """The effects besides."""
 
     @property
     def stops(self) -> bool:
-        """Whether it stops an action altogether, since it says nothing else of what a passed test does."""
+        """True if it stops an action altogether, since it states no other effect of a passed test."""
         return self.test is not None and self.number is None and self.adds == ZERO and not self.result
 
 
@@ -449,17 +445,17 @@ class ModifierRule(Table):
     name: Verb
     """The word that is typed behind the target: small letters and hyphens."""
     label: Text = ""
-    """What the screen calls it. The name where there is none."""
+    """The name on the screen. Without it, `name`."""
     actions: Annotated[list[Name], Field(max_length=12)] = []
-    """The actions that it belongs to. All of them where this key is not there."""
+    """The actions that it belongs to. Without this key, all."""
     roll: Expression = ZERO
-    """What it adds to the side of the fighter who acts."""
+    """The bonus to the side of the fighter who acts."""
     damage: Expression = ZERO
-    """What it adds to the damage."""
+    """The bonus to the damage."""
     cost: Expression = ZERO
-    """What it adds to the cost."""
+    """The addition to the cost."""
     lands: Expression = ZERO
-    """What it adds to the counts until the action happens."""
+    """The addition to the counts until the action happens."""
 
 
 class Place(Table):
@@ -468,22 +464,22 @@ class Place(Table):
     up_to: Count
     """The highest roll that hits this place."""
     name: Name
-    """What the place is called."""
+    """The name of the place."""
     damage: Expression | None = None
-    """The damage of a hit here, in the place of the action's: "damage * 2"."""
+    """The damage of a hit here, in place of the action's: "damage * 2"."""
     soak: Expression | None = None
-    """What is taken off the damage here, in the place of the action's."""
+    """The points taken off the damage here, in place of the action's."""
     effect: Annotated[list[Effect], Field(max_length=12)] = []
-    """What a hit here does besides."""
+    """The effects of a hit here."""
     aim: Annotated[int, Field(ge=0, le=1000)] | None = None
-    """What is taken off a roll that is aimed here. Its name is typed behind the target, as a modifier is."""
+    """The penalty of a roll that is aimed here. Its name is typed behind the target, as a modifier is."""
 
 
 class Places(Table):
     """[places]: where blows hit."""
 
     dice: Expression
-    """What is rolled for the place."""
+    """The roll for the place."""
     table: Annotated[list[Place], Field(min_length=1, max_length=20)]
     """The places, from the lowest roll to the highest."""
 
@@ -514,21 +510,20 @@ class RuleText(Table):
     id: Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]*(-[A-Z0-9]+)+$", max_length=30)]
     """Capitals, digits and hyphens: "T-CLOCK"."""
     title: Annotated[str, Field(min_length=1, max_length=80)]
-    """What the rule is about, in a few words."""
+    """The topic of the rule, in a few words."""
     text: Annotated[str, Field(min_length=1, max_length=4000)]
-    """The rule in words of your own. Each line is a paragraph."""
+    """The rule in the author's words. Each line is a paragraph."""
     source: Line = ""
-    """Where it comes from. The name of the pack where this key is not there."""
+    """The source. Without this key, the name of the pack."""
     words: Annotated[list[Name], Field(max_length=MOST)] = []
-    """What it is searched by, as a game master would ask."""
+    """The words to search it by, as a game master would ask."""
     see: Annotated[list[Name], Field(max_length=20)] = []
-    """Ids of the rules beside it."""
+    """The ids of related rules."""
     signs: Annotated[list[Name], Field(max_length=20)] = []
     """Words of the screen that stand for it: a condition, an action, an answer."""
 
 
 def _names_in(value: object) -> Iterator[str]:
-    """Yield the names in all formulas within a table or a list of tables."""
     if isinstance(value, Formula):
         yield from formulas.names(value.root)
     elif isinstance(value, Table):
@@ -545,35 +540,35 @@ class Pack(Table):
     pack: Annotated[int, Field(json_schema_extra={"const": FORMAT})]
     """The form of the file, always 1."""
     name: Annotated[Name, _for_editors(GAME_NAME)]
-    """What encounters call the game: small letters, digits and hyphens."""
+    """The name of the game in encounters: small letters, digits and hyphens."""
     about: Line = ""
-    """What the game is, in a line."""
+    """A description of the game, in a line."""
     clock: Clock
-    """How time runs, and when each fighter acts."""
+    """The course of time, and the moments of each fighter."""
     figures: Annotated[dict[str, Figure], _by_name(MOST)] = {}
     """Whole numbers on each fighter's sheet, by name."""
     derived: Annotated[dict[str, Expression], _by_name(MOST)] = {}
-    """Figures that follow from others, each a formula: "12 + 2 * grace"."""
+    """Figures computed from others, each a formula: "12 + 2 * grace"."""
     pools: Annotated[dict[str, PoolRule], _by_name(20)] = {}
     """Points that are lost and come back, by name."""
     weapon: Annotated[dict[str, WeaponFigure], _by_name(20)] = {}
     """Figures of each weapon, by name. Leave the table out for a game without weapons."""
     conditions: Annotated[dict[str, ConditionRule], _by_name(MOST)] = {}
-    """States that weigh on figures until they end, by name."""
+    """States that change figures until they end, by name."""
     action: Annotated[list[ActionRule], Field(min_length=1, max_length=MOST)]
-    """What fighters may do. At least one action has a target."""
+    """The actions. At least one has a target."""
     answer: Annotated[list[AnswerRule], Field(max_length=20)] = []
-    """How a target may meet an action."""
+    """The answers of a target to an action."""
     trigger: Annotated[list[TriggerRule], Field(max_length=MOST)] = []
-    """What happens to fighters by itself at a moment."""
+    """The events that happen to fighters automatically at a moment."""
     modifier: Annotated[list[ModifierRule], Field(max_length=20)] = []
     """Ways to do an action that change its numbers."""
     places: Places | None = None
-    """Where blows hit."""
+    """The places that blows hit."""
     library: Library = Library.model_construct()
     """Creatures and weapons that an encounter takes by name."""
     words: Words = Words.model_construct()
-    """What the screen calls things in this game."""
+    """The words of this game on the screen."""
     rule: Annotated[list[RuleText], Field(max_length=200)] = []
     """The rules in words, for `tracker rules` and the help of a fight."""
     synonyms: Annotated[dict[Name, list[Name]], Field(max_length=300)] = {}
@@ -581,12 +576,10 @@ class Pack(Table):
 
     @cached_property
     def actions(self) -> Mapping[str, ActionRule]:
-        """The actions by name."""
         return {action.name: action for action in self.action}
 
     @cached_property
     def answers(self) -> Mapping[str, AnswerRule]:
-        """The answers by name."""
         return {answer.name: answer for answer in self.answer}
 
     @cached_property
@@ -604,7 +597,6 @@ class Pack(Table):
 
     @cached_property
     def armed(self) -> bool:
-        """Whether fighters have weapons."""
         return bool(self.weapon)
 
     @cached_property
@@ -614,17 +606,17 @@ class Pack(Table):
 
     @cached_property
     def named(self) -> frozenset[str]:
-        """Every name in a formula of the pack that is none of its own figures."""
+        """Every name in a formula of the pack that is not one of its figures."""
         return frozenset(_names_in(self)) - self.own
 
     @cached_property
     def own(self) -> frozenset[str]:
-        """The names of a fighter's own figures: a figure goes before what dice show."""
+        """The names of a fighter's figures, which take precedence over names of dice."""
         return frozenset((*self.figures, *self.derived, *self.pools, *self.conditions))
 
     @cached_property
     def has_turns(self) -> bool:
-        """Whether anything hangs on the beginning of a turn."""
+        """True if anything depends on the beginning of a turn."""
         return (
             any(rule.on == "turn" for rule in self.trigger)
             or any(pool.refill == "turn" for pool in self.pools.values())
@@ -633,7 +625,7 @@ class Pack(Table):
 
     @cached_property
     def passes(self) -> bool:
-        """Whether a fighter may let its turn go by: in a game of turns, or where a state makes it do so."""
+        """Return whether a fighter may pass its turn: in a game of turns, or where a state makes it do so."""
         return self.clock.again == "turn" or any(rule.stops for rule in self.conditions.values())
 
     def by_turn(self, pays: Mapping[str, Formula]) -> bool:
@@ -641,7 +633,7 @@ class Pack(Table):
         return any(pool in self.pools and self.pools[pool].refill == "turn" for pool in pays)
 
     def stopped(self, fighter: Combatant) -> str:
-        """Return the state that keeps a fighter from acting, in words. Empty where none does."""
+        """Return the state that keeps a fighter from acting, in words. Empty without one."""
         return next(
             (
                 each.label
@@ -653,7 +645,7 @@ class Pack(Table):
 
     @model_validator(mode="after")
     def _with_those_they_are_like(self) -> Pack:
-        """Give each action the keys of the one that it is like."""
+        """Give each action the keys of the action it names in `like`."""
         actions = list(self.action)
         for place, action in enumerate(actions):
             like = next((each for each in actions[:place] if each.name == action.like), None)

@@ -16,9 +16,9 @@ from tracker.games.toolkit import conditions, pool_changes
 from tracker.model.questions import Roll, Task
 
 TEST = "test"
-"""What a roll of a test is about."""
+"""The subject of the roll of a test."""
 Path = tuple[str | int, ...]
-"""Where a rule stands in its pack, as `("action", 0, "effect", 1)`."""
+"""The path of a rule in its pack, as `("action", 0, "effect", 1)`."""
 
 
 def rule_at(game: Played, path: Sequence[str | int]) -> Any:
@@ -39,16 +39,16 @@ class Moment:
         self.data = dict(data)
         self.results: dict[str, int] = dict(data.get("results", {}))
         self.within: tuple[str, ...] = tuple(data.get("within", ()))
-        """The kinds of triggers, and actions at once, within which this happens: none sets off its own kind."""
+        """The kinds of triggers and immediate actions that contain this one. None triggers its own kind."""
 
     @property
     def scope(self) -> formulas.Scope:
-        """The figures that formulas name."""
         return self.game.scope(self.draft.encounter, self.who, self.other, self.weapon, self.results)
 
     @property
     def _once(self) -> bool:
-        """Whether a figure of dice is rolled once in a formula. Fights of older releases roll it at each mention."""
+        """Return whether a figure of dice is rolled once in a formula. Fights of older releases roll it at each
+        mention."""
         return bool(self.draft.encounter.release)
 
     def note(self, **numbers: int) -> None:
@@ -58,7 +58,7 @@ class Moment:
     # Dice
 
     def _throw(self, who: str, what: str, label: str, formula: Formula, scope: formulas.Scope, then: Task) -> None:
-        """Roll the dice of a formula, then go on. Without dice at once, with no faces."""
+        """Roll the dice of a formula, then resume with `then`. Without dice, at once and with no faces."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         if not dice:
             self.draft.stack.append(then.with_data(faces=[]))
@@ -67,20 +67,19 @@ class Moment:
         self.draft.roll(Roll(who, what, label, formulas.notation(dice), target=target), then)
 
     def _value(self, formula: Formula, scope: formulas.Scope) -> int:
-        """Return the value of a formula whose dice have just been rolled."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         totals = formulas.Totals(formulas.shares(dice, self.data["faces"]), self._once)
         return formulas.number(formula, scope, totals)
 
     def _note_number(self, formula: Formula, scope: formulas.Scope, number: int) -> None:
-        """Keep what the dice of a number show, for names with `other.` before them."""
+        """Keep the dice of a number, for names with `other.` before them."""
         dice = formulas.dice_of(formula.root, scope, self._once)
         if dice:
             fallen = {**results.shown(formulas.notation(dice), self.data["faces"]), "rolled": number}
             self.note(**{f"other.{name}": value for name, value in fallen.items()})
 
     def _note_rolled(self, rolling: Rolling, rest: int) -> None:
-        """Keep what a roll against a number that has just fallen has come to."""
+        """Keep the result of a roll against a number."""
         margin, named = int(self.data["margin"]), self.game.pack.named
         if not named.isdisjoint(results.ROLLED):
             total = int(self.data["chance"]) + margin * (-1 if rolling.under else 1)
@@ -88,7 +87,7 @@ class Moment:
             self.note(**results.shown(self.data["dice"], self.data["faces"]))
 
     def _roll_check(self, who: str, what: str, label: str, roll: Check, about: dict[str, Any], then: Task) -> None:
-        """Roll dice against a number. `about` is what the judgement must know, and `then` what comes after."""
+        """Roll dice against a number. `about` is data for the judgement, `then` the next stage."""
         against = {} if roll.against is None else {"against": roll.against}
         data = about | against
         target = self.other if who == self.who else self.who
@@ -112,14 +111,14 @@ class Moment:
         self.draft.roll(asked, then)
 
     def _whose(self) -> dict[str, Any]:
-        """Return whose moment it is, as plain data."""
+        """Return the fighter of this moment and its kind, as plain data."""
         weapon = self.weapon.name if self.weapon else ""
         return {"who": self.who, "other": self.other, "weapon": weapon, "results": self.results}
 
     # Tests
 
     def _test(self, test: Test, path: Path, label: str, stage: str, data: Mapping[str, Any]) -> None:
-        """Roll a test, first the dice of its number. Then the stage goes on, with `success` in its data."""
+        """Roll a test, first the dice of its number. Then the stage resumes, with `success` in its data."""
         about = {"then": stage, "data": dict(data), "test": list(path), "label": label, "within": list(self.within)}
         then = Task("number", {**self._whose(), **about})
         assert test.against is not None
@@ -144,7 +143,7 @@ class Moment:
         self._roll_check(roller, TEST, self.data["label"], roll, about, then)
 
     def _passed(self, test: Test) -> bool:
-        """Note a test that has just been rolled. Return whether what hangs on it happens."""
+        """Note a test that has just been rolled. Return whether its effect happens."""
         self.results |= self.data["tested"]
         self._note_rolled(test, int(self.data.get("rest", 0)))
         return bool(self.data["success"]) != (test.who == "target" and bool(self.other))
@@ -154,9 +153,9 @@ class Moment:
     def take_effects(
         self, rule: Any, path: Path, outcomes: Collection[str], scope: formulas.Scope, mostly: str = "target"
     ) -> None:
-        """Apply the effects of an outcome in words. `scope` has the figures as they were, `mostly` whom they are on.
+        """Apply the effects of an outcome in words. `scope` has the figures as they were, `mostly` the default fighter.
 
-        Those for which something is rolled, or in which somebody acts, follow after the others.
+        Effects with a roll, or with an action, follow after the others.
         """
         later = []
         for place, effect in enumerate(rule.effect):
@@ -178,11 +177,10 @@ class Moment:
             self.draft.push("effect", **data)
 
     def _why(self, rule: Any) -> str:
-        """Return what the log calls a rule."""
         return str(getattr(rule, "label", "") or getattr(rule, "name", "") or getattr(rule, "on", "") or "effect")
 
     def _formulas(self, effect: Effect) -> dict[str, Formula]:
-        """Return the formulas of an effect whose dice may be rolled, by what they are for."""
+        """Return the formulas of an effect that may have dice, by their use."""
         every = {f"takes {pool}": formula for pool, formula in effect.takes.items()}
         every |= {f"gives {pool}": formula for pool, formula in effect.gives.items()}
         every["delays"] = effect.delays
@@ -192,11 +190,10 @@ class Moment:
         return every if lasts is None else {**every, "lasts": lasts}
 
     def _in_dice(self, effect: Effect, scope: formulas.Scope) -> bool:
-        """Return whether an effect rolls dice."""
         return any(formulas.dice_of(formula.root, scope) for formula in self._formulas(effect).values())
 
     def effect(self) -> None:
-        """Go on with one effect: its test, then each of its dice, then what it does."""
+        """Apply one effect: its test, then each of its dice, then its changes."""
         path = tuple(self.data["rule"])
         effect: Effect = rule_at(self.game, path)
         kept = {key: self.data[key] for key in ("rule", "whom", "why", "values", "within", "fallen")} | self._whose()
@@ -219,13 +216,14 @@ class Moment:
             self._apply(effect, str(self.data["whom"]), self.data["why"], self.scope, values)
 
     def _named_throw(self, what: str) -> str:
-        """Return what the log calls the dice of an effect: `death save: gives hit points`."""
+        """Return the words in the log for the dice of an effect: `death save: gives hit points`."""
         verb, _, pool = what.partition(" ")
         named = f"{verb} {self.game.pack.pools[pool].label or pool}" if pool else verb
         return f"{self.data['why']}: {named}"
 
     def _apply(self, effect: Effect, who: str, why: str, scope: formulas.Scope, values: Mapping[str, int]) -> None:
-        """Begin and end conditions, change pools and put off moments, as an effect says. `values` have been rolled."""
+        """Begin and end conditions, change pools and delay moments, as an effect says. `values` are the rolled
+        numbers."""
         draft = self.draft
 
         def number(what: str, formula: Formula) -> int:
@@ -263,11 +261,11 @@ class Moment:
                 draft.push("act", who=who, action=-1, once=once, results={}, within=[*self.within, "acts"])
 
     def _reached(self, who: str) -> bool:
-        """Return whether an effect can be on a fighter: one in the fight, or the one whose moment it is."""
+        """Return whether an effect can reach a fighter: one in the fight, or the fighter of this moment."""
         return self.draft[who].able or who == self.who
 
     def hurt_by(self, who: str, pool: str, points: int, why: str, source: str, **numbers: int) -> None:
-        """Take points off a pool. A fighter whom that has not put down has been damaged."""
+        """Take points off a pool. A fighter still standing afterwards triggers `damaged`."""
         able = self.draft[who].able
         harm(self.draft, self.game, who, pool, points, why)
         if points > 0 and pool in self.game.pack.body and (self.draft[who].able or not able):
@@ -276,7 +274,7 @@ class Moment:
     # Triggers
 
     def acted(self) -> None:
-        """End what lasted until all of a fighter's action was done."""
+        """End conditions that lasted until the fighter's whole action was done."""
         has_acted(self.draft, self.game, self.who, all_over=True)
 
     def trigger(self) -> None:
@@ -332,4 +330,3 @@ STAGES: Mapping[str, Callable[[Moment], None]] = {
     "trigger": Moment.trigger,
     "acted": Moment.acted,
 }
-"""The stages of a moment by name."""

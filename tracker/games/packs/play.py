@@ -35,11 +35,11 @@ from tracker.model.questions import Roll, Task
 from tracker.model.state import DECLARE, Encounter, Rank
 
 DECLARED = "declared"
-"""When an effect follows from a declaration."""
+"""The moment of effects that follow a declaration."""
 TRIGGER = "trigger"
-"""What the agenda calls a trigger that comes every so many counts. `ref` is its place in the pack."""
+"""The agenda's name for a trigger that comes every so many counts. `ref` is its position in the pack."""
 TURN = "turn"
-"""The mark with the count of a fighter's last turn, and what the agenda calls the turn of one who is down."""
+"""The mark with the count of a fighter's last turn, and the agenda's name for the turn of a fighter who is down."""
 
 
 class Turns(parts.Turns[Played]):
@@ -57,14 +57,14 @@ class Turns(parts.Turns[Played]):
         count_triggers(draft, self.options)
 
     def _roll_all(self, draft: StepBuilder, fighters: Sequence[str]) -> None:
-        """Let all roll initiative before the first is placed, since a moment hangs on the best of them."""
+        """Let all roll initiative before the first is placed, since a moment depends on the best of them."""
         for who in reversed(fighters):
             draft.push("place", who=who)
         for who in reversed(fighters):
             draft.push("initiative", who=who, later=True)
 
     def begin_round(self, draft: StepBuilder, number: int) -> None:
-        """Roll initiative anew where the clock says so. An action under way goes on, and its fighter rolls later."""
+        """Roll initiative again where the clock says so. An action under way continues, and its fighter rolls later."""
         for who in reversed(in_order(draft.encounter)):
             refill(draft, self.options, who, "round")
             set_off(draft, self.options, "round", who, "")
@@ -79,15 +79,15 @@ class Turns(parts.Turns[Played]):
             self._roll_all(draft, rolling)
 
     def before_declarations(self, draft: StepBuilder, tied: Sequence[str]) -> None:
-        """Begin the turn of the fighter who declares first of those whose moment it is."""
+        """Begin the turn of the fighter who declares first on this count."""
         if tied:
             who = min(tied, key=lambda each: self.tie_order(draft.encounter, each))
             begin_turn(draft, self.options, who)
 
     def join(self, draft: StepBuilder, who: str) -> None:
-        """Let a fighter roll initiative now. One who comes back within the round takes up its place again.
+        """Roll initiative for a fighter. One who comes back within the round takes its place again.
 
-        Whoever has acted in this round has its next turn when it would have had it, and no sooner.
+        A fighter who has acted in this round has its next turn at the usual time, and no sooner.
         """
         soonest = _after_last_action(draft, self.options, who)
         table, count = self.options.table, draft.encounter.count
@@ -98,10 +98,10 @@ class Turns(parts.Turns[Played]):
             draft.push("initiative", who=who, **({} if soonest is None else {"soonest": soonest}))
 
     def start_wait(self, draft: StepBuilder, who: str) -> bool:
-        """Lie in wait, in a game with rounds until the fighter's place comes in the next one.
+        """Lie in wait, in a game with rounds until the fighter's place in the next one.
 
-        Where initiative is rolled anew the next round gives it a place. In a fight of an older release a fighter lies
-        in wait until it acts.
+        Where initiative is rolled again, the next round gives it a place. In a fight of an older release a fighter
+        lies in wait until it acts.
         """
         game = self.options
         if game.table.length and not game.pack.clock.anew and draft.encounter.release:
@@ -109,23 +109,21 @@ class Turns(parts.Turns[Played]):
         return True
 
     def moment_text(self, encounter: Encounter, who: str) -> str:
-        """Return the pack's own line about a fighter who may act."""
         return self.options.pack.words.moment.replace("{name}", encounter[who].name)
 
     def schedule_next_turn(self, draft: StepBuilder, who: str, why: str) -> None:
-        """Let a fighter whose free action is over act again: at once, or when its turn comes round."""
         table, count = self.options.table, draft.encounter.count
         if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
             after = table.after(count, table.lose) if table.runs == "passes" or table.once else count
             go_on(draft, self.options, who, after)
 
     def ends_with_declaration(self, condition: Condition) -> bool:
-        """Return whether a condition ends when its bearer declares, and not after the rolls of that action."""
+        """Return whether a condition ends when its bearer declares, not after the rolls of that action."""
         rule = self.options.pack.conditions.get(condition.key)
         return rule is None or rule.until not in ("acting", "acted")
 
     def on_turn_used(self, draft: StepBuilder, who: str, acts: bool) -> None:
-        """End what lasts until a fighter has acted, where it does something in words that nothing is rolled for."""
+        """End conditions that last until a fighter has acted, after an action in words without a roll."""
         for bearer, condition in until_acting(draft, who) if acts else ():
             if outlasts_declaration(draft, condition):
                 end_condition(draft, bearer, condition, f"{draft[who].name} acts")
@@ -144,9 +142,9 @@ class Turns(parts.Turns[Played]):
         return FirstCount(count, count + max(0, self.options.latest_first))
 
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """Return the first action towards the target that can be paid, or an action without one. None for neither.
+        """Return the first action towards the target that can be paid, or one without a target. None without either.
 
-        Orders that say themselves what is done otherwise get no action without a target in its place.
+        Orders with a second choice get no action without a target in its place.
         """
         pack, says = self.options.pack, bool(encounter[who].orders.otherwise) or self.options.pack.clock.again == "turn"
         fights = [action for action in pack.action if not action.fallen]
@@ -162,11 +160,11 @@ class Turns(parts.Turns[Played]):
         return Pass(who) if pack.clock.again == "turn" else None
 
     def triggered_declaration(self, encounter: Encounter, who: str) -> Command | None:
-        """Let the turn of a fighter go by whom a state stops."""
+        """Pass the turn of a fighter whom a state stops."""
         return Pass(who) if self.options.pack.stopped(encounter[who]) else None
 
     def pass_turn(self, draft: StepBuilder, who: str) -> None:
-        """Put off a turn that goes by: to the next round, or until the state ends that stops the fighter."""
+        """Delay a passed turn: to the next round, or until the state ends that stops the fighter."""
         game, count = self.options, draft.encounter.count
         if game.table.length:
             go_on(draft, game, who, None)
@@ -177,7 +175,7 @@ class Turns(parts.Turns[Played]):
 
 
 def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None:
-    """Return when a fighter may act again after its last action. None for no action, or for the next round."""
+    """Return the count at which a fighter may act after its last action. None without one, or for the next round."""
     last = last_declared(draft[who])
     if last is None or not draft.encounter.release:
         return None
@@ -188,7 +186,7 @@ def _after_last_action(draft: StepBuilder, game: Played, who: str) -> int | None
 
 
 def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str) -> str:
-    """Return the targets of an order: with the one that is meant as many foes, of its side, as the action may have."""
+    """Return the targets of an order: the one meant and as many foes of its side as the action may have."""
     others = [foe for foe in foes(encounter, who) if foe.id != target]
     if action.targets == "side":
         others = [foe for foe in others if foe.profile.side == encounter[target].profile.side]
@@ -197,7 +195,6 @@ def _with_others(encounter: Encounter, who: str, action: ActionRule, target: str
 
 
 def _relative(game: Played) -> bool:
-    """Return whether a first moment hangs on the best of all fighters."""
     return any(name.startswith(f"{TOP}.") for name in formulas.names(game.first.root))
 
 
@@ -249,7 +246,7 @@ def count_triggers(draft: StepBuilder, game: Played) -> None:
 
 
 def _needed(draft: StepBuilder, game: Played, rule: TriggerRule, fighter: Combatant) -> bool:
-    """Whether a trigger is needed by a fighter in the fight. Where it says what it needs, by one who is down too."""
+    """Return whether a trigger applies to a fighter in the fight. With `needs`, to one who is down too."""
     if rule.needs is None:
         return fighter.able
     down = fighter.presence is Presence.DOWN and not is_dead(game, fighter)
@@ -309,12 +306,11 @@ class Resolution(parts.Resolution[Played]):
     __slots__ = ()
 
     def on_due(self, draft: StepBuilder, entries: Sequence[Due]) -> None:
-        """Carry out the actions that land: several as one batch, of which each sees the fight as it was before.
+        """Carry out the actions that land: several as one batch, each on the fight as it was before.
 
-        A trigger that comes every so many counts comes alone.
-
-        First each target answers, those who land a blow themselves before the others. Then all is rolled, then all is
-        felt. In fights of older releases they land one after the other. The stack runs the task pushed last first.
+        A repeating trigger comes alone. First the targets answer, those who land a blow themselves before the others.
+        Then all is rolled, then all damage is applied. In fights of older releases actions land one after the other.
+        The stack runs the task pushed last first.
         """
         if entries[0].what == TRIGGER:
             self._trigger(draft, entries[0])
@@ -333,20 +329,20 @@ class Resolution(parts.Resolution[Played]):
             draft.push("act", who=due.who, action=int(due.ref), batch=True)
 
     def _trigger(self, draft: StepBuilder, due: Due) -> None:
-        """Let a trigger happen that comes every so many counts, as long as it is needed."""
+        """Let a repeating trigger happen, as long as it is needed."""
         place = int(due.ref)
         if _needed(draft, self.options, self.options.pack.trigger[place], draft[due.who]):
             run(draft, place, due.who, "", ["every"], {})
         count_triggers(draft, self.options)
 
     def on_taken_out(self, draft: StepBuilder, who: str) -> None:
-        """Let one who goes down have turns in which its triggers happen."""
+        """Give a fighter who goes down turns for its triggers."""
         game = self.options
         if any(rule.on == TURN for rule in game.pack.trigger) and game.table.length and draft.encounter.began:
             self._next_turn_of_fallen(draft, who)
 
     def _next_turn_of_fallen(self, draft: StepBuilder, who: str) -> None:
-        """Put the next turn of a fighter who is down on the agenda, unless it is dead or has one."""
+        """Schedule the next turn of a fighter who is down, unless it is dead or has one."""
         game, start = self.options, self.options.table.next_round(draft.encounter.count)
         down = draft[who].presence is Presence.DOWN and not is_dead(game, draft[who])
         if down and draft.encounter.agenda.find(who, TURN) is None:
@@ -360,7 +356,6 @@ class Resolution(parts.Resolution[Played]):
             self._next_turn_of_fallen(draft, who)
 
     def _target(self, encounter: Encounter, due: Due) -> str:
-        """Return the target of an action that lands. Empty for one without."""
         action = encounter[due.who].action(int(due.ref))
         return "" if action is None else action.target
 
@@ -369,7 +364,6 @@ class Resolution(parts.Resolution[Played]):
         settle(draft, self.options)
 
     def _resume(self, draft: StepBuilder, task: Task) -> None:
-        """Go on with a stage."""
         if task.stage == BATCH:
             self._land_together(draft, task.data["done"])
             return
@@ -392,7 +386,7 @@ class Resolution(parts.Resolution[Played]):
             blows.STAGES[task.stage](blow)
 
     def _blow(self, draft: StepBuilder, who: str, data: dict[str, Any]) -> Blow | None:
-        """Return an action that lands, or is done at once. None when it was lost."""
+        """Return an action that lands or is done at once. None when it was lost."""
         action, once = draft[who].action(data["action"]), data.get("once")
         if action is None and once is None:
             return None
@@ -404,7 +398,7 @@ class Resolution(parts.Resolution[Played]):
         return Blow(draft, self.options, who, action, done.rule, done, data)
 
     def _land_together(self, draft: StepBuilder, done: Sequence[Mapping[str, Any]]) -> None:
-        """End the actions of a batch, then apply the points of all, then place all, then apply all effects."""
+        """End the actions of a batch: all points, then all places, then all effects."""
         landed = [blow for each in done if (blow := self._blow(draft, str(each["who"]), dict(each))) is not None]
         scopes = [blow.scope for blow in landed]
         for blow in landed:
@@ -417,7 +411,7 @@ class Resolution(parts.Resolution[Played]):
             blow.take_effects_of_it(scope)
 
     def _initiative(self, draft: StepBuilder, who: str, stage: str, data: Mapping[str, Any]) -> None:
-        """Roll a fighter's initiative, then put its first moment on the agenda."""
+        """Roll a fighter's initiative, then schedule its first moment."""
         if not may_have_turns(draft.encounter, who):
             return
         game, encounter = self.options, draft.encounter
@@ -441,7 +435,7 @@ class Resolution(parts.Resolution[Played]):
             self._place(draft, who, data)
 
     def _place(self, draft: StepBuilder, who: str, data: Mapping[str, Any]) -> None:
-        """Put a fighter's first moment on the agenda, by its initiative."""
+        """Schedule a fighter's first moment by its initiative."""
         game = self.options
         if not may_have_turns(draft.encounter, who):
             return
@@ -460,7 +454,6 @@ class Resolution(parts.Resolution[Played]):
         return deed(self.options, encounter, who, rule, words).label(encounter[target].name)
 
     def keeps_out(self, encounter: Encounter, who: str) -> str:
-        """Return the pools that are down to where they take a fighter out."""
         rules, fighter = self.options.pack.pools, encounter[who]
         points = {name: fighter.pool(name) for name in rules}
         empty = [
@@ -471,7 +464,6 @@ class Resolution(parts.Resolution[Played]):
         return " and ".join(f"{rules[name].label or name} {fighter.pool(name)}" for name in empty)
 
     def apply_consequences(self, draft: StepBuilder, who: str, what: str) -> None:
-        """Take a fighter out of the fight whose points are down to where its pool says so."""
         for name, rule in self.options.pack.pools.items():
             points = draft[who].pool(name)
             dead = rule.reached(rule.dead, points)

@@ -10,24 +10,21 @@ from tracker.games.packs.formulas import Bounds, Formula
 from tracker.games.packs.models import Pack, WeaponFigure
 
 INITIATIVE = "initiative"
-"""A fighter's initiative in formulas, and its mark."""
 OTHERS = ("target", "attacker", "other", "source")
-"""What stands before the names of the other fighter's figures: whom it is done to, who does it, who else rolls, who
-began it."""
+"""The prefixes of another fighter's figures: the target, the one who acts, the one who also rolls, the one who began
+it."""
 TOP = "top"
-"""What stands before a figure of which the highest of all fighters is meant."""
+"""The prefix of a figure whose highest value among all fighters is meant."""
 WEAPON = "weapon"
 RESULTS = ("margin", "effect", "hit")
-"""Names of what a roll has come to."""
+"""The names of the results of a roll."""
 MOST_WORK = 400
-"""Values that a derived figure may add up, those of the figures within it included."""
+"""The most values that a derived figure may add up, including the figures within it."""
 DEEPEST = 120
-"""Values that may lie within each other in a derived figure, those of the figures within it included.
-
-A formula is worked out by descent, and a stack has an end.
-"""
+"""The most values nested in a derived figure, including the figures within it. Evaluation is recursive, so the stack
+limits it."""
 ANY: Bounds = (Fraction(-formulas.LARGEST), Fraction(formulas.LARGEST))
-"""The bounds of a name that a pack has not."""
+"""The bounds of an unknown name."""
 
 
 def work(pack: Pack) -> Mapping[str, int]:
@@ -107,7 +104,7 @@ _OF_ROLLS: Mapping[str, Bounds] = {
     **dict.fromkeys(("hit", "passed", "doubles"), (Fraction(0), Fraction(1))),
     **dict.fromkeys(("natural", "ones", "tops"), (Fraction(0), Fraction(formulas.MOST_SIDES))),
 }
-"""The bounds of what dice show."""
+"""The bounds of the figures that dice show."""
 
 
 def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ()) -> Callable[[str], Bounds]:
@@ -152,13 +149,12 @@ def ranges(pack: Pack, begun: Iterable[str] = (), unsound: Collection[str] = ())
 
 
 def _weights(pack: Pack, name: str) -> Bounds:
-    """Return what conditions take off a figure and add to it at most."""
+    """Return the most that conditions take off a figure and add to it."""
     each = [rule.weighs.get(name, 0) * rule.level for rule in pack.conditions.values()]
     return Fraction(sum(min(0, amount) for amount in each)), Fraction(sum(max(0, amount) for amount in each))
 
 
 def _of_weapon(figure: WeaponFigure) -> Bounds:
-    """Return the bounds of a weapon's figure."""
     if figure.dice:
         return Fraction(0), Fraction(formulas.LARGEST)
     return Fraction(figure.low), Fraction(figure.high)

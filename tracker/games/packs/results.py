@@ -15,11 +15,11 @@ from tracker.games.packs.formulas import Best, Dice, Figure, Kind, Thrown
 from tracker.games.packs.models import ActionRule, Result, Rolling
 
 SHOWN = ("natural", "ones", "tops", "doubles")
-"""Names of what the first dice of a roll show."""
+"""The names of what the first dice of a roll show."""
 ROLLED = (*SHOWN, "rolled", "passed", "margin")
-"""Names of what a roll has come to. With `other.` before them of what the other has rolled."""
+"""The names of the results of a roll. With `other.` before them, of the other's roll."""
 MOST_THROWS = 8000
-"""Throws of the first dice that are tried one by one for a chance."""
+"""The most throws of the first dice that are tried one by one for a chance."""
 
 
 def shown(text: str, faces: Sequence[int]) -> dict[str, int]:
@@ -43,7 +43,6 @@ def shown(text: str, faces: Sequence[int]) -> dict[str, int]:
 
 
 def _of_faces(faces: Sequence[int], sides: int, keep: int) -> dict[str, int]:
-    """Return what faces of one kind of dice show."""
     kept = sorted(faces, reverse=keep > 0)[: abs(keep)] if keep else faces
     pairs = len(set(kept)) < len(kept) or (sides == 100 and len(kept) == 1 and kept[0] % 100 // 10 == kept[0] % 10)
     return {"natural": kept[0], "ones": kept.count(1), "tops": kept.count(sides), "doubles": int(pairs)}
@@ -140,7 +139,7 @@ def _chance(
 
 
 def _tried(thrown: Thrown, names: Collection[str]) -> Iterator[tuple[float, Mapping[str, int], Spread]]:
-    """Yield each throw of the first dice with its chance, what it shows and the totals of all. One for all throws."""
+    """Yield each throw of the first dice with its chance, its figures and the totals of all. One for all throws."""
     if not thrown.plus or set(SHOWN).isdisjoint(names) or not (throws := _throws(thrown.plus[0])):
         yield 1.0, dict.fromkeys(SHOWN, 0), chances.spread(thrown.plus, thrown.minus)
         return
@@ -156,7 +155,7 @@ def over(results: Mapping[str, int], scope: formulas.Scope) -> formulas.Scope:
 
 @lru_cache(maxsize=128)
 def _throws(kind: Kind) -> list[tuple[float, dict[str, int], Spread]] | None:
-    """Return each throw of dice with its chance, what it shows and the totals it may come to. None for too many."""
+    """Return each throw of dice with its chance, its faces' names and its possible totals. None for too many."""
     if isinstance(kind, Best) or kind.times > 1 or kind.sides**kind.count > MOST_THROWS:
         return None
     grouped: dict[tuple[tuple[str, int], ...], tuple[float, dict[int, float]]] = {}
@@ -175,7 +174,7 @@ def _throws(kind: Kind) -> list[tuple[float, dict[str, int], Spread]] | None:
 
 
 def _totals(kind: Dice, faces: Sequence[int]) -> Iterator[tuple[int, float]]:
-    """Yield what first faces come to with the dice that go on from them, each with its chance."""
+    """Yield each total of the first faces with the dice thrown again, and its chance."""
     if kind.least:
         yield sum(int(face >= kind.least) + int(0 < kind.twice <= face) for face in faces), 1.0
     elif kind.keep:

@@ -44,6 +44,5 @@ def is_shipped(pack: Pack) -> bool:
 
 @lru_cache(maxsize=32)
 def _shipped(name: str, kind: type[Pack]) -> Pack | None:
-    """Return the pack of this name that comes with the program. None when there is none."""
     path = files(_SHIPPED).joinpath(f"{name}.toml")
     return kind.model_validate(tomli.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None

@@ -49,11 +49,11 @@ from tracker.text.suggestions import hint_or_list
 
 DAMAGE, DEALT = "damage", "dealt"
 RESERVED = ("target", "attacker", "margin", "effect", WEAPON, INITIATIVE, DAMAGE, *FUNCTIONS.keys() - {"best"})
-"""Names that formulas have of themselves and no figure may have. A figure may have the name of what dice show."""
+"""Names that formulas define, which no figure may have. A figure may have the name of a result of dice."""
 OUTCOMES = ("hit", "miss", "always")
-"""When effects follow, besides the words of results."""
+"""The outcomes of effects, besides the words of results."""
 KERNEL_KEYS = ("name", "side", "hidden", "alias", "orders", "group", "player", "from", "number", "lasting", "pools")
-"""Keys of a combatant that are the program's own. No figure may have their names."""
+"""The program's keys of a combatant. No figure may have their names."""
 _CREATURE = ("name", "side", "hidden", "alias", "orders", "group")
 
 
@@ -65,7 +65,7 @@ class JudgedPack(Pack):
     def _judge(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         """Raise a ValidationError for the mistakes in single keys, and Faults for every mistake of the whole.
 
-        Where single keys are wrong the whole is judged without them, so that one check tells all.
+        With mistakes in single keys the whole is judged without them, so that one check reports everything.
         """
         try:
             pack = handler(data)
@@ -110,7 +110,6 @@ def judged(pack: Pack) -> list[Fault]:
 
 
 def _down_when_full(pack: Pack) -> Iterator[Fault]:
-    """Yield the faults of pools that are never fuller than where their fighter is down."""
     whole = _Whole(pack, {str(fault.place[-1]) for fault in _derived(pack)})
     for name, pool in pack.pools.items():
         if pool.down is None or pool.counts == "up" or not whole.sound(pool.full, whole.own):
@@ -125,7 +124,7 @@ def _down_when_full(pack: Pack) -> Iterator[Fault]:
 
 
 def _names(pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each name that cannot be one, is reserved, or is there twice."""
+    """Yield a fault for each name that is not allowed, reserved, or used twice."""
     if pack.pack != FORMAT:
         yield Fault(
             ("pack",), f"pack = {pack.pack} is a form of packs that this program does not read; it reads {FORMAT}"
@@ -152,7 +151,7 @@ def _names(pack: Pack) -> Iterator[Fault]:
 
 
 def _rule_texts(pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each rule in words whose id is there twice, or that leads to none."""
+    """Yield a fault for each rule in words whose id is used twice, or that refers to no rule."""
     ids = [rule.id for rule in pack.rule]
     for place, rule in enumerate(pack.rule):
         if rule.id in ids[:place]:
@@ -163,7 +162,6 @@ def _rule_texts(pack: Pack) -> Iterator[Fault]:
 
 
 def _rule_names(pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for the name of each action, answer and modifier that cannot be typed, or is there twice."""
     undefended = pack.words.undefended
     lists: tuple[tuple[str, Sequence[ActionRule | AnswerRule | ModifierRule], Collection[str]], ...] = (
         ("action", pack.action, (*FIGHTER, DAMAGE, "mod")),
@@ -186,7 +184,7 @@ def _rule_names(pack: Pack) -> Iterator[Fault]:
 
 
 def _derived(pack: Pack) -> Iterator[Fault]:
-    """Yield a fault for each derived figure that needs itself, or adds up too much, or lies too deep on others."""
+    """Yield a fault for each derived figure that needs itself, adds up too much, or is nested too deep."""
     heavy = [name for name, size in work(pack).items() if size > MOST_WORK]
     for name in heavy:
         circle = "needs itself" if in_a_circle(pack, name) else "is built on too many other figures"
@@ -199,7 +197,7 @@ def _derived(pack: Pack) -> Iterator[Fault]:
 
 
 class _Whole:
-    """A pack with sound names, and what its formulas may name."""
+    """A pack with sound names, and the names that its formulas may use."""
 
     def __init__(self, pack: Pack, unsound: Collection[str] = ()) -> None:
         self.pack = pack
@@ -215,11 +213,11 @@ class _Whole:
 
     @property
     def top(self) -> tuple[str, ...]:
-        """Return the names of what the best of all fighters has."""
+        """Return the names of the highest figures of all fighters."""
         return tuple(f"{TOP}.{name}" for name in (*self.own, INITIATIVE))
 
     def rolled(self, rolling: Rolling | None) -> tuple[str, ...]:
-        """Return the names of what a roll has come to. None where nothing is rolled."""
+        """Return the names of the results of a roll. Empty without a roll."""
         if rolling is None or rolling.roll is None:
             return ()
         opposed = rolling.against is not None and formulas.rolls_dice(rolling.against.root, self.is_dice)
@@ -265,7 +263,7 @@ class _Whole:
             yield Fault(place, f'"{formula.text}" rolls too many kinds of dice at once; make it fewer')
 
     def sound(self, formula: Formula | None, known: Collection[str]) -> bool:
-        """Return whether all names of a formula are known, so that its bounds mean something."""
+        """Return whether all names of a formula are known, so that its bounds are meaningful."""
         return formula is not None and all(name in known for name in formulas.names(formula.root))
 
     # Parts of a pack
@@ -297,7 +295,6 @@ class _Whole:
                 yield Fault((*place, key), f"{key} is never more than 0, so no fighter ever acts; let it reach 1")
 
     def _round(self, clock: Clock) -> Iterator[Fault]:
-        """Yield the faults of a round's phases and passes."""
         place = ("clock",)
         if clock.phases and clock.runs in ("down", "passes"):
             yield Fault((*place, "phases"), f'phases belong to a clock that runs "rounds", not "{clock.runs}"')
@@ -334,7 +331,6 @@ class _Whole:
         yield from self._places()
 
     def _pools(self) -> Iterator[Fault]:
-        """Yield the faults of pools."""
         pack, earlier = self.pack, list[str]()
         for name, pool in pack.pools.items():
             place = ("pools", name)
@@ -355,7 +351,6 @@ class _Whole:
             earlier.append(name)
 
     def _pool(self, place: Place, pool: PoolRule) -> Iterator[Fault]:
-        """Yield the faults of how points of a pool are refilled, counted and spared."""
         pack = self.pack
         if pool.absorbs and pool.absorbs not in pack.pools:
             yield _unknown((*place, "absorbs"), pool.absorbs, "pool", tuple(pack.pools))
@@ -376,7 +371,6 @@ class _Whole:
                     yield Fault((*place, key), f"{key} = {mark} is where everybody begins; let it be more")
 
     def _places(self) -> Iterator[Fault]:
-        """Yield the faults of the places that blows hit."""
         pack = self.pack
         if pack.places is not None:
             yield from self.formula(("places", "dice"), pack.places.dice, (), "any")
@@ -419,7 +413,6 @@ class _Whole:
                 yield from self.formula(("modifier", place, key), getattr(modifier, key), known, dice)
 
     def _answers(self) -> Iterator[Fault]:
-        """Yield the faults of answers."""
         pack = self.pack
         for place, answer in enumerate(pack.answer):
             where, known = ("answer", place), (*self.own, INITIATIVE, *self.of("attacker"), *self.top)
@@ -439,7 +432,6 @@ class _Whole:
                     yield Fault((*where, "cost"), f"cost is at least {least}, and {length}: it can never be paid")
 
     def _answer(self, place: Place, answer: AnswerRule, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of what an answer rolls and does."""
         yield from self._test(place, answer.test, known)
         after = (*known, *self.rolled(answer.test))
         yield from self.formula((*place, "adds"), answer.adds, after, "any" if answer.on == "damaged" else "")
@@ -453,7 +445,6 @@ class _Whole:
         yield from self._effects(place, answer.effect, (*after, DAMAGE), words)
 
     def _trigger(self, place: Place, trigger: TriggerRule) -> Iterator[Fault]:
-        """Yield the faults of a trigger."""
         known = (*self.own, INITIATIVE, *self.of("source"), *self.top)
         known += (DAMAGE, DEALT) if trigger.on == "damaged" else ()
         if bool(trigger.on) == (trigger.every is not None):
@@ -469,14 +460,12 @@ class _Whole:
         yield from self._effects(place, trigger.effect, (*known, *self.rolled(trigger.test)), (), alone)
 
     def _test(self, place: Place, test: Test | None, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of a test."""
         if test is not None:
             if test.roll is None:
                 yield Fault((*place, "test"), "the test rolls nothing; give roll, and at_least, more_than or at_most")
             yield from self._rolling((*place, "test"), test, known)
 
     def _rolling(self, place: Place, rolling: Rolling, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of a roll against a number."""
         yield from self.formula((*place, "roll"), rolling.roll, known, "sum")
         yield from self.formula((*place, "edge"), rolling.edge, known)
         numbers = [key for key in ("at_least", "more_than", "at_most") if getattr(rolling, key) is not None]
@@ -494,7 +483,6 @@ class _Whole:
             yield Fault((*place, "roll"), f'"{rolling.roll.text}" has no dice to roll')
 
     def _results(self, place: Place, rows: Sequence[Result], known: Collection[str], rolls: bool) -> Iterator[Fault]:
-        """Yield the faults of a table of results."""
         for index, row in enumerate(rows):
             where = (*place, "result", index)
             if row.margin is None and row.when is None:
@@ -509,7 +497,6 @@ class _Whole:
                 yield _unknown((*where, "pool"), row.pool, "pool", tuple(self.pack.pools))
 
     def _fallen(self) -> Iterator[Fault]:
-        """Yield the faults of actions that reach the fallen."""
         reaching = [place for place, action in enumerate(self.pack.action) if action.fallen]
         for place in reaching:
             if not self.pack.action[place].target:
@@ -520,7 +507,6 @@ class _Whole:
             yield Fault(("action", reaching[0], "fallen"), text)
 
     def _action(self, place: Place, action: ActionRule) -> Iterator[Fault]:
-        """Yield the faults of one action."""
         pack = self.pack
         earlier = tuple(each.name for each in pack.action[: int(place[-1])])
         if action.like and action.like not in earlier:
@@ -566,7 +552,6 @@ class _Whole:
         )
 
     def _time(self, place: Place, action: ActionRule, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of what an action costs in time, and when it lands."""
         clock = self.pack.clock
         if action.cost is None and clock.runs != "passes" and clock.again == "cost":
             yield Fault(
@@ -590,7 +575,7 @@ class _Whole:
                 yield Fault((*place, "phase"), 'the clock has no phases; they belong to runs = "rounds"')
 
     def _roll(self, place: Place, action: ActionRule) -> Iterator[Fault]:
-        """Yield the faults of how an action's own keys and its test go together."""
+        """Yield the faults of an action's keys together with its test."""
         if action.test is not None:
             for key in ("roll", "edge", "at_least", "more_than", "at_most"):
                 if getattr(action, key) is not None:
@@ -608,7 +593,7 @@ class _Whole:
         words: Sequence[str],
         alone: str = "",
     ) -> Iterator[Fault]:
-        """Yield the faults of effects. `words` are further outcomes, `alone` says why nobody else is there."""
+        """Yield the faults of effects. `words` are further outcomes, `alone` the reason why no other is there."""
         for index, effect in enumerate(effects):
             where = (*place, "effect", index)
             if effect.on not in (*OUTCOMES, *words):
@@ -620,7 +605,6 @@ class _Whole:
             yield from self._does(where, effect, alone)
 
     def _points(self, place: Place, effect: Effect, known: Collection[str]) -> Iterator[Fault]:
-        """Yield the faults of what an effect takes, gives and delays, and how long."""
         for key in ("takes", "gives"):
             for pool, formula in getattr(effect, key).items():
                 if pool not in self.pack.pools:
@@ -632,7 +616,6 @@ class _Whole:
             yield Fault((*place, "lasts"), "lasts belongs to an effect that begins a condition; give begins")
 
     def _does(self, place: Place, effect: Effect, alone: str) -> Iterator[Fault]:
-        """Yield the faults of what an effect does, and to whom."""
         pack = self.pack
         for key in ("begins", "ends"):
             name = getattr(effect, key)
@@ -650,7 +633,7 @@ class _Whole:
             yield Fault((*place, "who"), text)
 
     def _payment(self, place: Place, pays: dict[str, Formula], known: Collection[str], what: str) -> Iterator[Fault]:
-        """Yield the faults of points to pay: of pools that are not there, and of more than anybody can have."""
+        """Yield the faults of a price: unknown pools, and more points than any fighter can have."""
         for pool, formula in pays.items():
             where = (*place, "pays", pool)
             if pool not in self.pack.pools:
@@ -667,7 +650,7 @@ class _Whole:
                 )
 
     def _never(self, place: Place, needs: Formula | None, known: Collection[str]) -> Iterator[Fault]:
-        """Yield a fault for a need that nobody can ever fulfil."""
+        """Yield a fault for a need that can never be fulfilled."""
         if needs is not None and self.sound(needs, known):
             nothing = formulas.never(needs.root, self.bounds)
             if nothing:
@@ -705,7 +688,7 @@ def formulas_near(name: str, known: Collection[str]) -> bool:
 
 
 def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
-    """Yield how many dice each part of a formula rolls. Of a pool and of a weapon's dice as many as one has."""
+    """Yield the number of dice in each part of a formula. A pool and a weapon's dice count as one."""
     match node:
         case formulas.Dice():
             yield node.count
@@ -723,7 +706,6 @@ def _dice_parts(node: formulas.Node, is_dice: Any) -> Iterator[int]:
 
 
 def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
-    """Return the fault of a name that is none of those there are."""
     listed = "" if formulas_near(name, known) else f"; there are {', '.join(known[:12]) or 'none'}"
     return Fault(place, f'there is no {what} "{name[:40]}"{listed}', name, tuple(known))
 
@@ -732,7 +714,7 @@ def _unknown(place: Place, name: str, what: str, known: Sequence[str]) -> Fault:
 
 
 def _library(pack: Pack) -> Iterator[Fault]:
-    """Yield the faults of creatures and weapons of the library, those of figures that can be none left out."""
+    """Yield the faults of creatures and weapons of the library, except for figures left out that have no default."""
     bad = {name for name in pack.figures if not FIGURE_NAME.fullmatch(name) or name in KERNEL_KEYS}
     for name, figure in pack.weapon.items():
         if (
@@ -751,7 +733,6 @@ def _library(pack: Pack) -> Iterator[Fault]:
 
 
 def _library_faults(pack: Pack) -> Iterator[Fault]:
-    """Yield the faults of the library of a pack with sound figures."""
     weapon = weapon_model(pack)
     entry = entry_model(pack, weapon)
     weapons = {plain(str(each.get("name", ""))): each for each in pack.library.weapon}
@@ -784,7 +765,6 @@ def _library_faults(pack: Pack) -> Iterator[Fault]:
 
 
 def _not_dice(pack: Pack, weapons: Sequence[Any], where: Place, first: int) -> Iterator[Fault]:
-    """Yield the faults of dice figures that are written in these weapons."""
     for index, weapon in enumerate(weapons):
         if not isinstance(weapon, dict):
             continue

@@ -21,7 +21,7 @@ from tracker.model.state import Encounter
 from tracker.text.suggestions import ended, hint_or_list
 
 _JOINS = "j"
-"""The key by which somebody joins."""
+"""The key by which a fighter joins."""
 
 
 class Modified(Argument[tuple[str, ...]]):
@@ -44,7 +44,6 @@ class Modified(Argument[tuple[str, ...]]):
         return tuple(dict.fromkeys(names))
 
     def _at_the_end(self, words: Sequence[str]) -> ModifierRule | None:
-        """Return the modifier that the last words name. None when they name none."""
         for length in range(1, min(4, len(words) + 1)):
             modifier = named(self.modifiers, " ".join(words[-length:]))
             if modifier is not None and len(modifier.name.split()) == length:
@@ -52,16 +51,14 @@ class Modified(Argument[tuple[str, ...]]):
         return None
 
     def text(self, value: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the modifiers as they are kept."""
+        """Return the modifiers as text."""
         return value
 
     def value(self, text: list[str]) -> tuple[str, ...]:
-        """Take back the modifiers."""
         names, text[:] = tuple(text), []
         return names
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the modifiers."""
         return (modifier.name for modifier in self.modifiers)
 
 
@@ -104,7 +101,6 @@ class Carried(OneWord):
         return demanded(weapons, text, line.encounter[line.who].name, "weapon").name
 
     def words(self, encounter: Encounter, who: str) -> Iterable[str]:
-        """Return the names of the weapons."""
         return (weapon.name for weapon in sheet_of(encounter, who).weapons) if self.rule.weapon else ()
 
 

@@ -28,11 +28,11 @@ from tracker.views.choices.question import KEY_NAMES
 from tracker.views.numbers import share_bar
 
 _INDENT = 5
-"""Cells before what goes on in the next line."""
+"""The indent of continuation lines, in cells."""
 _UNDER = 20
-"""Cells behind name and chance from which on a price goes on under its own beginning."""
+"""The cells behind name and chance from which a price wraps under its own beginning."""
 _WORTH = 8
-"""Cells of room from which on a price that needs two lines begins beside the choice."""
+"""The cells from which a price of two lines begins beside the choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class TwoColumns:
     left: tuple[int, ...]
     right: tuple[int, ...]
     whole: bool
-    """Whether nothing is cut and nothing left for another page."""
+    """True if nothing is cut or left for another page."""
 
 
 @lru_cache(maxsize=8)
@@ -57,19 +57,18 @@ def lines_wished(rows: tuple[ListRow, ...], cells: int, most: int) -> int:
 
 
 def _head(row: ListRow, here: bool) -> Line:
-    """Return the key of a choice, with a mark before the one that Enter takes."""
+    """Return the key of a choice. A mark before it shows the one that Enter takes."""
     shown = KEY_NAMES.get(row.key, clean(row.key)) or " "
     mark = Span("▸" if here else " ", "strong" if here else "")
     return mark, Span(f"{shown} ", "dim" if row.refused else "key")
 
 
 def _role(row: ListRow, here: bool) -> str:
-    """Return the role of a row."""
     return "marked" if here else "dim" if row.refused else ""
 
 
 def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
-    """Name and chance, each in its column. A name that is longer than the column pushes what follows."""
+    """Return name and chance, each in its column. A name longer than the column pushes the rest."""
     role, named = _role(row, here), bool(row.chance or row.tail or row.risk)
     space = max(0, columns.name - width(row.name)) if named else 0
     # Bars can be compared only where all of them begin in the same cell.
@@ -87,7 +86,7 @@ def _cells(row: ListRow, columns: Columns, here: bool) -> Line:
 
 
 def _risk_cells(risk: Risk, columns: Columns) -> list[Span]:
-    """Return the risk left and its bar: full without an answer, the shortest is the safest."""
+    """Return the remaining risk and its bar: full without an answer, the shortest is the safest."""
     after, before = risk.after.most, (risk.before or risk.after).most
     left, off = share_bar(after / before if before else 0, columns.bar)
     told = Span(f"  {fit(columns.told(risk), columns.risk, right=True)}", "number")
@@ -169,7 +168,7 @@ def lay_table(rows: Sequence[ListRow], cells: int, marked: int, height: int) -> 
 
 
 def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The lines of a menu. Where risks are compared each has one, and what the marked one gives besides is below."""
+    """Return the lines of a menu. If risks are compared, each has one, with the marked one's details below."""
     lines, owners = lay_menu(rows, cells, marked, whole=True)
     if len(lines) <= len(rows) + 1 or all(row.risk is None for row in rows):
         return lines, owners
@@ -181,7 +180,7 @@ def _lay_compared(rows: Sequence[ListRow], cells: int, marked: int) -> tuple[tup
 
 
 class _Halves(NamedTuple):
-    """Two columns of lines, each line with its choice, where a choice has at most `most` lines. 0: any number."""
+    """Two columns of lines, each line with its choice. A choice has at most `most` lines. 0: any number."""
 
     most: int
     left: list[tuple[Line, int]]
@@ -229,7 +228,7 @@ def _split(heights: Sequence[int]) -> int:
 
 
 def _entry(row: ListRow, cells: int, here: bool, most: int) -> tuple[Line, ...]:
-    """Return a choice with its price or refusal in `cells`. In at most `most` lines, when given, the last one cut."""
+    """Return a choice with its price or refusal in `cells`. With `most`, the last line is cut."""
     head, role = _head(row, here), _role(row, here)
     tail, tone = row.tail, "dim" if row.refused else "price"
     if row.friend:

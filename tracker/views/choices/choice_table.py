@@ -17,27 +17,25 @@ from tracker.views.fallen import told_of
 from tracker.views.pools import grouped, word
 
 _FRIEND = " (own side)"
-"""Stands behind the name of a target of the asked fighter's own side."""
+"""The words after the name of a target on the own side."""
 _PERCENT = r"−?\d+(?:\.\d+)?(?:–−?\d+(?:\.\d+)?)? %"
 """A chance, or the lowest and the highest of several: `27 %`, `7–27 %`."""
 _AT_END = re.compile(rf"^([^(%,]*?) ({_PERCENT})(?:,? (.*))?$")
-"""A label that ends in its chance, or goes on behind it: `parry 25 %, 67 % to be hit`. Of `crouch, 17 % to be hit` the
-number is no chance of its own."""
+"""A label that ends in its chance, or continues after it: `parry 25 %, 67 % to be hit`. In `crouch, 17 % to be hit`
+the number is not its own chance."""
 _CHANCE = re.compile(rf"(?:^|(?<=[ ,])){_PERCENT}")
 _POINTS = re.compile(r"(?:^|(?<= ))[A-Z]{2,4} −?\d+/\d+.*$")
-"""How a target stands, as a price may say it. The table says it by itself."""
+"""A target's points at the end of a price. The table shows them in a column."""
 _MOST_CONDITIONS = 2
 UNHURT = "unhurt"
 _LANDS = "●"
-"""The sign of a landing on the axis."""
 _KEY = 3
-"""Cells of a key of one letter with the mark before it."""
+"""The cells of a one-letter key with the mark before it."""
 _BAR, _LEAST_BAR = 20, 8
-"""Cells of the bar of a risk: 100 %, where there is room, and the fewest."""
+"""The cells of a bar for a risk of 100 %, if there is room, and the fewest."""
 _WORKS = "works"
-"""The heading of the chances of the own rolls."""
 _ROOMY = 72
-"""Cells of a list from which on its landings are told in words."""
+"""The cells of a list from which landings are written in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +48,19 @@ class ListRow:
     lands: str = ""
     """The count at which it lands. Empty: at once, or only dice know."""
     tail: str = ""
-    """What it costs and how a target stands, or why it cannot be taken."""
+    """The cost and the target's state, or the reason of the refusal."""
     refused: bool = False
     target: bool = False
-    """It stands for a fighter."""
+    """True if the row is about a fighter."""
     friend: bool = False
-    """It stands for a fighter on the asked fighter's side."""
+    """True if that fighter is on the asked fighter's side."""
     risk: Risk | None = None
     own: str = ""
-    """When the next action of the one who takes it stands then, and by how many counts that is later: `→29 +3`."""
+    """The count and delay of the fighter's next action after this choice: `→29 +3`."""
 
     @property
     def tabled(self) -> bool:
-        """Whether it is read in columns, so that it always has a line of its own."""
+        """Return whether the row has columns, and so always a line to itself."""
         return self.target or self.risk is not None
 
 
@@ -82,16 +80,16 @@ class Columns:
     own: int
     lands: int
     compared: bool
-    """Whether several risks stand below one another, under a heading that says what they are of."""
+    """True if several risks are in a column, under a heading that names their event."""
     in_words: bool
-    """Whether there is room to say `lands` before a count, rather than the sign of the axis."""
+    """True if there is room for `lands` before a count instead of the sign."""
 
     def told(self, risk: Risk) -> str:
-        """Return a risk as the column has it: `47→44 %`, and alone `47→44 % to be hit`."""
+        """Return a risk as the column shows it: `47→44 %`, and alone `47→44 % to be hit`."""
         return risk.text if self.compared else risk.words
 
     def landing(self, count: str) -> str:
-        """Return a count as the column has it: `lands 76`, `●76`."""
+        """Return a count as the column shows it: `lands 76`, `●76`."""
         return f"{'lands ' if self.in_words else _LANDS}{count:>{self.lands}}" if count else ""
 
 
@@ -142,7 +140,7 @@ def heading(rows: Sequence[ListRow], columns: Columns) -> str:
 
 
 def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
-    """Return the row of a choice: its own chance has a column of its own, and so has what is left of a risk."""
+    """Return the row of a choice, with its chance and its remaining risk in columns."""
     if choice.risk is not None or choice.works is not None:
         chance = "" if choice.works is None else f"{choice.works.text} %"
         own = _own_next(choice, unit)
@@ -161,14 +159,14 @@ def _plain_row(choice: Choice, unit: TimeUnit) -> ListRow:
 
 
 def _own_next(choice: Choice, unit: TimeUnit) -> str:
-    """Return the next action as the axis shows it: `●26` where it stays, `→29 +3` put off."""
+    """Return the next action as the axis shows it: `●26` unchanged, `→29 +3` delayed."""
     if choice.own is None:
         return ""
     return f"→{unit.text(choice.own)} +{choice.counts}" if choice.counts else f"{_LANDS}{unit.text(choice.own)}"
 
 
 def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
-    """Name, chance, landing, what else the game says, and how the target stands."""
+    """Return the row of a target: name, chance, landing, the game's words and the target's state."""
     label, price = clean(choice.label), clean(choice.beside)
     lands = "" if choice.lands is None or choice.refused else unit.text(choice.lands)
     if lands:
@@ -189,7 +187,7 @@ def _target_row(choice: Choice, target: Combatant, unit: TimeUnit) -> ListRow:
 
 
 def _landing(text: str, lands: str) -> str:
-    """Return the words of a game without the count that has a column of its own."""
+    """Return the words of a game without the count that has a column."""
     return re.sub(rf" ?(?:lands |closes |→){re.escape(lands)}(?!\d)(?: · |, )?", "", text).strip()
 
 

@@ -12,7 +12,7 @@ from tracker.text.names import and_more
 from tracker.text.numbers import signed
 
 MOST_NAMED = 4
-"""Fighters who are all named. Of more the first are, and the others are counted."""
+"""The most fighters who are all named. Of more, the first are named and the rest counted."""
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:

@@ -11,7 +11,7 @@ from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places,
 
 BETWEEN = " · "
 MOST_ABOVE = 3
-"""Lines above the question that a refusal may take until the next key."""
+"""The most lines above the question that a refusal may take until the next key."""
 KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
 """Keys that are written as words beside a choice."""
 
@@ -23,22 +23,22 @@ class Asking:
     text: str
     who: str = ""
     likely: Choice | None = None
-    """What enter does."""
+    """The choice that enter takes."""
     choices: tuple[Choice, ...] = ()
     options: tuple[Choice, ...] = ()
     listed: bool = False
-    """The choices stand in a list of their own, so they are not repeated here."""
+    """True if a list shows the choices, so that they are not repeated here."""
     field: str | None = None
-    """What has been typed so far, when something is typed. `▏` is drawn at `caret`."""
+    """The text typed so far, when something is typed. `▏` is drawn at `caret`."""
     caret: int = 0
     hint: str = ""
     notice: str = ""
     refused: bool = False
-    """The notice says why something cannot be done."""
+    """True if the notice is a refusal."""
     logged: bool = False
-    """The notice is the newest line of the log."""
+    """True if the notice is the newest line of the log."""
     enter: str = "enter"
-    """The key that takes the likely one, as it is written."""
+    """The key that takes the likely choice, as it is written."""
 
 
 def choice_parts(choice: Choice, key: str = "") -> list[Span]:
@@ -71,33 +71,32 @@ class Asked:
     fits: bool
     """Whether every choice found room."""
     caret: int = -1
-    """The cell of the first line where what is typed goes on. −1 when nothing is typed."""
+    """The cell of the caret in the first line. −1 when nothing is typed."""
     spots: tuple[Spot, ...] = ()
     above: tuple[Line, ...] = ()
-    """A notice that has its place above the question, since it finds none here: at most `MOST_ABOVE` lines."""
+    """The notice above the question, if it does not fit here: at most `MOST_ABOVE` lines."""
     top: int = 0
     """The line in which the question begins."""
     asks: int = 1
-    """The lines of the question itself, below which its table stands."""
+    """The lines of the question itself, with its table below."""
 
     @property
     def filled(self) -> int:
-        """The number of lines with text."""
         return sum(bool(line) for line in self.lines)
 
     def under(self, lines: Sequence[Line]) -> Asked:
-        """Return the same with lines of something else above it."""
+        """Return the same with other lines above it."""
         spots = tuple(replace(spot, y=spot.y + len(lines)) for spot in self.spots)
         return replace(self, lines=(*lines, *self.lines), spots=spots, top=len(lines))
 
     def with_table(self, lines: Sequence[Line]) -> Asked:
-        """Return the same with the lines of a table below the question itself."""
+        """Return the same with the lines of a table below the question."""
         asks, many = self.asks, len(lines)
         spots = tuple(replace(spot, y=spot.y + many) if spot.y >= asks else spot for spot in self.spots)
         return replace(self, lines=(*self.lines[:asks], *lines, *self.lines[asks:]), spots=spots)
 
     def at(self, x: int, y: int) -> Choice | None:
-        """Return the choice that stands in a cell."""
+        """Return the choice in a cell. None without one."""
         return next((spot.choice for spot in self.spots if spot.y == y and spot.left <= x < spot.right), None)
 
 
@@ -144,10 +143,10 @@ def _is_one_of(likely: Choice, choices: Sequence[Choice]) -> bool:
 
 
 def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """The notice in the lines above the question, or at the end of the `spare` ones. Nothing covers what is asked.
+    """Return the notice as the lines above the question, or at the end of the `spare` lines.
 
-    The spare lines are shared with how the keys are used, whose place a refusal takes. A refusal that does not find
-    room there stands above, where it is read to its end. What the log tells as well stands below or nowhere.
+    Nothing covers the question. The spare lines are shared with the hints for keys, whose place a refusal takes. A
+    refusal too long for them is shown above, whole. A notice that the log shows too is below or nowhere.
     """
     room = spare - (1 if asking.hint and not asking.refused else 0)
     needs = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
@@ -165,7 +164,7 @@ def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], 
 
 
 def _head(asking: Asking, cells: int) -> Line:
-    """Return the prompt and what is typed, cut so that the caret stays in sight."""
+    """Return the prompt and the typed text, cut so that the caret stays in sight."""
     field = clean(asking.field or "")
     caret = min(asking.caret, len(field))
     label = clean(asking.text)

@@ -16,9 +16,9 @@ from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.views.short_names import CrowdName
 
 SOME = "some"
-"""Begins the key of what only some of a folded group bear."""
+"""The prefix of the key of a condition that only some of a folded group have."""
 LEAST = 2
-"""Members from which on a group folds."""
+"""The number of members from which a group folds."""
 
 
 def folding(encounter: Encounter) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
 
 
 def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
-    """Return the one combatant that stands for a group: the worst off who stands, with what is alike in all."""
+    """Return one combatant for a group: the worst off still standing, with everything that all share."""
     all_of = members(encounter, name)
     standing = [fighter for fighter in all_of if fighter.able]
     worst = min(standing or all_of, key=lambda fighter: (share(fighter, words), fighter.profile.seat))
@@ -82,7 +82,7 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
 
 
 def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) -> tuple[Condition, ...]:
-    """Return the conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
+    """Return the conditions that all share, and the number of members for each other one, for waiting and hiding."""
     shared = tuple(
         condition for condition in worst.conditions if all(condition in other.conditions for other in standing)
     )
@@ -96,7 +96,7 @@ def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) ->
 
 
 def _partly_hidden(encounter: Encounter, groups: Collection[str]) -> frozenset[str]:
-    """Everybody of groups of which not all who stand are hidden: the group as a whole is in sight."""
+    """Return the members of groups of which some still standing are not hidden: the group as a whole is in sight."""
     return frozenset(
         fighter.id
         for group in groups
@@ -106,7 +106,7 @@ def _partly_hidden(encounter: Encounter, groups: Collection[str]) -> frozenset[s
 
 
 def _alike(actions: list[Action]) -> tuple[Action, ...]:
-    """Once what several do alike, with how many do."""
+    """Return each common action once, with the number of fighters in it."""
     alike: dict[tuple[object, ...], list[Action]] = {}
     for action in actions:
         alike.setdefault((action.label, action.target, action.declared, action.lands), []).append(action)

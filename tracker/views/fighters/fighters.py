@@ -25,22 +25,22 @@ from tracker.views.sides import seat_key, side_mark, side_order, side_role
 from tracker.views.touched_pools import Touched
 
 ORDERS = "orders"
-"""Said of the fighter who has standing orders where there is room. It takes no line of its own."""
+"""The word on the row of a fighter with standing orders, where there is room. It takes no line."""
 FOLDED = "+"
-"""Stands for the groups of pools that nobody has touched."""
+"""The sign for untouched groups of pools."""
 
 MARKED = "✓"
-"""Stands behind the name of the fighter who is marked, so that one entry goes to all of them."""
+"""The sign behind the name of a marked fighter, so that one entry goes to all of them."""
 BORNE = "*"
-"""Stands for conditions that find no room where there are more fighters than lines."""
+"""The sign for conditions without room, if there are more fighters than lines."""
 _NEXT = 8
-"""Entries of the agenda looked at for the fighter who comes next."""
+"""The entries of the agenda searched for the fighter who comes next."""
 _KEY_AT = 1
-"""The place of the key among the parts of a row, behind the sign of the fighter who is asked."""
+"""The position of the key among the parts of a row, after the sign of the fighter who is asked."""
 HEAD_PARTS = 5
 """The parts of a row before its bars."""
 _LEAST_WORDS = 6
-"""Cells in which words are worth beginning."""
+"""The fewest cells of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +63,26 @@ class Seen:
     title: str = ""
     lit: bool = False
     lost: Losses = field(default_factory=dict)
-    """What the last step took."""
+    """The losses by the last step."""
     broken: Mapping[str, Action] = field(default_factory=dict)
-    """The actions that the last step broke, by whose they were."""
+    """The actions that the last step broke, by fighter."""
     fold_fallen: bool = False
-    """The fallen share one line even where there is room for them all."""
+    """True if the fallen share one line even where there is room for them all."""
     keys: Callable[[Combatant], str] | None = None
-    """What gives the key on a row. Without it each has the key of its seat."""
+    """Returns the key on a row. Without it each fighter has the key of its seat."""
     key_cells: int = 1
-    """Cells that keys take, whatever they are now."""
+    """The cells for keys, whatever they are now."""
     touched: Touched = field(default_factory=dict)
-    """The pools that stay in sight though they are full again."""
+    """The pools that stay visible though they are full again."""
     pane_keys: tuple[str, str] = ("t", "f")
     """The keys of the timeline and of the page of all pools."""
 
     def key(self, combatant: Combatant) -> str:
-        """Return the key on a fighter's row."""
         return seat_key(combatant.profile.seat) if self.keys is None else self.keys(combatant)
 
 
 class _Look(NamedTuple):
-    """All that decides how one fighter is drawn, besides itself."""
+    """Everything that decides how one fighter is drawn, besides the fighter. It is the key of the cache of lines."""
 
     grid: Grid
     cells: int
@@ -92,30 +91,30 @@ class _Look(NamedTuple):
     selected: bool
     marked: bool
     name: str
-    """What it is called in the room there is."""
+    """The name, shortened to the room."""
     hidden: Hiding
-    """Whether the players see it, and who else is unaware of it."""
+    """Says if the players see it, and which sides are unaware of it."""
     mark: str
     role: str
     idle: bool
-    """It waits, and nothing goes on by itself meanwhile."""
+    """True if it waits and no activity continues meanwhile."""
     going: str
     opened: tuple[str, ...]
     whole: tuple[str, ...]
     touched: frozenset[str]
-    """Its pools that stay in sight though they are full again."""
+    """The pools that stay visible though they are full again."""
     lost: tuple[tuple[str, int], ...]
     drift: tuple[tuple[str, int], ...]
     brief: bool
     unit: TimeUnit
     shares: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    """Of a folded group the points of its members, by pool."""
+    """For a folded group, the points of its members by pool."""
     acting: tuple[tuple[str, str], ...]
-    """The names of those whose next action ends a condition of it."""
+    """The names of fighters whose next action ends a condition of it."""
 
 
 class _Drawn(NamedTuple):
-    """The lines of a fighter, and for what they were laid."""
+    """The cached lines of a fighter, with the values they were laid for."""
 
     combatant: Combatant
     look: _Look
@@ -128,7 +127,7 @@ class LineCache:
     def __init__(self) -> None:
         self.needs = Needs()
         self.lines: dict[tuple[str, bool, bool], _Drawn] = {}
-        """By fighter, brief or not, closed or not."""
+        """The cached lines by fighter, brief or not, closed or not."""
 
 
 class FighterRows:
@@ -151,19 +150,20 @@ class FighterRows:
         names, self._key_cells = tuple([fighter.name for fighter in encounter]), seen.key_cells
         room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)
-        """What each is called in the room there is, and where a sign says that it is hidden."""
+        """The names as shortened to the room, and to one cell less behind the sign of a hidden fighter."""
 
     def lines(self, combatant: Combatant, brief: bool = False, closed: bool = False) -> list[Line]:
-        """Return a row, and unless `brief` further ones for words that find no room in it and for pools that matter.
+        """Return a row, and unless `brief` further ones for words without room and for pools that matter.
 
-        `closed`: pools that only matter because their owner is selected stay folded.
+        `closed`: pools that only matter because their fighter is selected stay folded.
         """
         row, *more = self._without_key(combatant, brief, closed)
         key = Span(fit(self._seen.key(combatant), self._key_cells), "key")
         return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *more]
 
     def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
-        """The same with room for the key, which changes with what is asked and would have all rows laid again."""
+        """Return the lines with room for the key. A key changes with the question and would clear the cache of all
+        rows."""
         encounter, who = self._encounter, combatant.id
         hidden = self._hiding.get(who, NOT)
         called = self._called[bool(hidden.sign)].get(combatant.name)  # none of a member of a group that is folded
@@ -205,7 +205,7 @@ class FighterRows:
         return lines
 
     def _shares(self, combatant: Combatant) -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-        """Return the points of those who stand of the group that a combatant stands for. Of all where nobody does."""
+        """Return the points of a group's members still standing, or of all where none is."""
         if not isinstance(combatant.profile.name, CrowdName):
             return ()
         everyone = members(self._whole, combatant.group)
@@ -253,7 +253,7 @@ def lay_fighters(
 def _folded_away(
     pane: FighterRows, encounter: Encounter, focus: Sequence[str], top: int, room: int, always: bool
 ) -> tuple[Combatant, ...]:
-    """The fallen who share one line, where not everybody has room or `always`. Nobody while it is scrolled by hand."""
+    """Return the fallen who share one line, where rows are short or `always`. None while it is scrolled by hand."""
     everyone = encounter.combatants
     away = fallen(everyone, focus)
     if top or not away or room <= len(focus) + 1:
@@ -273,7 +273,7 @@ def _lined(
     cells: int,
     away: Sequence[Combatant] = (),
 ) -> Fighters:
-    """Return the heading, the lines of those shown with what tells of each gap, and the line of those folded `away`."""
+    """Return the heading, the lines of those shown with a line for each gap, and the line of those folded `away`."""
     lines, rows = list(heading), [""] * len(heading)
     height = len(heading) + room + bool(away)
     runs = hidden_runs(len(everyone), shown)
@@ -300,7 +300,7 @@ def _lined(
 
 
 def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int) -> int:
-    """The seat around which others are shown: of the selected or most needed fighter, or `top` where scrolled."""
+    """Return the seat around which others are shown: the selected or most needed fighter's, or `top` when scrolled."""
     if top or not focus:
         return top
     return encounter.seats[encounter[selected].id if selected in encounter else focus[0]]
@@ -311,8 +311,8 @@ def _shown(
 ) -> dict[int, list[Line]]:
     """Return the fighters with room by seat, each with its lines: all in full, or without the fallen or further lines.
 
-    Those who stand come before the lines that tell of each gap. Where there is no room for them all, those around the
-    seat `middle`, from seat `top` on.
+    Fighters who stand come before lines for gaps. Without room for all, those around the seat `middle` from seat `top`
+    on.
     """
     everyone, seat_of = encounter.combatants, encounter.seats
     many = len(everyone)
@@ -356,7 +356,7 @@ def _shown(
 
 
 def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> list[int]:
-    """Of the seats from `top` on the nearest to a seat: those who stand first, then the others."""
+    """Return the seats from `top` on nearest to a seat: standing fighters first, then the others."""
     able = [seat for seat in range(top, len(everyone)) if everyone[seat].able]
     here = bisect(able, middle)
     near = sorted(able[max(0, here - most) : here + most], key=lambda seat: abs(seat - middle))[:most]
@@ -375,7 +375,7 @@ def tells_more(combatant: Combatant) -> bool:
 def _unfolded(
     shown: dict[int, list[Line]], pane: FighterRows, encounter: Encounter, focus: Sequence[str], space: int
 ) -> dict[int, list[Line]]:
-    """With all their lines for as many of those in focus as `space` allows."""
+    """Return all lines for as many fighters in focus as `space` allows."""
     more = dict(shown)
     for who in focus:
         seat, fighter = encounter.seats[who], encounter[who]
@@ -387,7 +387,6 @@ def _unfolded(
 
 
 def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
-    """Return the line that counts hidden fighters, and how many of them are down."""
     down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
     words = f" {arrow} {len(hidden)} more"
     if down:
@@ -398,7 +397,7 @@ def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
 def _opened(
     combatant: Combatant, at_stake: Collection[str], selected: bool, touched: Collection[str]
 ) -> tuple[str, ...]:
-    """The groups of pools that matter: in play always, touched, at stake, or asked for by selecting their owner."""
+    """Return the groups of pools that matter: in play always, touched, at stake, or of the selected fighter."""
     opened = [
         pool.group
         for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
@@ -408,7 +407,7 @@ def _opened(
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
-    """Return the lines of one fighter: name, bars and words in as few as they fit, further groups of pools below."""
+    """Return the lines of a fighter: name, bars and words in as few as possible, further groups of pools below."""
     grid = look.grid
     lost, drift, shares = dict(look.lost), dict(look.drift), dict(look.shares)
     lines: list[Line] = []
@@ -440,14 +439,14 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
 
 
 def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int]]:
-    """Those of an opened group that are shown: all under the heading or where all may matter, else the touched ones."""
+    """Return the pools of an opened group: all under a heading or where all may matter, else the touched ones."""
     if headed(pools, look.grid) or pools[0][0].group in look.whole:
         return pools
     return [(pool, now) for pool, now in pools if now != pool.full or pool.name in look.touched]
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
-    """Return the text before the bars: the mark of who is asked, the key, the side, the name."""
+    """Return the text before the bars: the mark of the fighter who is asked, the key, the side, the name."""
     name_role = "selected" if look.selected else "asked" if look.asked else look.role
     name = look.hidden.sign + look.name
     return (
@@ -473,7 +472,6 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 
 def _words(combatant: Combatant, look: _Look) -> str:
-    """Return the words behind a fighter's bars: presence, hiding, waiting, conditions, activity, orders."""
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if look.hidden.words:
         parts.append(look.hidden.words)

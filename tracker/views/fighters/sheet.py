@@ -46,7 +46,6 @@ def lay_sheet(
 
 
 def _in_force(card: Card, cells: int) -> list[Line]:
-    """Return the modifiers in force, each with its reason."""
     lines: list[Line] = []
     for place, modifier in enumerate(card.modifiers):
         head = "in force: " if place == 0 else "          "
@@ -56,7 +55,7 @@ def _in_force(card: Card, cells: int) -> list[Line]:
 
 
 def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief: bool) -> list[Line]:
-    """Side, player, dice, orders, conditions and whom a fighter has not noticed, laid in lines."""
+    """Return the lines with side, player, dice, orders, conditions and unnoticed fighters."""
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
     parts: list[list[Span]] = []
@@ -81,13 +80,13 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit, brief:
 
 
 def _name(encounter: Encounter, who: str) -> str:
-    """Return the name meant by an id or a name. The word itself where nobody is."""
+    """Return the name of an id or a name. Any other word stays as it is."""
     id = named_one(encounter, who)
     return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
-    """Return a weapon with its figures, and below it its chances. The first with its thresholds."""
+    """Return a weapon with its figures, and its chances below. The first has its thresholds."""
     speed = f"{strike.speed} {unit.many}" if strike.speed else ""
     uses = [use for use in (speed, strike.manner, strike.damage) if use]
     tail = "  ".join(uses)
@@ -108,7 +107,7 @@ def _strike(strike: Strike, cells: int, unit: TimeUnit) -> list[Line]:
 
 
 def _thresholds(strike: Strike) -> list[Span]:
-    """Return the thresholds of a chance, each behind what it is called."""
+    """Return the thresholds of a chance, each behind its name."""
     if len(strike.tiers) != len(strike.thresholds):
         return [Span(" ".join(map(plain_number, strike.thresholds)))]
     spans: list[Span] = []

@@ -16,15 +16,15 @@ from tracker.text.numbers import plain_number
 from tracker.views.short_names import shortened
 
 _RESULT, _WHAT = 8, 16
-"""Fewest cells for the last column, and for what a roll is for before the last column gets more."""
+"""The fewest cells of the last column, and of a roll's purpose before the last column gets more."""
 _STEP = 8
 _SHORT_NAME, _NAME, _LONGEST_NAME = 8, 10, 18
 _USUAL, _ROOMY = 52, 90
-"""Cells from which on names have the usual column, and the longest."""
+"""The cells from which names have the usual column, and the longest."""
 
 
 def _who(entry: Entry, name: Names) -> str:
-    """Return the fighter in front. Empty for a line of several of a group, and for words that do not begin so."""
+    """Return the fighter in front. Empty for a line of several of a group, and for words without one."""
     told = entry.told
     who = name(told.who[0]) if told.who and not entry.behind else ""
     if entry.roll is None and (not told.text.startswith(who) or told.text.startswith(f"{who}'s")):
@@ -33,7 +33,7 @@ def _who(entry: Entry, name: Names) -> str:
 
 
 def _what(entry: Entry, name: Names) -> str:
-    """Return what a roll is for, or the words without the fighter in front."""
+    """Return the purpose of a roll, or the words without the fighter in front."""
     if entry.roll is not None:
         return entry.signed(roll_label(entry.roll, name))
     who, text = _who(entry, name), entry.told.text
@@ -41,7 +41,6 @@ def _what(entry: Entry, name: Names) -> str:
 
 
 def _roll(entry: Entry, name: Names) -> str:
-    """Return a roll with the number it needs."""
     roll = entry.roll
     if roll is None:
         return ""
@@ -51,7 +50,7 @@ def _roll(entry: Entry, name: Names) -> str:
 
 
 def _result(entry: Entry, name: Names) -> str:
-    """Return what a roll gave, and that the tracker rolled it where a player rolls real dice."""
+    """Return the result of a roll, and a remark if the tracker rolled it for a player with real dice."""
     if entry.roll is None:
         return ""
     return ", ".join(filter(None, (entry.roll.tier, BY_PROGRAM if entry.roll.for_player else "")))
@@ -64,13 +63,13 @@ class Column:
     name: str
     word: str
     cell: Callable[[Entry, Names], str]
-    """What an entry has there. Empty where it has nothing."""
+    """Returns the text of an entry. Empty without one."""
     width: int = 0
-    """Its cells. 0: what its texts need of the cells that the others leave."""
+    """The cells. 0: the need of its texts within the cells that the others leave."""
     role: str = ""
-    """How it is drawn while its step is in force. Empty: as the words of the entry."""
+    """The style while its step is in force. Empty: the style of the entry's words."""
     right: bool = False
-    """Whether it is set to the right."""
+    """True if it is aligned right."""
 
 
 WHO = Column("who", "who", _who, role="dim")
@@ -79,12 +78,12 @@ BEHIND = (
     Column("roll", "roll against need", _roll, 7, "number", right=True),
     Column("result", "result", _result),
 )
-"""The columns of a roll. The last one takes what the others leave."""
+"""The columns of a roll. The last one takes the rest of the cells."""
 COLUMNS = (WHO, WHAT, *BEHIND)
 _FIXED = sum(column.width + 1 for column in BEHIND[:-1])
-"""Cells of the columns of a roll but the last, each with the one between."""
+"""The cells of a roll's columns but the last, each with a blank."""
 LEAST = 36 + _FIXED
-"""Fewer cells than this: the log stands in plain lines."""
+"""With fewer cells than this the log has plain lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,5 +140,4 @@ def lay_row(entry: Entry, name: Names, at: Widths, role: str, mark: str, *, mark
 
 
 def _role(column: Column, role: str) -> str:
-    """Return how a column is drawn, for an entry whose words are drawn in `role`."""
     return column.role if column.role and role != "undone" else role

@@ -20,21 +20,21 @@ from tracker.views.log.log_columns import LEAST as LEAST_FOR_COLUMNS
 from tracker.views.log.log_columns import Widths, lay_row, widths_for
 
 _AT_ONCE = 200
-"""Steps read at first. Earlier ones are read when the log is scrolled or searched that far."""
+"""The steps read at first. Earlier ones are read when the log is scrolled or searched that far."""
 _MOMENT = 600
-"""Lines of one moment that are looked through for what a group did together."""
+"""The lines of one moment that are searched for what a group did together."""
 UNFOLDS, UNFOLDED = "▸", "▾"
-"""Stand behind a line that others stand behind."""
+"""The signs behind a line that unfolds, and behind one that is unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Filter:
-    """The entries that are looked for: those that concern a fighter, or have some words."""
+    """The filter: a fighter, or some words."""
 
     text: str = ""
-    """As it was typed, in small letters. Empty: every entry."""
+    """The typed text in small letters. Empty: every entry."""
     whom: str = ""
-    """The fighter whom its first words name."""
+    """The fighter named by its first words."""
     words: tuple[str, ...] = ()
     """The words behind that name."""
 
@@ -64,19 +64,17 @@ class RollLog:
     unit: TimeUnit = WHOLE
     secrets: bool = True
     notes: str = ""
-    """What stands there until something has happened."""
+    """The text shown until something has happened."""
     group: Callable[[str], str] = lambda who: ""
-    """The group that a fighter is of. Empty: none."""
+    """Returns a fighter's group. Empty without one."""
     given: Given = as_line
-    """How a line that is told of is given."""
+    """Returns a command line as the log shows it."""
     turning_term: Callable[[Rolled], str] = lambda rolled: ""
-    """The term that turned a roll, as the game says it. Asked for an entry that is unfolded."""
+    """Returns the term that turned a roll, by the game. Asked for an entry that is unfolded."""
     entries: list[Entry] = field(default_factory=list)
-    """All entries that were read."""
     opened: Entry | None = None
-    """The entry whose single lines are visible."""
     _visible: list[Entry] = field(default_factory=list)
-    """The entries that the filter keeps, and behind the opened one its single lines."""
+    """The entries that the filter keeps, with the opened one's single lines behind it."""
     _filter: _Filter = _Filter()
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
@@ -84,18 +82,18 @@ class RollLog:
     """The first step that has been read."""
     _seen: int = -1
     _moment: list[Entry] = field(default_factory=list)
-    """The single lines since time last went on."""
+    """The single lines since time last passed."""
     _settled: int = 0
-    """How many entries stand before those of this moment."""
+    """The number of entries before those of this moment."""
     _visibly_settled: int = 0
-    """How many of these are visible while no entry is opened."""
+    """The number of these that are visible while no entry is opened."""
     _naming: Names = str
-    """The names by which lines are told: the present ones, for earlier steps those of then."""
+    """The names in lines: the present ones, for earlier steps those of then."""
     _laid: dict[int, Last[list[Line]]] = field(default_factory=dict)
-    """By place, the lines of an entry as they were laid last: a key adds few to those in sight."""
+    """The lines of an entry as laid last, by position: a key changes few of those in sight."""
 
     def follow(self, journal: Journal) -> None:
-        """Take in what happened since. What was taken back stays, struck out."""
+        """Take in the steps since the last time. Undone ones stay, struck out."""
         if self._seen < 0:
             self._in_force = set(journal.done)
             self._done = list(journal.done)
@@ -140,7 +138,7 @@ class RollLog:
         return True
 
     def _names_before(self, journal: Journal, first: int) -> NamesLearnt:
-        """Return the names that fighters had before a step: the present ones, back through all renames since."""
+        """Return the names of fighters before a step: the present ones, back through all renames since."""
         names = NamesLearnt((), self.name)
         for n in reversed(journal.done):
             if n < first:
@@ -157,15 +155,15 @@ class RollLog:
         )
 
     def in_force(self, entry: Entry) -> bool:
-        """Return whether the entry's step counts. Otherwise it was taken back."""
+        """Return whether the entry's step is in force. Otherwise it was undone."""
         return entry.counts(self._in_force)
 
     def set_filter(
         self, text: str, journal: Journal, more: Callable[[], bool] = bool, whom: str = "", named: int = 0
     ) -> None:
-        """Keep only entries that concern a fighter of that name or hold those words. Empty: all.
+        """Keep only entries that concern a fighter of that name or contain those words. Empty: all.
 
-        The first `named` words are the whole name of `whom`: only what concerns or names that one is kept.
+        The first `named` words are the whole name of `whom`, which then limits the entries to that fighter.
         """
         sought = text.strip().casefold()
         self._filter = _Filter(sought, whom, tuple(sought.split()[named:]))
@@ -174,30 +172,27 @@ class RollLog:
             pass
 
     def show_secrets(self, shown: bool) -> None:
-        """Show what is for the game master only, or leave it out."""
+        """Show or hide the entries that are for the GM only."""
         self.secrets = shown
         self._look_through()
 
     @property
     def filter(self) -> str:
-        """The search text in small letters. Empty without a search."""
         return self._filter.text
 
     def count(self) -> int:
-        """Return the number of visible entries."""
         return len(self._visible)
 
     def entry(self, place: int) -> Entry:
-        """Return the entry at a place."""
         return self._visible[place]
 
     def is_behind(self, place: int) -> bool:
-        """Return whether the entry at a place is one of the single lines behind the opened one."""
+        """Return whether the entry at a position is one of the single lines behind the opened one."""
         entry = self._visible[place]
         return self.opened is not None and any(line is entry for line in self.opened.behind)
 
     def unfold(self, place: int) -> int:
-        """Unfold the line at a place, folding any other, and give the place where it is now. −1: fold all."""
+        """Unfold the line at a position, folding any other. Return its new position. −1: fold all."""
         if place >= 0 and self.is_behind(place):
             return place
         entry = self._visible[place] if place >= 0 else None
@@ -211,35 +206,33 @@ class RollLog:
         return place
 
     def _fold_opened(self) -> None:
-        """Hide the single lines behind the opened entry."""
         if self.opened is not None:
             place = self._place_of(self.opened)
             del self._visible[place + 1 : place + 1 + len(self.opened.behind)]
             self.opened = None
 
     def _place_of(self, entry: Entry) -> int:
-        """Return the place of an entry, by identity: two may be equal."""
+        """Return the position of an entry, by identity since two may be equal."""
         return next(place for place in reversed(range(len(self._visible))) if self._visible[place] is entry)
 
     def newest(self) -> Entry | None:
-        """Return the last entry, whatever the filter. But no secret one while those are left out."""
+        """Return the last entry whatever the filter, but no secret one while those are hidden."""
         return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
     def _look_through(self) -> None:
-        """Look through all entries for those that are visible. None of them is opened."""
+        """Search all entries for the visible ones, none of them opened."""
         self.opened = None
         self._visible = [entry for entry in self.entries[: self._settled] if self._shows(entry)]
         self._visibly_settled = len(self._visible)
         self._visible += [entry for entry in self.entries[self._settled :] if self._shows(entry)]
 
     def _shows(self, entry: Entry) -> bool:
-        """Return whether an entry is visible: not secret while these are left out, and kept by the filter."""
         return (self.secrets or not entry.told.secret) and self._filter.keeps(entry, self.name)
 
     def _take(self, steps: Iterable[Step], names: NamesLearnt | None = None) -> None:
-        """Put what steps tell behind the others. Of the moment they belong to all is folded anew.
+        """Append the lines of steps. All of the moment they belong to is folded again.
 
-        Steps of earlier come with the `names` that fighters had before them.
+        Earlier steps come with the `names` that fighters had before them.
         """
         self._naming = names or self.name
         for step in steps:
@@ -263,7 +256,6 @@ class RollLog:
         self._fold()
 
     def _fold(self) -> None:
-        """Fold the lines of the present moment anew."""
         self._fold_opened()
         self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
         self._visible[self._visibly_settled :] = [
@@ -271,7 +263,7 @@ class RollLog:
         ]
 
     def _reword(self, steps: set[int]) -> None:
-        """Word the entries of groups anew of which some lines were taken back or brought back."""
+        """Reword the entries of groups of which some lines were undone or redone."""
         changed = False
         for at, entry in enumerate(self.entries if steps else ()):
             if any(line.step in steps for line in entry.behind):
@@ -341,7 +333,7 @@ def column_lines(entry: Entry, log: RollLog, widths: Widths, cells: int, unfolde
 
 
 def _sum_lines(entry: Entry, cells: int, indent: int, turning_term: Callable[[Rolled], str]) -> list[Line]:
-    """Return the lines unfolded below an entry: the sum, and of a roll the term that turned it."""
+    """Return the lines unfolded below an entry: the sum, and the term that turned a roll."""
     turned = turning_term(entry.roll) if entry.roll is not None else ""
     return [
         (Span(" " * (indent + 2)), Span(text, "dim"))

@@ -20,7 +20,6 @@ def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _inline(value: object) -> str:
-    """Return a value on one line: lists by commas, tables by their names and values."""
     if isinstance(value, Mapping):
         rest = {name: part for name, part in value.items() if part not in ("", None, [], {})}
         head = f"{rest.pop('name')} " if "name" in rest else ""

@@ -27,7 +27,6 @@ def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
 
 
 def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
-    """Return whether a number of this name fulfils a comparison such as `PBD>20`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure["name"]):
         return False
     return bool(_COMPARE[figure["sign"]](value, float(figure["number"])))

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 MOST = 12
-"""Rules that a search finds at most."""
+"""The most rules that a search finds."""
 _WEIGHTS = (10.0, 6.0, 4.0, 1.0)
-"""What a word counts in id, title, words and text."""
+"""The weights of a word in id, title, words and text."""
 _SYNONYM, _MISTYPED = 0.4, 0.7
-"""What a synonym counts, and a word that was probably meant, beside the word itself."""
+"""The weight of a synonym, and of a corrected word, relative to the word itself."""
 _BEGUN = 0.5
-"""What the beginning of a word counts, for a last word that is one itself: `arm` for `armour`."""
+"""The weight of a word's beginning, for a last word that is one itself: `arm` for `armour`."""
 _COVER = 0.5
-"""How much of a rule's score it keeps only for the words of the question that it answers: one of three, a third."""
+"""The share of a rule's score that depends on how many words of the question it answers."""
 _SHORTEST, _LONG = 4, 7
-"""Letters of a word that may be mistyped by one letter, and of one that may be by two."""
+"""The least letters of a word that may have one mistyped letter, and of one that may have two."""
 _LONGEST = 200
-"""Characters of a question that are read."""
+"""The most characters of a question."""
 _SAYS_NOTHING = """
 a about after all am an and any anybody anyone are as at be been but by can could did do does for from get
 gets getting got had has have he her him his how i if in into is it its kind left let lets me my not of on one
@@ -54,7 +54,7 @@ class RuleSearch:
         self._counted = () if self._index is not None else tuple(map(_fields, book.rules))
 
     def find(self, question: str, most: int = MOST) -> tuple[Rule, ...]:
-        """Return the rules that answer a question, the best first. A rule whose id is asked for alone."""
+        """Return the rules that answer a question, the best first. A rule whose id is asked for comes alone."""
         if (rule := self.book.rule(question)) is not None:
             return (rule,)
         words = _words(question)
@@ -97,14 +97,13 @@ class RuleSearch:
         return _Scores((int(at), float(score)) for at, score in rows)
 
     def _meanings(self, word: str) -> tuple[str, ...]:
-        """The words of the rules that a word of the table may mean, in whatever form of it: `bullet` for `bullets`."""
+        """Return the words of the rules that a word of the table may mean, in any form: `bullet` for `bullets`."""
         if self._index is None:
             return self.book.synonyms.get(word, ())
         rows = self._index.execute("SELECT meant FROM synonyms WHERE synonyms MATCH ?", (f'word: "{word}"',))
         return tuple(meaning for (meant,) in rows for meaning in meant.split("\n"))
 
     def _nearest(self, word: str) -> str:
-        """Return the likely meaning of an unknown word: `sub phase` for `subphase`, `stunned` for `stuned`."""
         parts = ((word[:cut], word[cut:]) for cut in range(_SHORTEST - 1, len(word) - _SHORTEST + 2))
         for first, second in parts:
             if first in self._known and second in self._known and self._having(f"{first} {second}"):
@@ -122,13 +121,12 @@ class RuleSearch:
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """Every word of the book."""
         texts = (text for rule in self.book.rules for text in _fields(rule)[1:])
         return frozenset(_words(" ".join((*texts, *self.book.synonyms)), most=None))
 
     @cached_property
     def _begun_by(self) -> Mapping[str, Sequence[str]]:
-        """By its first letter, each word that one may be mistyped for, and its plural. Not short ones or numbers.
+        """Return the words that a word may be a typing error for, by first letter. Not short ones or numbers.
 
         Fingers seldom slip on the first letter, and so few words have to be compared.
         """
@@ -140,16 +138,16 @@ class RuleSearch:
 
 
 def _may_be(word: str, known: str) -> bool:
-    """Whether a word may be a mistyped one at all: a letter dropped, doubled or swapped, in a long word another letter.
+    """Return whether a word may be mistyped: a letter dropped, doubled or swapped, in a long word another letter.
 
-    Of short words too many differ by one letter only: `share` is no mistyped `shake`.
+    Too many short words differ by one letter only: `share` is not a mistyped `shake`.
     """
     others = len(set(word) - set(known))
     return others <= 2 if len(word) >= _LONG else not others or len(known) < len(word)
 
 
 class _Scores(dict[int, float]):
-    """A score by the place of a rule in the book."""
+    """The scores by position of the rule in the book."""
 
     def add(self, others: Mapping[int, float], weight: float = 1.0) -> None:
         """Add other scores, each times a weight."""
@@ -158,12 +156,11 @@ class _Scores(dict[int, float]):
 
 
 def _fields(rule: Rule) -> tuple[str, ...]:
-    """Return the searched fields of a rule, in the order of their weights."""
     return rule.id, rule.title, ", ".join((*rule.words, *rule.house)), rule.text
 
 
 def _indexed(book: RuleBook) -> Connection | None:
-    """Return the book in an index. None where this Python was built without SQLite, or its SQLite without FTS5."""
+    """Return the book in an index. None if this Python has no SQLite, or its SQLite no FTS5."""
     try:
         import sqlite3  # noqa: PLC0415 -- not every Python has it
     except ImportError:
@@ -199,7 +196,7 @@ def _counted(rules: Sequence[tuple[str, ...]], phrase: str) -> _Scores:
 
 
 def _words(text: str, most: int | None = _LONGEST) -> list[str]:
-    """Return the words of a text, small and without accents. Never a sign that the index would take for an order."""
+    """Return the words of a text, small and without accents, without signs that the index reads as operators."""
     flat = unicodedata.normalize("NFKD", text[:most].casefold())
     return re.findall(r"[^\W_]+", "".join(sign for sign in flat if not unicodedata.combining(sign)))
 

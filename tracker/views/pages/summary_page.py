@@ -17,15 +17,15 @@ from tracker.views.pools import word
 from tracker.views.short_names import shortened
 
 _STEPS = "▁▂▃▄▅▆▇█"
-"""From nothing left to all of it."""
+"""The signs from empty to full."""
 _NOTHING = "·"
 _IN = Presence.IN.value
 _SHORTEST, _LONGEST = 8, 24
-"""Cells of a curve."""
+"""The fewest and the most cells of a curve."""
 _FIXED = 44
-"""Cells of all columns but names, sides, states, curves and rolls."""
+"""The cells of all columns but names, sides, states, curves and rolls."""
 _WITH_SIDES, _WITH_ROLLS = 110, 150
-"""Cells from which on there is a column for sides, and room to say what was rolled."""
+"""The cells from which there is a column for sides, and room for the purpose of a roll."""
 _NAME, _STATE, _WIDE_STATE = 20, 16, 24
 """The most cells of a name and of a state."""
 
@@ -43,7 +43,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A paragraph as a row of the table."""
+    """A row of the table for a paragraph."""
 
     paragraph: Paragraph
     left: int
@@ -67,7 +67,7 @@ def lay_account(account: Account, unfolded: Collection[str], cells: int) -> tupl
 
 
 def _rows(account: Account, unfolded: Collection[str]) -> Iterable[_Row]:
-    """Return a row for each paragraph, behind an unfolded group one for each member."""
+    """Yield a row for each paragraph, and one for each member after an unfolded group."""
     for paragraph in account.paragraphs:
         opened = paragraph.group in unfolded
         yield _Row(paragraph, 0, "" if not paragraph.behind else UNFOLDED if opened else UNFOLDS)
@@ -89,7 +89,6 @@ def _columns(rows: Sequence[_Row], account: Account, cells: int) -> Columns:
 
 
 def _heading(account: Account, columns: Columns) -> str:
-    """Return the headings of the columns."""
     cells = [fit("", columns.name)]
     cells += [fit("side", columns.side)] if columns.side else []
     cells.append(fit("state", columns.state))
@@ -111,13 +110,12 @@ def _curve_names(account: Account) -> tuple[str, ...]:
 
 
 def _called(row: _Row, cells: int) -> str:
-    """Return the name of a row in at most `cells`, indented, with the sign that it folds or unfolds."""
     sign = f" {row.sign}" if row.sign else ""
     return f"{' ' * row.left}{shortened(row.paragraph.name, cells - row.left - width(sign))}{sign}"
 
 
 def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Line]:
-    """Return the row of a fighter or a group, and below it what the end of the fight has for it."""
+    """Return the row of a fighter or a group, and its lines about the end of the fight below."""
     paragraph, deeds = row.paragraph, row.paragraph.deeds
     spans = [Span(fit(_called(row, columns.name), columns.name), "strong" if not row.left else "")]
     if columns.side:
@@ -141,7 +139,7 @@ def _laid(row: _Row, account: Account, columns: Columns, cells: int) -> list[Lin
 
 
 def _roll(roll: Rolled | None, whole: bool) -> str:
-    """Return the margin of a roll, and where there is room what was rolled for."""
+    """Return the margin of a roll, and its purpose where there is room."""
     if roll is None:
         return _NOTHING
     margin = signed(roll.margin) if roll.margin is not None else plain_number(roll.total)
@@ -149,14 +147,14 @@ def _roll(roll: Rolled | None, whole: bool) -> str:
 
 
 def _drawn(paragraph: Paragraph, account: Account, cells: int) -> list[str]:
-    """Return the curves of a fighter, or of a group those of all its members together."""
+    """Return the curves of a fighter, or those of all members of a group together."""
     each = [account.curves.get(who, ()) for who in paragraph.ids]
     many = min((len(curves) for curves in each), default=0)
     return [_sparkline([curves[place] for curves in each], account.count, cells) for place in range(many)]
 
 
 def _sparkline(some: Sequence[Curve], last: int, cells: int) -> str:
-    """Return one block for each moment. Nothing left is the lowest sign of its own."""
+    """Return one block for each moment. The lowest sign means that nothing is left."""
     signs = []
     for share in shares(some, last, cells):
         signs.append(_NOTHING if share <= 0 else _STEPS[min(len(_STEPS) - 1, int(share * len(_STEPS) - 1e-9))])

@@ -9,11 +9,11 @@ from itertools import pairwise
 from tracker.clock.spans import TimeUnit
 
 FOLD = 7
-"""Columns of a fold."""
+"""The columns of a fold."""
 _LEAD = 20
-"""Columns drawn after a mark before a fold, so that its words can be read."""
+"""The columns drawn after a mark before a fold, so that its words can be read."""
 _LONG = _LEAD + FOLD + 6
-"""Columns from which on a gap is long."""
+"""The columns from which a gap is long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Axis:
     pieces: tuple[Piece, ...]
 
     def column(self, count: int) -> int:
-        """Return the column of a count. It may lie outside of what is shown."""
+        """Return the column of a count. It may be outside of the pane."""
         piece = self.pieces[0]
         for piece in reversed(self.pieces):
             if piece.count <= count:
@@ -46,7 +46,7 @@ class Axis:
         return piece.column + span(count - piece.count, self.scale)
 
     def count(self, column: int) -> int:
-        """Return the count that stands in a column, as exactly as the scale allows."""
+        """Return the count of a column, as exactly as the scale allows."""
         piece = self.pieces[0]
         for piece in reversed(self.pieces):
             if piece.column <= column:
@@ -65,7 +65,7 @@ class Axis:
 
     @property
     def folds(self) -> tuple[tuple[int, int], ...]:
-        """Each fold as its column and how many counts it hides."""
+        """Each fold as its column and the number of hidden counts."""
         return tuple((piece.column, after.count - piece.count) for piece, after in pairwise(self.pieces) if piece.fold)
 
 

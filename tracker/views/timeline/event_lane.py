@@ -13,7 +13,7 @@ from tracker.views.canvas import Canvas
 from tracker.views.timeline.axis import Axis
 
 _ROOM_FOR_BOTH = 6
-"""Lines of the pane from which on events and effects have a line each."""
+"""The lines of the pane from which events and effects have a line each."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, 
 
 
 def _fitted(columns: Sequence[int], least: Sequence[int], full: Sequence[int], cells: int) -> list[tuple[int, int]]:
-    """For each that finds room, its first column and its cells: at least its mark and count, never over another."""
+    """Return the first column and the cells of each event with room: at least mark and count, never overlapping."""
     starts = list(columns)
     if starts and full[-1] <= cells // 2:
         starts[-1] = min(starts[-1], cells - full[-1])

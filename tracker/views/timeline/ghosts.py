@@ -16,12 +16,12 @@ class Ghost:
     what: str
     """`LAND` or `DECLARE`."""
     ref: str
-    """The action that lands, as the agenda has it. Empty of a turn."""
+    """The agenda's reference of the action that lands. Empty for a turn."""
     at: int
     since: int
     new: bool
     action: Action | None = None
-    """What would land."""
+    """The action that would land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,9 @@ class Ghosts:
 
     ghosts: tuple[Ghost, ...] = ()
     between: frozenset[tuple[str, str]] = frozenset()
-    """What lands before one of the ghosts or with it: whose action, and which as the agenda has it."""
+    """The landings before a ghost or with it: the fighter and the agenda's reference."""
 
     def of(self, who: str) -> tuple[Ghost, ...]:
-        """Return those of one fighter."""
         return tuple(ghost for ghost in self.ghosts if ghost.who == who)
 
 
@@ -64,7 +63,7 @@ def those_of(who: str, before: Encounter, *after: Encounter) -> Ghosts:
 
 
 def _with_what_is_between(ghosts: list[Ghost], before: Encounter) -> Ghosts:
-    """Return the ghosts with the landings of others that lie between before and after."""
+    """Return the ghosts with the landings of others between before and after."""
     if not ghosts:
         return NO_GHOSTS
     between = frozenset(

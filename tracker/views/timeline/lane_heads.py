@@ -18,16 +18,16 @@ from tracker.views.sides import side_mark, side_order, side_role
 from tracker.views.timeline.sub_lanes import SubLane
 
 _NARROWEST_NAME, _WIDEST_NAME = 7, 9
-"""Cells of a name where pools are cells."""
+"""The cells of a name where pools are cells."""
 _SHORTEST_NUMBER = 5
 _ROOM_FOR_NUMBERS, _ROOM_FOR_CELLS = 60, 40
-"""Columns of the pane from which on the worst pool has its number, and the pools their cells."""
+"""The columns of the pane from which the worst pool has its number, and the pools their cells."""
 _BRANCH = "└ "
-"""Before the name of a member of a folded group, or before how many do alike."""
+"""The sign before the name of a member of a folded group, or before the number who act alike."""
 _WIDEST_SHARE = 4 / 7
-"""The most of the columns that the heads with bars take."""
+"""The most of the columns that heads with bars take."""
 _AROUND_BARS = 3
-"""Cells behind the bars: the mark of what is folded, and a blank."""
+"""The cells behind the bars: the mark of folded pools, and a blank."""
 
 
 class LaneHeads:
@@ -71,10 +71,10 @@ class LaneHeads:
             self.cells = 4 + seen.key_cells + self._name + self._pools + (self._number + 1 if self._number else 0)
         names = tuple([one.name for one in everyone])
         self._called = told_apart(names, self._name), told_apart(names, self._name - 1)
-        """What each is called in the room there is, and where a sign says that it is hidden."""
+        """The names as shortened to the room, and to one cell less behind the sign of a hidden fighter."""
 
     def ruler(self, above: int, below: int) -> Line:
-        """Return what stands beside the counts: lanes out of sight, else the key of the pane. What the bars are of."""
+        """Return the text beside the counts: lanes out of sight, else the pane's key, and the names of the bars."""
         timeline, fighters = self._seen.pane_keys
         scrolled = unseen(above, below)
         lit = "title-lit" if self._seen.lit else "dim"
@@ -87,7 +87,7 @@ class LaneHeads:
         return filled((*filled(begins, left), Span(fighters, "key"), Span(" "), Span(heads, "dim")), self.cells)
 
     def row(self, lane: SubLane) -> Line:
-        """Return the head of a line: of the first of a fighter all of it, of a further one whom it is of."""
+        """Return the head of a line: all of it on a fighter's first, only the name on a further one."""
         crowd = isinstance(lane.who.name, CrowdName)
         if lane.place:
             alone = lane.members[0] if crowd and len(lane.members) == 1 else None
@@ -102,7 +102,7 @@ class LaneHeads:
         return filled((*self._named(lane.who, self._name), *self._points(lane.who)), self.cells)
 
     def more(self, combatant: Combatant) -> tuple[Line, ...]:
-        """Return further lines of a fighter: words that find no room, and pools that matter besides the first."""
+        """Return further lines of a fighter: words without room, and pools that matter besides the first."""
         if self._rows is None:
             return ()
         return tuple(self._rows.lines(combatant)[1:])
@@ -111,7 +111,7 @@ class LaneHeads:
         return side_role(self._order, combatant.profile.side) if combatant.able else "dim"
 
     def _named(self, combatant: Combatant, cells: int) -> Line:
-        """Return the sign of who is due, the key, the side and the name in so many cells, with the mark behind it."""
+        """Return the sign of the due fighter, key, side and name in so many cells, with the mark behind it."""
         encounter, seen, who = self._encounter, self._seen, combatant.id
         asked = encounter.question is not None and encounter.question.who == who
         due = asked or (encounter.question is None and self._first == who)
@@ -140,7 +140,7 @@ class LaneHeads:
         )
 
     def _of_group(self, drawn: Combatant) -> Line:
-        """The head of a folded group: a cell for each member. Its name gives way to them where bars have no room."""
+        """Return the head of a folded group: a cell for each member, and less of its name where bars have no room."""
         cells = pulse_of_members(members(self._whole, drawn.group))
         if self._rows is not None:
             number = worst(drawn)

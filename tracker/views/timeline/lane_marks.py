@@ -9,15 +9,15 @@ from typing import NamedTuple
 from tracker.text.cells import width
 
 FEWEST = 3
-"""Cells of words worth beginning."""
+"""The fewest cells of words."""
 _SOME = 6
-"""Cells of room from which on words stand before a mark rather than after it."""
+"""The cells of room from which words are before a mark rather than after it."""
 GHOST = "○"
-"""The sign of where a choice would put what it costs."""
+"""The sign at the count to which a choice would move an action."""
 BROKEN = "╳"
-"""The sign of where something would have landed that the last step broke."""
+"""The sign at the landing of an action that the last step broke."""
 EFFECT = "+"
-"""The sign of what ends or sets in by the clock."""
+"""The sign of an effect of the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Mark:
     role: str
     words: str = ""
     turned: bool = False
-    """Its number stands before its sign, so that another mark may stand right behind it."""
+    """True if its number is before its sign, so that another mark may follow directly."""
 
     @property
     def text(self) -> str:
@@ -39,12 +39,11 @@ class Mark:
 
     @property
     def start(self) -> int:
-        """The first cell of it. What is past the left edge stands at the edge."""
+        """The first cell. A mark past the left edge is at the edge."""
         return max(0, self.column - (width(self.number) if self.turned else 0))
 
     @property
     def end(self) -> int:
-        """The cell after its count."""
         return self.start + width(self.text)
 
 
@@ -55,10 +54,10 @@ class LaidMarks:
     marks: tuple[Mark, ...]
     edge: str
     room: int
-    """Cells for marks and words."""
+    """The cells for marks and words."""
 
     def room_after(self, mark: Mark) -> int:
-        """Cells for the words of a mark that is drawn: behind it, and nearer to it than to the next."""
+        """Return the cells for the words of a mark: behind it, and nearer to it than to the next."""
         following = min((other.start - 1 for other in self.marks if other.start > mark.start), default=self.room)
         return max(0, following - 1 - mark.end)
 
@@ -91,7 +90,6 @@ def placed_of(marks: Sequence[Mark], room: int) -> list[Mark]:
 
 
 def _clear(mark: Mark, following: Mark) -> bool:
-    """Return whether one mark ends before another, with a blank between them where their numbers would touch."""
     return mark.end + (not mark.turned) <= following.start
 
 
@@ -114,12 +112,10 @@ def beside(mark: Mark, own: Sequence[Mark]) -> tuple[Mark, list[Mark]]:
 
 
 def _touches(mark: Mark, following: Mark) -> bool:
-    """Return whether a mark on the left leaves another no room at its column."""
     return mark.column < following.column and not _clear(mark, following)
 
 
 def _edge(hidden: Sequence[Mark], more: int, cells: int) -> str:
-    """`●901›`, `◆31 +2›` or `+3›`: a ghost or the soonest of what is hidden but no effect, and how many more."""
     many = len(hidden) + more
     if not many:
         return ""

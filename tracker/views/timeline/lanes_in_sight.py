@@ -25,7 +25,7 @@ class LanesInSight:
     below: int
     tail: tuple[str, ...]
     cut: Mapping[str, int]
-    """Of a lane of which not all lines are drawn, how many marks of bars and turns are not."""
+    """By lane of which not all lines are drawn: the number of marks on the lines left out."""
 
 
 def in_sight(
@@ -70,9 +70,9 @@ def in_sight(
 
 
 def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterator[int]:
-    """Return the lines of lanes, the most needed first: in focus, then from line `near` on, then before it.
+    """Yield the lines of lanes, the most needed first: in focus, then from line `near` on, then before it.
 
-    Those of who stands come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
+    Standing fighters come before the fallen, and the nearest first. A crowd is not sorted for the few in sight.
     """
     yield from sorted(focus, key=lambda at: (at < near, not rows[at].who.able, abs(at - near)))
     for part in (range(near, len(rows)), range(min(near, len(rows)) - 1, -1, -1)):
@@ -81,18 +81,16 @@ def _by_need(rows: Sequence[SubLane], focus: Sequence[int], near: int) -> Iterat
 
 
 def _of_one(rows: Sequence[SubLane], start: int) -> Iterator[int]:
-    """Return the lines of the lane that begins with line `start`."""
     who = rows[start].who.id
     return takewhile(lambda at: rows[at].who.id == who, range(start, len(rows)))
 
 
 def _begun(rows: Sequence[SubLane]) -> int:
-    """Return the number of lanes that begin in these lines."""
     return [lane.place for lane in rows].count(0)
 
 
 def _cut(rows: Sequence[SubLane], shown: Sequence[SubLane], starts: Mapping[str, int]) -> dict[str, int]:
-    """Of each lane that is shown, how many of its lines that have a bar or a turn are not."""
+    """Return, by visible lane, the number of its lines with a bar or a turn that are not shown."""
     if len(rows) == len(shown):
         return {}
     drawn = {id(lane) for lane in shown}

@@ -5,4 +5,4 @@ from __future__ import annotations
 SCALES = (4, 2, 1, -2, -5, -10)
 """Columns a count, or when negative counts a column."""
 USUAL = 1
-"""Place of the usual scale in `SCALES`."""
+"""The position of the usual scale in `SCALES`."""

@@ -21,11 +21,11 @@ class SubLane:
     declares: int | None = None
     """The count of the declaration drawn on it. None: none."""
     members: tuple[Combatant, ...] = ()
-    """Whom it stands for: who of a folded group is in this state, else the fighter itself."""
+    """The fighters it stands for: members of a folded group in this state, else the fighter itself."""
     many: int = 0
-    """How many of a group these are. 0 where there is nothing to tell apart."""
+    """The number of these in a group. 0 where there is nothing to tell apart."""
     others: tuple[Combatant, ...] = ()
-    """Who of a folded group stands but has nothing due: told at the end of its first line."""
+    """The members of a folded group standing with nothing due, shown at the end of its first line."""
 
     def of(self, fighter: Combatant) -> tuple[Action, ...]:
         """Return the actions of one of those it stands for that are drawn on it as one with the others'."""
@@ -54,7 +54,7 @@ class LaneCache:
         self._lines: dict[str, tuple[Combatant, int | None, tuple[SubLane, ...]]] = {}
 
     def lines(self, fighter: Combatant, declares: int | None) -> tuple[SubLane, ...]:
-        """Return a line for each action. Its declaration stands on the first."""
+        """Return a line for each action. The declaration is on the first."""
         before = self._lines.get(fighter.profile.id)
         if before is not None and before[0] is fighter and before[1] == declares:
             return before[2]
@@ -83,7 +83,7 @@ def sub_lanes(encounter: Encounter, whole: Encounter | None = None, kept: LaneCa
 
 
 def _of_group(drawn: Combatant, everybody: tuple[Combatant, ...], declares: dict[str, int]) -> Iterator[SubLane]:
-    """A line for what several do alike and for each count at which some may declare. The others stand on the first."""
+    """Yield a line for each common action, and for each count of a declaration. The other members are on the first."""
     doing: dict[tuple[str, str, int, int], list[tuple[Combatant, Action]]] = {}
     turns: dict[int, list[Combatant]] = {}
     others: list[Combatant] = []

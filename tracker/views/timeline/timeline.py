@@ -44,13 +44,13 @@ from tracker.views.timeline.sub_lanes import SubLane, sub_lanes
 
 _WAITING = Doing("waiting")
 _DASHES = 2
-"""Cells of a bar that stay on each side of words on it."""
+"""The cells of a bar that stay on each side of words on it."""
 _LEAST_ON_BAR = 5
-"""Cells of words that are too few for a bar."""
+"""The fewest cells of words on a bar."""
 _EFFECT_WORDS = 4
-"""Cells of words, with the blank before, that an effect is told with at least."""
+"""The fewest cells of an effect's words, with the blank before."""
 _NARROWEST_PART = 4
-"""Columns of a phase or a minute from which on it is ruled off."""
+"""The columns of a phase or a minute from which it is ruled off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +61,20 @@ class Timeline:
     lanes: tuple[str, ...]
     axis: Axis
     names: int
-    """Cells before the axis begins."""
+    """The cells before the axis begins."""
     above: int = 0
     below: int = 0
-    """Lanes that are not shown, scrolled off above and below."""
+    """The numbers of lanes scrolled off above and below."""
     event_row: int = -1
     """The line of the free events. −1: there is none."""
     spots: tuple[EventSpot, ...] = ()
-    """Where in it each event stands. Columns from the beginning of the axis."""
+    """The position of each event in it, in columns from the beginning of the axis."""
 
     def event_at(self, column: int) -> str:
-        """Return the key of the free event under a column of the pane. Empty where none stands."""
+        """Return the key of the free event under a column of the pane. Empty without one."""
         return next((spot.key for spot in self.spots if spot.left <= column - self.names < spot.right), "")
 
     def count_at(self, column: int) -> int:
-        """Return the count under a column of the pane."""
         return self.axis.count(column - self.names)
 
 
@@ -157,7 +156,7 @@ def lay_timeline(
 
 
 def _further(heads: LaneHeads, shown: Sequence[SubLane], focus: Sequence[str], spare: int) -> dict[str, Sequence[Line]]:
-    """Return the further lines of those in sight for whom there is room in `spare` lines, of those in focus first."""
+    """Return the further lines of lanes in sight that fit into `spare` lines, those in focus first."""
     further: dict[str, Sequence[Line]] = {}
     if spare < 1:
         return further
@@ -187,7 +186,7 @@ def _other_dues(encounter: Encounter, shown: Sequence[SubLane]) -> tuple[dict[st
 
 
 def _by_fighter(shown: Sequence[SubLane]) -> list[list[SubLane]]:
-    """Return the lines that are drawn, those of one lane together."""
+    """Return the drawn lines, grouped by lane."""
     return [list(some) for _, some in groupby(shown, key=lambda lane: lane.who.id)]
 
 
@@ -203,9 +202,9 @@ class _Drawing:
     order: dict[str, int]
     """The number of each side."""
     ghosts: Ghosts
-    """What the choice that is looked at would put or move."""
+    """The marks that the highlighted choice would put or move."""
     broken: Mapping[str, Action]
-    """The actions that the last step broke, by whose they were."""
+    """The actions that the last step broke, by fighter."""
 
     def number(self, due_count: int, rank: int) -> str:
         """Return the count of a mark, with `=` where it is tied with another."""
@@ -221,7 +220,6 @@ class _Drawing:
 def _drawing(
     encounter: Encounter, whole: Encounter, rules: Rules, axis: Axis, ghosts: Ghosts, broken: Mapping[str, Action]
 ) -> _Drawing:
-    """Return the common settings of all lanes."""
     return _Drawing(
         encounter=encounter,
         whole=whole,
@@ -241,7 +239,7 @@ def _first(encounter: Encounter, whole: Encounter, rules: Rules) -> str:
 
 
 def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) -> Axis:
-    """The axis of what is due. Counts `apart`, which are not, change it only where it has no column for one of them."""
+    """Return the axis of due counts. `apart` are other counts, which change it only where they have no column."""
     counts = [due.count for due in encounter.agenda.entries]
     axis = lay_axis(encounter.count, counts, max(8, cells), scale)
     folded_away = [at for at in apart if axis.column(at) < axis.cells and not axis.shown(at)]
@@ -249,7 +247,7 @@ def _axis(encounter: Encounter, cells: int, scale: int, apart: Sequence[int]) ->
 
 
 def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
-    """Counts and ranks at which more than one lands, or may declare."""
+    """Return the counts and ranks at which several land, or may declare."""
     return frozenset(
         (one.count, one.rank)
         for one, other in pairwise(entries)
@@ -295,7 +293,7 @@ def _drawn_counts(axis: Axis) -> Iterator[tuple[int, int]]:
 def _lanes(
     drawing: _Drawing, lanes: Sequence[SubLane], dues: Sequence[Due], cut_off: int, told: bool
 ) -> tuple[list[Line], list[Due]]:
-    """Return the lines of one lane, and what of its `dues` stands at another's place, where such is `told` of below."""
+    """Return the lines of one lane, and the part of its `dues` drawn in another's place, where `told` below."""
     axis = drawing.axis
     marks = [_own_marks(drawing, lane) for lane in lanes]
     state = [
@@ -320,7 +318,7 @@ def _lanes(
 
 
 def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
-    """Return the landing of what is under way on a line and the declaration, each with where its ghost stands."""
+    """Return the landings and the declaration of a line, each with its ghost."""
     axis, marks = drawing.axis, list[Mark]()
     role = drawing.role(lane.who)
     ghosts = _ghosts(drawing, lane)
@@ -343,12 +341,12 @@ def _own_marks(drawing: _Drawing, lane: SubLane) -> list[Mark]:
 
 
 def _broken(drawing: _Drawing, lane: SubLane) -> Action | None:
-    """Return the action that the last step broke, on the first line of whose it was."""
+    """Return the action that the last step broke, on the first line of its fighter."""
     return None if lane.place else drawing.broken.get(lane.who.id)
 
 
 def _said_of(lane: SubLane, words: str = "") -> str:
-    """Words of a mark, on the first line of a folded group behind whom it is of: how many, or of one its name."""
+    """Return the words of a mark, on the first line of a folded group with the number of fighters or the name."""
     if lane.place or not lane.many:
         return words
     whose = f"×{lane.many}" if lane.many > 1 else lane.members[0].name
@@ -356,7 +354,7 @@ def _said_of(lane: SubLane, words: str = "") -> str:
 
 
 def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
-    """The ghosts that stand on a line: of what it shows, and of what is new to the fighter who would declare on it."""
+    """Return the ghosts on a line: of its actions, and new ones of the fighter who would declare on it."""
     if not drawing.ghosts.ghosts:
         return ()
     own = [(one, ghost) for one in lane.members for ghost in drawing.ghosts.of(one.id)]
@@ -366,7 +364,7 @@ def _ghosts(drawing: _Drawing, lane: SubLane) -> tuple[Ghost, ...]:
 
 
 def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
-    """Return the trail of a ghost: dots from the present to a new mark, dashes from a moved one's present place."""
+    """Draw the trail of a ghost: dots from the present to a new mark, dashes from a moved one's present place."""
     axis = drawing.axis
     for ghost in _ghosts(drawing, lane):
         end = min(axis.column(ghost.at), laid.room)
@@ -380,7 +378,7 @@ def _trail(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) ->
 
 
 def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing, more: int) -> Line:
-    """Return one line of a lane with the marks that stand on it. `more` are counted at the edge besides."""
+    """Return one line of a lane with its marks. `more` are counted at the edge besides."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     _rule_off(canvas, axis, drawing.rules.unit)
@@ -414,9 +412,9 @@ def _line(drawing: _Drawing, lane: SubLane, marks: Sequence[Mark], state: Doing,
 
 
 def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
-    """The words of a mark: behind its count, or on its bar, which begins at cell `bar`, where there is more room.
+    """Put the words of a mark behind its count, or on its bar, which begins at cell `bar`, if that has more room.
 
-    Gives the cell after them.
+    Return the cell after them.
     """
     free = laid.room_after(mark)
     if mark.words and free < width(mark.words):
@@ -434,7 +432,7 @@ def _put_words(canvas: Canvas, mark: Mark, laid: LaidMarks, bar: int) -> int:
 def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidMarks:
     """Put the state of a fighter left of the present where there is room, else right of the marks and their words.
 
-    Gives the marks with these words as one of them.
+    Return the marks with these words as one of them.
     """
     if not words:
         return laid
@@ -451,9 +449,9 @@ def _put_state(canvas: Canvas, words: str, laid: LaidMarks, axis: Axis) -> LaidM
 
 
 def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> LaidMarks:
-    """Put the state of those of a group without pending entries apart from the others, as far to the right as it fits.
+    """Put the state of group members without pending entries apart from the others, as far right as it fits.
 
-    Gives the marks with these words as one of them.
+    Return the marks with these words as one of them.
     """
     effects = [mark for mark in laid.marks if mark.end + 3 > start]
     begins = [start, *(mark.end + (width(mark.words) + 1 if mark.words else 0) + 3 for mark in effects)]
@@ -469,14 +467,14 @@ def _put_others(canvas: Canvas, words: str, start: int, laid: LaidMarks) -> Laid
 
 
 def _others(drawing: _Drawing, lane: SubLane) -> str:
-    """`2 stunned`, `3 more`: what those of a group are in who have nothing due, counted."""
+    """Return the states of group members with nothing due, counted: `2 stunned`, `3 more`."""
     many, doing = len(lane.others), _state(drawing, lane, lane.others).what
     each = doing.split(" ", 1)[0].isdigit()
     return doing if each else f"{many} {doing or 'more'}"
 
 
 def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
-    """Return the name of an effect that begins or ends, unless its lane shows it as its state."""
+    """Return the mark of an effect that begins or ends, without words if its lane shows it as its state."""
     what = _what(drawing, due, combatant)
     return Mark(
         drawing.axis.column(due.count), EFFECT, drawing.at(due.count), "event", "" if what == state.what else what
@@ -484,7 +482,7 @@ def _effect(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> 
 
 
 def _ahead(drawing: _Drawing, canvas: Canvas, lane: SubLane, laid: LaidMarks) -> None:
-    """The turns that are certain beyond the next one, where the game knows them, clear of what is due."""
+    """Draw the certain turns beyond the next one, where the game knows them, clear of due marks."""
     axis = drawing.axis
     if not lane.who.able or lane.place:
         return
@@ -507,10 +505,7 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
 
 
 def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing:
-    """Return the state or activity of a fighter.
-
-    For `some` of a folded group return each, counted unless all are alike.
-    """
+    """Return the state or activity of a fighter. For `some` of a folded group, each counted unless all are alike."""
     if lane.who.presence is not Presence.IN:
         return Doing(lane.who.presence.value)
     each = [
@@ -525,7 +520,7 @@ def _state(drawing: _Drawing, lane: SubLane, some: Sequence[Combatant]) -> Doing
 
 
 def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, room: int) -> None:
-    """An action from its beginning on up to its landing, or to the edge."""
+    """Draw the bar of an action from its beginning to its landing, or to the edge."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.display.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
@@ -573,7 +568,7 @@ def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
 
 
 def _starts(columns: Sequence[int], texts: Sequence[str], room: int) -> list[int]:
-    """Return the start of each text as far as its count has room, none over another."""
+    """Return the start of each text as far as its count has room, without overlap."""
     starts: list[int] = []
     free_from = 0
     for column, text in zip(columns, texts, strict=True):
