@@ -7,6 +7,7 @@ by `test_paper.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from time import monotonic
 from types import SimpleNamespace
 from typing import Any
@@ -25,14 +26,22 @@ from tracker.controller.controller import Controller
 from tracker.controller.debounce import Debounce
 from tracker.controller.keymap.keymap import Keymap
 from tracker.session import Session
-from tracker.text.cells import fit, words
+from tracker.text.cells import Line, fit, words
+from tracker.tui.line_writer import LineWriter
 from tracker.tui.screens.fight import FightScreen
 from tracker.tui.screens.page import Page
+from tracker.tui.widgets.fighters import FightersPane
+from tracker.tui.widgets.footer import Footer
+from tracker.tui.widgets.head import Head
 from tracker.tui.widgets.lines import LinesPane
 from tracker.tui.widgets.panes import ControllerPane
+from tracker.tui.widgets.tabs import Tabs
+from tracker.tui.widgets.timeline import TimelinePane
 
 Offset = tuple[int, int]
 """A column and a line."""
+LAID_LATER = (Head, TimelinePane, Tabs, FightersPane, Footer)
+"""Panes on which nothing depends but what is seen."""
 
 
 def hand_to(taker: Widget, message: Message) -> None:
@@ -89,6 +98,54 @@ class Desk:
         return True
 
 
+class Unread(ControllerPane):
+    """A pane that is laid when somebody looks at it: of most keys nobody reads what was drawn."""
+
+    _unread: Controller | None
+
+    @classmethod
+    def make(cls, pane: ControllerPane) -> None:
+        """Make a pane of the program one of these."""
+        pane.__class__ = _unread_kind(type(pane))
+        pane._unread = None
+
+    def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
+        """Keep whose lines are to be laid. What a lane that is out of sight moves is moved with every key."""
+        self._unread = controller
+        if isinstance(self, TimelinePane):
+            self.follow(controller, (self.awaited or self.region.size).height)
+
+    def read(self) -> None:
+        """Lay what was kept."""
+        controller, self._unread = self._unread, None
+        if controller is not None:
+            controller.guarded(partial(super().show, controller), None, f"Drawing {self.id}")
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        self.read()
+        return super().lines
+
+    def text(self) -> list[str]:
+        self.read()
+        return super().text()
+
+
+def _read_first(name: str) -> Any:
+    """An attribute that is right once the pane has been laid."""
+
+    def get(pane: Unread) -> Any:
+        pane.read()
+        return vars(pane)[name]
+
+    return property(get, lambda pane, value: vars(pane).update({name: value}))
+
+
+@cache
+def _unread_kind(kind: type[ControllerPane]) -> type[ControllerPane]:
+    return type(kind.__name__, (Unread, kind), {name: _read_first(name) for name in ("drawn", "faded")})
+
+
 class OnPaper(FightScreen):
     """Makes a screen of a fight one whose panes have the room that a terminal would give them."""
 
@@ -102,6 +159,8 @@ class OnPaper(FightScreen):
             pane._parent = self
             self._nodes._append(pane)
             pane.post_message = self._passed  # type: ignore[method-assign]
+            if isinstance(pane, LAID_LATER):
+                Unread.make(pane)
         self.draw()
         active_app.reset(token)
 
@@ -229,6 +288,8 @@ class Paper:
             return
         for one, region in self.screen.regions.items():
             if region.contains(x, y):
+                if isinstance(one, Unread):
+                    one.read()
                 hand_to(one, click._apply_offset(-region.x, -region.y))
 
     @property

@@ -31,19 +31,24 @@ class TimelinePane(ControllerPane):
     def lay(self, controller: Controller, cells: int, height: int) -> tuple[Line, ...]:
         """Return the board from the lane it is scrolled to, else with the lane of the fighter it concerns in sight."""
         session, view = controller.session, controller.view
-        shown = view.shown(session)
+        scrolled = self.follow(controller, height)
+        self.drawn = lay_timeline(
+            view.shown(session), session.rules, cells=cells, height=height, top=scrolled, near=self._top,
+            scale=view.shown_scale, seen=seen_of(controller, Pane.TIMELINE), kept=view.kept_on_board, bars=self.bars,
+            whole=session.encounter, ghosts=controller.ghosts, lanes=view.lanes(session),
+        )  # fmt: skip
+        return self.drawn.lines
+
+    def follow(self, controller: Controller, height: int) -> int | None:
+        """Keep in mind which lane is the first of these lines. Return it where it was scrolled to."""
+        session, view = controller.session, controller.view
         scrolled = view.scrolled.get(Pane.TIMELINE, view.scrolled.get(Pane.FIGHTERS))
         if scrolled is not None:
             self._top = scrolled
         else:
-            aimed_at = controller.aimed_at or view.target(session)
-            self._top = lane_top(shown, view.drawn_as(session, aimed_at), self._top, height, view.lanes(session))
-        self.drawn = lay_timeline(
-            shown, session.rules, cells=cells, height=height, top=scrolled, near=self._top, scale=view.shown_scale,
-            seen=seen_of(controller, Pane.TIMELINE), kept=view.kept_on_board, bars=self.bars, whole=session.encounter,
-            ghosts=controller.ghosts, lanes=view.lanes(session),
-        )  # fmt: skip
-        return self.drawn.lines
+            aimed_at = view.drawn_as(session, controller.aimed_at or view.target(session))
+            self._top = lane_top(view.shown(session), aimed_at, self._top, height, view.lanes(session))
+        return scrolled
 
     def _lane(self, y: int) -> str:
         """Return the fighter of a line. Empty where it is no lane."""
