@@ -101,13 +101,12 @@ class Desk:
 class Unread(ControllerPane):
     """A pane that is laid when somebody looks at it: of most keys nobody reads what was drawn."""
 
-    _unread: Controller | None
+    _unread: Controller | None = None
 
     @classmethod
     def make(cls, pane: ControllerPane) -> None:
         """Make a pane of the program one of these."""
         pane.__class__ = _unread_kind(type(pane))
-        pane._unread = None
 
     def show(self, controller: Controller, writer: LineWriter | None = None) -> None:
         """Keep whose lines are to be laid. What a lane that is out of sight moves is moved with every key."""

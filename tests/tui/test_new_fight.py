@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.playing import every_size
+from tests.tui.playing import Player, every_size
 from tracker.cli.opening import session_of, started
 from tracker.controller.openable_files import Entry
 from tracker.dice.source import SeededDice
@@ -36,20 +36,13 @@ async def test_twelve_fighters_stand_on_the_screen_after_forty_keys(
         return opened[-1], lambda: ""
 
     app = TrackerApp(AppConfig(open_entry=opening, keep=lambda key, value: kept.append((key, value)), colour=True))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.3)
-        keys = [
-            "plus",
-            "down",
-            "down",
-            "down",
-            *("space" if sign == " " else "comma" if sign == "," else sign for sign in TWELVE),
-            "enter",
-        ]
-        for key in keys:
-            await pilot.press(key)
-        await pilot.pause()
-        assert isinstance(app.screen, FightScreen) and len(keys) <= 40, len(keys)
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
+        await player.press("plus", *["down"] * 3)
+        await player.type(TWELVE)
+        await player.press("enter")
+        assert isinstance(app.screen, FightScreen) and player.pressed <= 40, player.pressed
     (session,) = opened
     assert len(session.encounter.combatants) == 12
     assert kept and kept[0][0] == "game", "it is chosen once"
@@ -58,11 +51,12 @@ async def test_twelve_fighters_stand_on_the_screen_after_forty_keys(
 
 async def test_a_line_that_makes_no_fight_is_told_and_escape_goes_back() -> None:
     app = TrackerApp(AppConfig(colour=True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause(0.3)
-        await pilot.press("plus", *"Ann", "enter")
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
+        await player.press("plus", *"Ann", "enter")
         screen = app.screen
         assert isinstance(screen, NewFightScreen)
         assert "party" in screen._notice
-        await pilot.press("escape")
+        await player.press("escape")
         assert not isinstance(app.screen, NewFightScreen)

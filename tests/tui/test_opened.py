@@ -57,7 +57,7 @@ async def test_a_fight_that_another_program_plays_is_followed_on_the_screen(tmp_
         opened.fight_file.close()
 
 
-@pytest.mark.parametrize("typed", sample(["enter", "ctrl+j", "space", "7", "l", "colon", "question_mark", "down"], 3))
+@pytest.mark.parametrize("typed", sample(["enter", "ctrl+j", "space", "7", "l", "colon", "question_mark", "down"]))
 async def test_a_key_typed_before_the_first_frame_does_nothing_and_a_line_says_so(typed: str) -> None:
     async with playing(example("brawl"), (120, 36)) as player:
         controller = player.screen.controller

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.lanes import sample
+from tests.lanes import lane, sample
 from tests.tui import monkey
 from tests.tui.paper import Paper
 from tests.tui.playing import playing
 
 KEYS = [key for key in monkey.ORDINARY if key not in ("ctrl+t", "ctrl+o")]
 """Without the keys of the app, which is not there on paper."""
+PRESSED = 12 if lane.slow else 6
 SIZES = ((80, 24), (104, 30), (120, 36), (132, 45), (200, 50))
 
 
@@ -27,8 +28,8 @@ async def test_every_line_is_the_one_that_textual_draws(
     chance = random.Random(f"{path.name} {edition} {size}")
     paper = Paper(monkey.opened(path, edition, tmp_path, 5), size)
     async with playing(monkey.opened(path, edition, tmp_path, 5), size) as player:
-        for number in range(12):
-            if number == 9:
+        for number in range(PRESSED):
+            if number == PRESSED - 3:
                 other = chance.choice(SIZES)
                 await player.pilot.resize_terminal(*other)
                 paper.resize(*other)

@@ -37,6 +37,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> Row:
     exec(function, names)
     made = cast(Row, eval(of_table.strip(), names))
     monkeypatch.setattr(default_keys, "ROWS", (*default_keys.ROWS, made))
+    monkeypatch.setattr(default_keys, "_usual", default_keys._usual.__wrapped__)
     return made
 
 

@@ -57,7 +57,6 @@ async def until(player: Player, came: Callable[[], bool]) -> None:
             (("1",), "FightScreen._direct_writer"),
             (("1",), "TimelinePane.marked"),
         ],
-        3,
     ),
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )

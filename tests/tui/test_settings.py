@@ -140,48 +140,27 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert "1 column a round" in player.text()
 
 
-async def test_a_click_and_a_line_do_the_same_and_ctrl_t_is_kept_too() -> None:
+async def test_a_line_opens_the_page_a_click_turns_each_setting_and_what_cannot_be_kept_holds_all_the_same() -> None:
     keeper = Keeper()
     app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
-    async with app.run_test(size=(120, 36)):
+    async with app.run_test(size=(80, 24)):
         player = Player(app)
         await player.drawn()
         await player.press("colon")
         await player.type("settings")
         await player.press("enter")
-        row = next(at for at, line in enumerate(player.seen()) if line.startswith("   guard"))
-        await player.pilot.click(offset=(30, row))
-        await player.drawn()
-        assert keeper.kept == [("guard", 0.4)]
-        await player.press("escape", "ctrl+t")
-        assert keeper.kept[-1] == ("theme", "light") and app.palette is LIGHT
-
-
-async def test_every_setting_is_turned_by_a_click_on_it() -> None:
-    keeper = Keeper()
-    app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
-    async with app.run_test(size=(80, 24)):
-        player = Player(app)
-        await player.drawn()
-        await player.press("ctrl+o")
         for setting in ON_PAGE:
             name = setting.key.replace("_", " ")
             row = next(at for at, line in enumerate(player.seen()) if line[3:].startswith(f"{name} "))
             await player.pilot.click(offset=(5, row))
             await player.drawn()
-    for (key, value), setting in zip(keeper.kept, ON_PAGE, strict=True):
-        values = [value for value, _ in setting.values]
-        assert (key, value) == (setting.key, values[(values.index(Settings().value(key)) + 1) % len(values)])
-
-
-async def test_what_cannot_be_kept_says_so_and_holds_all_the_same() -> None:
-    keeper = Keeper()
-    keeper.why = "config.toml cannot be written: No space left on device."
-    app = TrackerApp(AppConfig(begun(), colour=True, keep=keeper))
-    async with app.run_test(size=(80, 24)):
-        player = Player(app)
-        await player.drawn()
-        await player.press("ctrl+o", "right")
+        for (key, value), setting in zip(keeper.kept, ON_PAGE, strict=True):
+            values = [value for value, _ in setting.values]
+            assert (key, value) == (setting.key, values[(values.index(Settings().value(key)) + 1) % len(values)])
+        await player.press("escape", "ctrl+t")
+        assert keeper.kept[-1] == ("theme", "contrast") and app.palette is CONTRAST
+        keeper.why = "config.toml cannot be written: No space left on device."
+        await player.press("ctrl+o", "left")
         assert "No space left on device" in player.text() and app.palette is LIGHT
 
 

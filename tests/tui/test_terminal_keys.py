@@ -94,8 +94,9 @@ def test_answers_of_the_terminal_are_no_keys() -> None:
     assert {data: words for data in ANSWERS if (words := read(data)) and words != ["InBandWindowResize"]} == {}
 
 
+@drawing
 def test_modifiers_locks_and_media_keys_alone_are_no_keys_and_neither_are_releases() -> None:
-    assert {data: words for data in (*alone(), *released()) if (words := read(data))} == {}
+    assert {data: words for data in sample((*alone(), *released()), MOST) if (words := read(data))} == {}
 
 
 @drawing
@@ -107,9 +108,10 @@ def test_cut_at_any_byte_without_a_pause_everything_is_what_it_is_whole() -> Non
         assert Typist().send(*(data[at : at + 1] for at in range(len(data)))) == whole, data
 
 
+@drawing
 @pytest.mark.parametrize("seconds", sample([APART + 0.01, SOON, 0.5, 0.9]))
 def test_an_answer_cut_in_two_by_a_pause_is_no_key_but_for_the_escape_that_came_alone(seconds: float) -> None:
-    for data in (*ANSWERS, *alone()[::23]):
+    for data in sample((*ANSWERS, *alone()[::23]), MOST // 3):
         for first, second in cuts(data):
             typist = Typist()
             words = typist.send(first) + typist.pause(seconds) + typist.send(second) + typist.pause(2 * REST)

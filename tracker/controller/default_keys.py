@@ -7,7 +7,7 @@ arguments by `partial`, or a new one. Footer, help, palette, `docs/keys.md` and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 
 from tracker.controller.handlers import answers, command_line, history, menus, pages, panes
 from tracker.controller.keymap.keymap import Keymap
@@ -328,4 +328,9 @@ ROWS: tuple[Row, ...] = (
 
 def usual_keymap(own: Mapping[str, Sequence[str]] | None = None) -> Keymap:
     """Return the keymap of these rows, with the user's `own` keys for some of them. Raises KeymapError."""
-    return Keymap(ROWS, own)
+    return Keymap(ROWS, own) if own else _usual()
+
+
+@cache
+def _usual() -> Keymap:
+    return Keymap(ROWS)

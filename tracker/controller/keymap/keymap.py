@@ -46,6 +46,7 @@ class Keymap:
         self.rows = tuple(replace(row, keys=keys_of(row, rows, own)) for row in rows)
         self.changed = tuple(row.id for row, usual in zip(self.rows, rows, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
+        self._by_id = {row.id: row for row in self.rows}
         self._shown = {row.id: shown(row.keys[0]) for row in self.rows}
         """The first key of each row, as the footer writes it."""
         self._by_key: dict[tuple[str, Mode], Row] = {}
@@ -128,7 +129,7 @@ class Keymap:
 
     def by_id(self, id: str) -> Row:
         """Return the row with this id."""
-        return next(row for row in self.rows if row.id == id)
+        return self._by_id[id]
 
 
 def keys_of(row: Row, rows: Sequence[Row], own: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
