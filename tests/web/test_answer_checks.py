@@ -18,7 +18,7 @@ from tracker.model.questions import Ask
 from tracker.players.seat import Offer
 from tracker.storage.table.links import Link, links_of
 from tracker.web.answers import Answer, Answers, Reply
-from tracker.web.broadcast import OpenOffer
+from tracker.web.broadcast import OpenOffer, SentAnswer
 from tracker.web.process import PageServer
 
 ANA = Link("a" * 22, "Ana", "s" * 22)
@@ -35,6 +35,9 @@ class Pages:
 
     def asked(self, link: Link) -> OpenOffer | None:
         return self.open
+
+    def handed_on(self, link: Link, sent: SentAnswer) -> None:
+        """Nobody else looks on."""
 
     def next_question(self, id: str) -> None:
         """Ask the same again, as another question."""

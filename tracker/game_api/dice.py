@@ -49,6 +49,16 @@ class Dice(Part[Options], ABC):
         line = f"{why} {effect}"
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
 
+    def open_to_roller(self, roll: Roll) -> bool:
+        """Return whether a chance follows from the roller's own sheet and from what its player sees.
+
+        Asked only of rolls against nobody. A player is told such a chance before and after the roll. Where an
+        opponent, a surprise or anything else that players may not know of is in the chance, the answer is no.
+
+        Default: no.
+        """
+        return False
+
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term of a recorded roll without which it would have come out otherwise, as a sentence. Or nothing.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from tracker.players.known_facts import NEVER_TOLD
 from tracker.players.known_names import Numbers, numbered, own_number, renumbered
 from tracker.players.log import Line, Tale, told
 from tracker.players.moments import OF_SIGHT, came_into_sight
+from tracker.players.own_rolls import result
 from tracker.players.seat import Offer, known_question, offer, same_question
 from tracker.players.threats import Threat, threats
 from tracker.players.view import NO_NUMBERS, Discretion, Showing, View, sheets, view
@@ -33,6 +34,8 @@ from tracker.storage.toml.diagnostics import InvalidFile
 
 LAST = 40
 """How many lines of the latest events are looked at: two rounds of a large group."""
+_RECENT = 20
+"""Lines that are told after a roll until its result is shown no more. Steps would count what the hidden do."""
 KEPT = 64
 """Steps that can be undone without reading the fight again."""
 _UNKNOWN = -1
@@ -72,6 +75,10 @@ class Seat:
     """The number of the last block of the fight."""
     seen: int = 0
     """The number of the last step that players see. 0: none of this fight."""
+    answered_by: str = ""
+    """The player who gave the last answer for one of these fighters. Empty: the game master."""
+    result: str = ""
+    """How the last roll of the player's fighters came out, as far as it is the player's to know."""
 
 
 @dataclass(slots=True)
@@ -189,7 +196,7 @@ class Spectator:
         while segment <= segments.last:
             behind = self._behind_silence(segments, segment)
             if behind > segment and segments.start_within(behind, done):
-                silent = replace(self._done[-1].tale, lines=(), samples=())
+                silent = replace(self._done[-1].tale, lines=(), samples=(), rolls=())
                 self._done.append(_Moment(silent, None, segments.start(behind).state))
                 segment = behind
                 continue
@@ -265,7 +272,7 @@ class Spectator:
         """Replay one step and note what the players were shown. Drop the oldest state."""
         last = self._done[-1]
         assert self._prepared is not None and last.state is not None
-        before = replace(last.tale, lines=(), samples=())
+        before = replace(last.tale, lines=(), samples=(), rolls=())
         tale, state = told(
             before,
             last.state,
@@ -352,8 +359,31 @@ class Spectator:
         tale, words, rules = moment.tale, Discretion(state, moment.tale.numbers), self._prepared.rules
         own = [one for one in state if one.profile.player and plain(one.profile.player) == plain(player)]
         named = {words.name(one.id): threats(state, rules, one.id, self.showing, tale.numbers) for one in own}
-        asked = offer(state, rules, player, tale.now, tale.numbers)
-        return Seat(named, asked, moment.asked, self.place, 0 if moment.step is None else moment.step.n)
+        asked = offer(state, rules, player, tale.now, tale.numbers, self.showing)
+        seen_step = 0 if moment.step is None else moment.step.n
+        by, came = self._last_answered({one.id for one in own}, moment), self._last_result(moment, frozenset(named))
+        return Seat(named, asked, moment.asked, self.place, seen_step, by, came)
+
+    def _last_answered(self, who: Set[str], shown: _Moment) -> str:
+        """Return by whose phone a question to one of these was answered last. Empty where the game master did."""
+        for moment in reversed(self._up_to(shown)):
+            if moment.step is not None and any(_answers(event, who) for event in moment.step.events):
+                return moment.step.by
+        return ""
+
+    def _last_result(self, shown: _Moment, names: frozenset[str]) -> str:
+        """Return how the last roll of these fighters came out that their player may know. Empty for none of late."""
+        untold = self._done[-1].tale.untold
+        later: list[Line] = []
+        for moment in reversed(self._up_to(shown)):
+            for roll in reversed(moment.tale.rolls):
+                since = [line for line in moment.tale.lines[roll.lines :] if line.newcomer not in untold] + later
+                if roll.who in names and len(since) <= _RECENT:
+                    return result(roll, [line.fact for line in since if line.at == roll.at])
+            later[:0] = [line for line in moment.tale.lines if line.newcomer not in untold]
+            if len(later) > _RECENT:
+                break
+        return ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -394,6 +424,11 @@ def _answered(step: Step, shown: Encounter | None) -> bool:
     )
 
 
+def _answers(event: ev.Event, who: Set[str]) -> bool:
+    """Return whether an event answers for one of these fighters: their question, or by what they declare."""
+    return isinstance(event, ev.Answered | ev.ActionDeclared) and event.who in who
+
+
 def _first_tale(start: Encounter) -> Tale:
     """Return the players' log at the start of a fight."""
     return Tale(start.count, numbers=numbered(start, NO_NUMBERS, seen))
@@ -416,4 +451,4 @@ class _Anew(Exception):
 def showing_of(prepared: Prepared) -> Showing:
     """Return the `[players]` table of an encounter."""
     table = prepared.document.get("players", {})
-    return Showing(**{key: table[key] for key in ("health", "actions", "title") if key in table})
+    return Showing(**{key: table[key] for key in ("health", "actions", "title", "chances") if key in table})

@@ -14,13 +14,16 @@ from tracker.encounter.statistics.tally import harm_of
 from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.events import HIT
+from tracker.model.questions import Roll
 from tracker.model.state import Encounter
 from tracker.narration.facts import Became, Blow, Fact, Shown
 from tracker.narration.sentences import sentence
 from tracker.players.known_facts import group_known
 from tracker.players.known_names import Numbers
 from tracker.players.moments import Moment, Moments
+from tracker.players.own_rolls import OwnRoll, asked_roll, known_roll, own_roll
 from tracker.players.samples import Sample, samples_of
+from tracker.players.seat import known_question
 from tracker.players.stops import Progress, stop_of
 from tracker.players.view import EXACT, WORDS, Discretion, Showing, health
 
@@ -43,6 +46,8 @@ class Tale:
     now: int = 0
     lines: tuple[Line, ...] = ()
     samples: tuple[Sample, ...] = ()
+    rolls: tuple[OwnRoll, ...] = ()
+    """The rolls of the players' own fighters, for the player of each."""
     numbers: Numbers = field(default_factory=dict)
     progress: Progress = field(default=Progress(), compare=False)
     """How far the fight has come since then, as one without the hidden. It is no part of what was told."""
@@ -81,7 +86,14 @@ def told(
     """
     known = Moments(before, rules, showing, tale.numbers, tale.newcomers, tale.untold)
     moments = known.of(events)
-    log = _Log(tale.now, rules, showing)
+    asked = known_question(before)
+    log = _Log(
+        tale.now,
+        rules,
+        showing,
+        asked_roll(asked),
+        known_roll(asked, Discretion(before, tale.numbers), rules, showing),
+    )
     for moment in moments:
         log.take(moment)
     progress = Progress() if first and tale.in_sight else tale.progress
@@ -91,6 +103,7 @@ def told(
         lines=(*tale.lines, *log.lines()),
         now=log.now,
         samples=(*tale.samples, *samples_of(moments, showing)),
+        rolls=(*tale.rolls, *log.rolls),
         numbers=known.numbers,
         progress=progress,
         in_sight=in_sight,
@@ -126,6 +139,11 @@ class _Log:
     now: int
     rules: Rules
     showing: Showing
+    asked: Roll | None = None
+    """The roll that the players know to be asked for where the step begins."""
+    known: Roll | None = None
+    """The same roll, with the chance that its player may know."""
+    rolls: list[OwnRoll] = field(default_factory=list)
     _noted: list[_Noted] = field(default_factory=list)
     _at_once: list[Moment] = field(default_factory=list)
     """The moments in a row at which fighters show a public mark."""
@@ -185,6 +203,10 @@ class _Log:
         match moment.event:
             case ev.Struck() if isinstance(moment.fact, Blow) and moment.fact.how == HIT and moment.fact.whom:
                 self._hits[id(moment.event)] = _Hit(self._noted[-1], moment.fact)
+            case ev.Rolled():
+                roll = own_roll(moment.event, self.asked, self.known, moment.words, self.showing, len(self._noted))
+                if roll is not None:
+                    self.rolls.append(roll)
             case ev.PoolChanged(who=who):
                 self._looked[id(moment.event)] = health(moment.before[who])
             case _:

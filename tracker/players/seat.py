@@ -23,7 +23,8 @@ from tracker.model.questions import Ask, Question, Task
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, LAND, Encounter
 from tracker.players.known_names import Numbers, numbered
-from tracker.players.view import Discretion, as_seen
+from tracker.players.own_rolls import known_roll
+from tracker.players.view import SHOWN, Discretion, Showing, as_seen
 
 CHANGED = "The question has changed. Look again."
 """What a player is told whose answer comes too late."""
@@ -78,11 +79,13 @@ class Offer:
     low: int = 0
     high: int = 0
     step: int = 0
+    odds: str = ""
+    """What the dice are held against, in the game's words, where that is for the player to know."""
 
     def record(self) -> dict[str, Any]:
         """As plain data for a phone."""
         own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice, "faces": self._faces()}
-        bounds = {"low": self.low, "high": self.high, "step": self.step}
+        bounds = {"low": self.low, "high": self.high, "step": self.step, "odds": self.odds}
         return {**own, **bounds, "choices": [one.record() for one in self.options]}
 
     def _faces(self) -> list[tuple[int, int]]:
@@ -165,7 +168,14 @@ def known_fight(encounter: Encounter, question: Question, now: int, numbers: Num
     return replace(_known(encounter, words, question.who, now), questions=(asked,))
 
 
-def offer(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Numbers | None = None) -> Offer | None:
+def offer(
+    encounter: Encounter,
+    rules: Rules,
+    player: str,
+    now: int,
+    numbers: Numbers | None = None,
+    showing: Showing = SHOWN,
+) -> Offer | None:
     """Return the open question to `player`. None when it is for another, or secret.
 
     `now` is the count that the players know of, `numbers` those by which they know whom the program numbered.
@@ -187,7 +197,8 @@ def offer(encounter: Encounter, rules: Rules, player: str, now: int, numbers: Nu
         case Ask.CHOOSE:
             return replace(made, options=_discreet(_answers(known, rules, known.questions[0]), encounter, words))
         case Ask.DICE:
-            return replace(made, dice=question.dice)
+            roll = known_roll(question, words, rules, showing)
+            return replace(made, dice=question.dice, odds="" if roll is None else rules.dice.odds(roll))
         case _:
             return replace(made, low=question.low, high=question.high, step=question.step)
 

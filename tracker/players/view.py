@@ -32,6 +32,9 @@ from tracker.text.names import says
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 """How the health of others is shown: in words, as points, or only whether they stand."""
 
+OWN_CHANCES, ALL_CHANCES = "own", "all"
+"""Chances of rolls that follow from the roller's own sheet alone, or of all rolls."""
+
 FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
 _NEXT = 6
 """Moments that are shown as coming."""
@@ -50,6 +53,12 @@ class Showing:
     """What others do and when it lands."""
     title: str = ""
     """What stands above the fight. Empty: its own title, once it has begun."""
+    chances: str = OWN_CHANCES
+    """Of which of their own rolls players are told the chance: `OWN_CHANCES`, or `ALL_CHANCES`."""
+
+
+SHOWN = Showing()
+"""What is shown where an encounter says nothing of it."""
 
 
 @dataclass(frozen=True, slots=True)

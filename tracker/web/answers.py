@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tracker.controller.shared_pages import REVOKED
 from tracker.model.refusals import Refused
 from tracker.players.seat import CHANGED, Option
-from tracker.web.broadcast import Broadcast, OpenOffer
+from tracker.web.broadcast import Broadcast, OpenOffer, SentAnswer
 from tracker.web.links import Link
 
 LARGEST = 512
@@ -129,7 +129,10 @@ class Answers:
             option: Option = asked.offer.answer(message.line)
         except Refused as refused:
             return Reply(422, refused.sentence)
-        return await self._handed(link, asked, option, message)
+        reply = await self._handed(link, asked, option, message)
+        if reply.status == 202:
+            self._broadcast.handed_on(link, SentAnswer(message.id, message.phone, option.label))
+        return reply
 
     async def _handed(self, link: Link, asked: OpenOffer, option: Option, message: _Message) -> Reply:
         """Hand an answer to the program that plays. One that may not have arrived can be sent again."""

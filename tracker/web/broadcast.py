@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from tracker.encounter.names import plain as keyed
 from tracker.export.html import Node, node, plain
 from tracker.player_screen.spectator import Seat, Spectator
 from tracker.players.seat import Offer
 from tracker.web.links import Link
-from tracker.web.sections import NOW, sections
+from tracker.web.sections import NOW, RESULT, sections
 
 LOOK = 0.08
 """Seconds between looks at the fight."""
@@ -34,6 +35,8 @@ class Shown:
     parts: Mapping[str, Node]
     seat: Mapping[str, Any] | None
     """The open question of a player's link, as its script is sent it."""
+    sent: Mapping[str, Any] | None
+    """The last answer of a player's link: by which phone, what it says, and whether it still waits."""
     data: str
     digest: str
 
@@ -57,6 +60,15 @@ class OpenOffer:
     place: int
     seen: int = 0
     """The last step that players see."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentAnswer:
+    """An answer that was handed on: to which question, by which phone of its link, and what it says."""
+
+    id: str
+    phone: str
+    label: str
 
 
 class Broadcast:
@@ -84,6 +96,8 @@ class Broadcast:
         self._shown: dict[Link, Shown] = {}
         self._asked: dict[Link, tuple[int, OpenOffer | None]] = {}
         """How many questions each link was asked so far, and the open one."""
+        self._sent: dict[Link, SentAnswer] = {}
+        """The last answer of each link."""
         self._show()
 
     def shown(self, link: Link) -> Shown:
@@ -94,6 +108,12 @@ class Broadcast:
         """Return the question that is open at a link."""
         _, asked = self._asked.get(link, (0, None))
         return asked
+
+    def handed_on(self, link: Link, sent: SentAnswer) -> None:
+        """Show the other phones of a link at once what one of them has sent."""
+        self._sent[link] = sent
+        if link in self.links:
+            self._show_at(link)
 
     def listen(self, link: Link) -> Listener | None:
         """Add a listener. None when its link has its share of the places, or all are taken."""
@@ -137,11 +157,14 @@ class Broadcast:
         for listener in [listener for listener in self.listeners if listener.link not in self.links]:
             self._drop(listener)
         for link in self.links:
-            shown = self._of(link)
-            before = self._shown.get(link)
-            self._shown[link] = shown
-            if before is None or before.digest != shown.digest:
-                self._tell(link, shown)
+            self._show_at(link)
+
+    def _show_at(self, link: Link) -> None:
+        """Work out what a link shows now, and tell its listeners where that has changed."""
+        shown, before = self._of(link), self._shown.get(link)
+        self._shown[link] = shown
+        if before is None or before.digest != shown.digest:
+            self._tell(link, shown)
 
     def _tell(self, link: Link, shown: Shown) -> None:
         """Send what a link shows to its listeners. Who is too far behind is let go of."""
@@ -163,18 +186,32 @@ class Broadcast:
         scene, trouble = self._spectator.scene(link.player), self._spectator.trouble
         title, parts = "The fight", {NOW: node("p", {"class": "turn"}, "The fight has not begun.")}
         seat: dict[str, Any] | None = None
+        own: Seat | None = None
         if scene is not None:
             own = self._spectator.seat(link.player) if link.player else None
             title = scene.view.title
             parts = dict(sections(scene, link.player, {} if own is None else own.threats))
+            if own is not None:
+                parts[RESULT] = node("p", None, own.result)
             if own is not None and self._answers_from(link):
                 seat = self._seat(link, own)
+        sent = self._sent_at(link, own)
         parts["trouble"] = node("p", None, trouble)
         told: dict[str, object] = {"title": plain(title), **{name: plain(part) for name, part in parts.items()}}
         if link.player:
-            told["seat"] = seat
+            told |= {"seat": seat, "sent": sent}
         data = json.dumps(told)
-        return Shown(title, parts, seat, data, blake2b(data.encode(), digest_size=12).hexdigest())
+        return Shown(title, parts, seat, sent, data, blake2b(data.encode(), digest_size=12).hexdigest())
+
+    def _sent_at(self, link: Link, own: Seat | None) -> dict[str, Any] | None:
+        """Return the last answer of a link, while its question is open or is the last one that its player answered."""
+        sent, asked = self._sent.get(link), self.asked(link)
+        if sent is None or own is None:
+            return None
+        waits = asked is not None and asked.id == sent.id
+        if not waits and (asked is not None or keyed(own.answered_by) != keyed(link.player)):
+            return None
+        return {"phone": sent.phone, "label": sent.label, "waits": waits}
 
     def _answers_from(self, link: Link) -> bool:
         """Return whether questions are answered from a link."""

@@ -92,7 +92,7 @@
     const before = lines();
     for (const [name, tree] of Object.entries(parts)) {
       const text = JSON.stringify(tree);
-      const place = find(name);
+      const place = find(name === "sent" ? "elsewhere" : name);
       if (!place || known.get(name) === text) continue;
       known.set(name, text);
       if (name === "title") {
@@ -101,6 +101,10 @@
       }
       if (name === "seat") {
         seats.show(place, tree);
+        continue;
+      }
+      if (name === "sent") {
+        seats.sent(place, tree);
         continue;
       }
       const edges = [...place.querySelectorAll(".wide")].map((edge) => edge.scrollLeft);
@@ -183,6 +187,9 @@
     const asked = JSON.parse(seat.dataset.asked || "null");
     known.set("seat", JSON.stringify(asked));
     seats.show(seat, asked);
+    const elsewhere = find("elsewhere"), sent = JSON.parse(elsewhere.dataset.sent || "null");
+    known.set("sent", JSON.stringify(sent));
+    seats.sent(elsewhere, sent);
   }
   turn();
   toNow();

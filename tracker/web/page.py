@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from tracker.export.html import Node, markup, node
 from tracker.web.broadcast import Shown
-from tracker.web.sections import AXIS, FIGHTERS, HAPPENED, NOW, SHEETS, YOU
+from tracker.web.sections import AXIS, FIGHTERS, HAPPENED, NOW, RESULT, SHEETS, YOU
 
 _HEADINGS = (
     (AXIS, "Time"), (YOU, "You"), (HAPPENED, "What happened"), (FIGHTERS, "Fighters"), (SHEETS, "Your sheet"),
@@ -57,7 +57,9 @@ def page(shown: Shown, player: str = "") -> str:
         node("div", {"id": "trouble", "role": "status"}, shown.parts["trouble"]),
         node("div", {"id": "link", "role": "status"}),
         node("div", {"id": NOW, "aria-live": "polite", "aria-atomic": "true"}, shown.parts[NOW]),
+        node("div", {"id": RESULT, "role": "status"}, shown.parts.get(RESULT)) if player else None,
         _seat(shown) if player else None,
+        node("p", {"id": "elsewhere", "role": "status", "data-sent": json.dumps(shown.sent)}) if player else None,
         node("div", {"id": "said", "role": "log", "class": "unseen"}),
         *(_section(shown, name, heading) for name, heading in _HEADINGS if player or name not in _OF_PLAYERS),
         node("details", {"class": "settings", "hidden": ""}, node("summary", None, "This phone")) if player else None,
@@ -79,7 +81,10 @@ def _seat(shown: Shown) -> Node:
     """
     asked = shown.seat
     attributes = {"id": "seat", "aria-label": "Your answer", "data-asked": json.dumps(asked) if asked else None}
-    return node("section", attributes, node("h2", None, str(asked["text"])) if asked else None)
+    if asked is None:
+        return node("section", attributes)
+    chance = node("p", None, f"Your chance: {asked['odds']}") if asked["odds"] else None
+    return node("section", attributes, node("h2", None, str(asked["text"])), chance)
 
 
 def _section(shown: Shown, name: str, heading: str) -> Node:

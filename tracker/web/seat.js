@@ -1,4 +1,4 @@
-const seats = { show() {}, asked: () => null };
+const seats = { show() {}, sent() {}, asked: () => null };
 (() => {
   const PATIENCE = 5000;
   let secret = location.hash.slice(1);
@@ -112,6 +112,7 @@ const seats = { show() {}, asked: () => null };
     box.replaceChildren(list);
   };
   const dice = (box) => {
+    box.replaceChildren();
     const count = asked.faces.length, [least, most] = asked.faces[0] || [1, 100];
     const fallen = [];
     // What the program would say of a face that no die has: it is not sent first.
@@ -145,7 +146,8 @@ const seats = { show() {}, asked: () => null };
     const erase = button("⌫", drop);
     erase.setAttribute("aria-label", "Take the last one back");
     pad.append(erase);
-    box.replaceChildren(shown, pad, button("Roll for me", () => send("roll"), "back"));
+    if (asked.odds) box.append(make("p", "Your chance: " + asked.odds));
+    box.append(shown, pad, button("Roll for me", () => send("roll"), "back"));
     draw();
   };
   const amount = (box) => {
@@ -181,6 +183,11 @@ const seats = { show() {}, asked: () => null };
     else if (question.ask === "amount") amount(box);
     else if (question.choices.length) choices(box, question.choices, null, "");
     else answer.textContent = "Tell your game master.";
+  };
+  // What another phone of the same player has sent: this one need not answer any more.
+  seats.sent = (where, sent) => {
+    const elsewhere = sent !== null && sent.phone !== phone;
+    where.textContent = elsewhere ? (sent.waits ? "Sent" : "Answered") + " from your other phone: " + sent.label : "";
   };
   // The whole link opened in a window that shows the same path loads nothing anew: only the part behind # changes.
   addEventListener("hashchange", () => {

@@ -29,6 +29,8 @@ LAST = 8
 _CHANCES = 6
 """Chances of a sheet that are not folded away."""
 NOW, YOU, AXIS, FIGHTERS, HAPPENED, SHEETS = "now", "you", "axis", "fighters", "happened", "sheets"
+RESULT = "result"
+"""How the last roll of the player's own fighters came out."""
 _NOBODY: Mapping[str, Sequence[Threat]] = {}
 
 

@@ -34,6 +34,7 @@ from tracker.games.hybrid.actions import (
     question_choices,
 )
 from tracker.games.hybrid.blows import attack_declaration, incapacitation
+from tracker.games.hybrid.blows.active_defence_roll import ANSWERS
 from tracker.games.hybrid.body import activities, conditions, pools_at_risk
 from tracker.games.hybrid.body.conditions import bleeds
 from tracker.games.hybrid.book.rulebook import Rulebook
@@ -156,6 +157,10 @@ class Resolution(parts.Resolution[Rulebook]):
         return attack_declaration.may_turn(encounter, self.options, who, action, target)
 
 
+_OF_ONES_OWN = frozenset({*ANSWERS, "perception", "shock", "bleeding", "knockback", "filter"})
+"""What a fighter rolls for against a chance of its own."""
+
+
 class Dice(parts.Dice[Rulebook]):
     """The reading of dice of Hybrid."""
 
@@ -164,6 +169,15 @@ class Dice(parts.Dice[Rulebook]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """Return the tier of a roll (H-CHECK 5–8)."""
         return tiers.judge(chance, total, self.options.book, self.options.house)
+
+    def open_to_roller(self, roll: Roll) -> bool:
+        """Return whether a roll is one of the roller's body or of its own defence, which no opponent's margin is in.
+
+        `Roll.shown` is the chance of a parry before the attack's margin is taken off (H-CHECK-11).
+        """
+        return roll.what in _OF_ONES_OWN and (
+            roll.shown is not None or not any("H-CHECK-11" in one for one in roll.sum)
+        )
 
     def turning_term(self, rolled: Rolled) -> str:
         """Return the term that turned a roll. A rank only where nothing of the situation did."""

@@ -268,6 +268,8 @@ class Players(BaseModel):
     """What players see of the health of others: words, exact points, or nothing."""
     actions: bool = True
     """Whether players see what foes declare."""
+    chances: Literal["own", "all"] = "own"
+    """Of which of their own rolls players are told the chance: those on their own sheet alone, or all."""
     seats: Literal["offer", "take", "off"] = "offer"
     """Whether what a player's phone answers is offered to the game master, taken at once, or not asked for."""
 

@@ -102,6 +102,10 @@ class Dice(parts.Dice[Options]):
             return roll
         return replace(roll, chance=roll.chance + amount, sum=(*roll.sum, f"{why} {signed(amount)}"))
 
+    def open_to_roller(self, roll: Roll) -> bool:
+        """Return whether a roll is of the roller's own stamina or health."""
+        return roll.what in ("stamina", "HT")
+
     def odds(self, roll: Roll) -> str:
         """Return the chance in words, `12 or less, 74.1 %`. Empty for damage."""
         return "" if roll.chance is None else self.under.odds(roll.chance, self._criticals)

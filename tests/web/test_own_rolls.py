@@ -1,0 +1,107 @@
+"""What a player is told of its own rolls: the chance before, and how it came out; nothing that policy hides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.player_screen.table import PLAYERS, Table
+from tracker.model.questions import Ask
+from tracker.player_screen.spectator import Seat, Spectator
+
+FIGHT = f"""\
+title = "At the mill"
+{{players}}
+{PLAYERS}
+[[combatant]]
+from = "goblin"
+name = "Gruk"
+side = "raiders"
+"""
+
+
+def table(folder: Path, players: str = "", then: str = "") -> Table:
+    """A fight of Brann and Sela with Gruk in which Brann's dice are typed, until Brann may declare."""
+    own = Table(folder, text=FIGHT.format(players=f"[players]\n{players}\n" if players else ""))
+    own.say("begin")
+    while own.session.encounter.question is not None and own.session.encounter.question.ask is Ask.DICE:
+        own.say("5 5" if own.session.encounter.question.dice == "2d6" else "20")
+    own.until_declares("brann")
+    if then:
+        own.say(then)
+    return own
+
+
+def seat(own: Table) -> Seat:
+    """What Ana's phone knows."""
+    spectator = Spectator(own.path)
+    spectator.look()
+    told = spectator.seat("Ana")
+    assert told is not None
+    return told
+
+
+def struck(own: Table, face: str) -> None:
+    """Brann's sword lands on Gruk with this roll; Gruk does not defend."""
+    own.say("brann attack gruk bastard-sword")
+    while (question := own.session.encounter.question) is None or question.what != "attack":
+        if question is None:
+            own.say("next")
+        else:
+            own.say(f"{question.who} {'wait' if question.ask is Ask.DECLARE else 'nothing'}")
+    assert seat(own).offer is not None
+    own.say(face)
+    while (question := own.session.encounter.question) is not None and question.ask is Ask.DICE:
+        own.say("50" if question.what == "location" else "roll")
+
+
+def test_the_chance_of_a_roll_on_ones_own_sheet_is_told_before_and_after_it(tmp_path: Path) -> None:
+    own = Table(tmp_path, text=FIGHT.format(players=""))
+    own.say("begin")
+    before = seat(own).offer
+    assert before is not None and before.text == "Brann: roll perception" and before.odds.endswith(" %")
+    number = before.odds.removesuffix(" %")
+    own.say("20")
+    assert seat(own).result == f"perception: 20 against {number}: succeeds"
+
+
+def test_of_a_blow_a_player_is_told_the_roll_and_what_came_of_it_and_no_chance_against_a_foe(tmp_path: Path) -> None:
+    own = table(tmp_path)
+    struck(own, "6")
+    told = seat(own).result
+    assert told.startswith("attack on Gruk: 6: hit, ") and "against" not in told
+    assert "%" not in told
+
+
+def test_a_game_master_who_tells_all_chances_has_them_told_with_the_number_and_the_points(tmp_path: Path) -> None:
+    own = table(tmp_path, 'chances = "all"\nhealth = "exact"')
+    struck(own, "6")
+    rolled = next(
+        event for step in reversed([*own.session.journal]) for event in step.events
+        if type(event).__name__ == "Rolled" and event.what == "attack"
+    )  # fmt: skip
+    told = seat(own).result
+    assert told.startswith(f"attack on Gruk: 6 against {rolled.chance}: hit, ")
+    assert told.rpartition(" ")[2].isdecimal(), "the points it took"
+
+
+def test_what_a_secret_condition_weighs_is_in_no_chance(tmp_path: Path) -> None:
+    own = Table(tmp_path, text=FIGHT.format(players=""))
+    plain = []
+    for line in ("", 'brann is secretly "cursed" -2'):
+        if line:
+            own.say(line)
+        own.say("begin")
+        told = seat(own).offer
+        assert told is not None
+        plain.append(told.odds)
+        own.say("undo")
+    assert plain[0] == plain[1] != ""
+
+
+@pytest.mark.parametrize("face", ["1", "99"])
+def test_a_miss_and_a_hit_read_as_they_came_out(tmp_path: Path, face: str) -> None:
+    own = table(tmp_path)
+    struck(own, face)
+    assert (": hit" if face == "1" else ": miss") in seat(own).result
