@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
-
-from textual import events
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tracker.controller.library_browser import Browser, Tab
 from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
-from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -28,11 +26,7 @@ class Browsing(Page[None]):
         self.browser = browser
         self._top = 0
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
-        cells, height = self.app.size
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         browser, room = self.browser, max(1, height - _LIST_TOP - 3)
         rows = browser.rows()
         self._top = max(0, min(self._top, browser.at, len(rows) - room))
@@ -49,9 +43,9 @@ class Browsing(Page[None]):
         page.append(rule("", cells))
         prompt = cut(browser.prompt, cells - _TYPED)
         page.append((Span(f" {prompt} ", "title"), *self._typed(cells - width(prompt) - 2)))
-        page.append((Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),))
-        pane.put(tuple(fit_line(line, cells) for line in page))
-        cast(BaseApp, self.app).point(1, _LIST_TOP + browser.at - self._top)
+        foot = (Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),)
+        marked = (1, _LIST_TOP + browser.at - self._top)
+        return [fit_line(line, cells) for line in page], fit_line(foot, cells), marked
 
     def _tabs(self, cells: int) -> Line:
         """Return the parts of the page, the one shown marked."""
@@ -72,18 +66,13 @@ class Browsing(Page[None]):
         field = self.browser.field
         return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells), ""),)
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        if self.gone:
-            return
-        if self.browser.press(event.key, event.character if event.is_printable else None):
+    def _press(self, key: str, character: str | None) -> None:
+        if self.browser.press(key, character):
             self._draw()
         else:
             self.leave()
 
-    def on_click(self, event: events.Click) -> None:
-        x, y = int(event.x), int(event.y)
+    def _click(self, x: int, y: int) -> None:
         if y == _LIST_TOP - 1:
             at = 1
             for tab in Tab:
@@ -97,12 +86,8 @@ class Browsing(Page[None]):
             self.browser.enter()
         self._draw()
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self.browser.mark(self.browser.at + 1)
-        self._draw()
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self.browser.mark(self.browser.at - 1)
+    def _wheel(self, by: int) -> None:
+        self.browser.mark(self.browser.at + by)
         self._draw()
 
 

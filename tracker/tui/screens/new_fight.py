@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from textual import events
 
@@ -12,7 +11,6 @@ from tracker.controller.fields import Field, Purpose
 from tracker.controller.openable_files import Entry, Way
 from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, cut, rule, width, wrap
-from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
 from tracker.tui.widgets.foot import foot_line, key_at
 
@@ -43,11 +41,7 @@ class NewFightScreen(Page[Entry]):
         """Return what the line means. Raises Refused."""
         return planned(self._field.text, self._game, self._usual)
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
-        cells, height = self.app.size
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         field = self._field
         typed = f"{field.text[: field.caret]}▏{field.text[field.caret :]}"
         page: list[Line] = [
@@ -60,9 +54,8 @@ class NewFightScreen(Page[Entry]):
         told, role = self._told()
         page += [(Span(f" {text}", role),) for text in wrap(told, cells - 2)]
         page += [(), *((Span(f" {cut(text, cells - 2)}", "dim"),) for text in _WAYS)]
-        page = page[: height - 1]
-        pane.put((*page, *[()] * (height - 1 - len(page)), foot_line(_FOOT)))
-        cast(BaseApp, self.app).point(min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
+        caret = (min(cells - 1, width(_ASKED) + width(field.text[: field.caret])), 2)
+        return page, foot_line(_FOOT), caret
 
     @property
     def _usual_words(self) -> str:
@@ -81,12 +74,7 @@ class NewFightScreen(Page[Entry]):
             return refused.sentence, "dim"
         return f"{fight.roster} – enter writes {fight.path} and begins", "number"
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        self._press(event.key, event.character)
-
-    def _press(self, key: str, character: str | None = None) -> None:
+    def _press(self, key: str, character: str | None) -> None:
         """Type, choose the game, begin, or go back."""
         self._notice = ""
         if key in ("escape", "ctrl+q"):
@@ -98,7 +86,7 @@ class NewFightScreen(Page[Entry]):
         elif key == "enter":
             self._begin()
         else:
-            self._field.edit(key, character if character and character.isprintable() else None)
+            self._field.edit(key, character)
             self._draw()
 
     def _begin(self) -> None:
@@ -119,6 +107,6 @@ class NewFightScreen(Page[Entry]):
         self._field.put(" ".join(event.text.splitlines()))
         self._draw()
 
-    def on_click(self, event: events.Click) -> None:
-        if event.y >= self.app.size.height - 1 and (key := key_at(_FOOT, int(event.x))):
-            self._press(key)
+    def _click(self, x: int, y: int) -> None:
+        if y >= self.app.size.height - 1 and (key := key_at(_FOOT, x)):
+            self._press(key, None)

@@ -1,14 +1,17 @@
-"""Page: a screen that is one pane of lines, drawn anew when it is shown and when its size changes, and closed once."""
+"""Page: a screen that is one pane of lines. It is drawn when it is shown and when its size changes, and closed once."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.text.cells import Line
+from tracker.tui.base_app import BaseApp
 from tracker.tui.screen_error_boundary import ErrorBoundaryPump
 from tracker.tui.widgets.lines import LinesPane
 
@@ -17,7 +20,7 @@ Result = TypeVar("Result")
 
 
 class Page(ErrorBoundaryPump, Screen[Result]):
-    """A page over the fight. A subclass draws into the pane by `_draw`."""
+    """A page over the fight. Keys, clicks and the wheel do what a subclass says."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,17 +36,52 @@ class Page(ErrorBoundaryPump, Screen[Result]):
     def on_resize(self, event: events.Resize) -> None:
         self._draw()
 
-    @property
-    def pane(self) -> LinesPane | None:
-        """The pane to draw on. None while the screen is being closed and still receives a new size."""
-        return next(self.query("#page").results(LinesPane), None)
-
     def leave(self, result: Result | None = None) -> None:
         """Close, once, however many keys are on their way."""
         if not self.gone:
             self.gone = True
             self.dismiss(result)
 
-    @abstractmethod
+    @property
+    def pane(self) -> LinesPane | None:
+        """The pane to draw on. None while the screen is being closed and still receives a new size."""
+        return next(self.query("#page").results(LinesPane), None)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if not self.gone:
+            self._press(event.key, event.character if event.is_printable else None)
+
+    def on_click(self, event: events.Click) -> None:
+        self._click(int(event.x), int(event.y))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._wheel(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._wheel(-1)
+
     def _draw(self) -> None:
-        """Put the lines for the present size into the pane, if there is one."""
+        """Draw the lines for the present size: empty ones above the foot where there are too few, none beyond it."""
+        pane = self.pane
+        if pane is None:
+            return
+        lines, foot, (x, y) = self._laid_out(*self.app.size)
+        above = self.app.size.height - 1
+        pane.put((*lines[:above], *[()] * (above - len(lines)), foot))
+        cast(BaseApp, self.app).point(x, y)
+
+    @abstractmethod
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+        """Return the lines above the foot, the foot, and the cell where the cursor stands."""
+
+    @abstractmethod
+    def _press(self, key: str, character: str | None) -> None:
+        """Do what a key does here. `character` is what it prints, if anything."""
+
+    def _click(self, x: int, y: int) -> None:
+        """Do what a click into a cell does here: nothing, unless a page says more."""
+
+    def _wheel(self, by: int) -> None:
+        """Do what the wheel does here, a line down or up: nothing, unless a page says more."""

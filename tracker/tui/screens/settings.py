@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
-
-from textual import events
+from collections.abc import Callable, Sequence
 
 from tracker.controller.keymap.key_names import small
 from tracker.controller.user_settings import ON_PAGE, Setting, Settings, turned
 from tracker.storage.settings_file import Value
 from tracker.text.cells import Line, Span, fit, rule, wrap
-from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
 
 _HEAD = 2
@@ -34,11 +30,7 @@ class SettingsScreen(Page[None]):
         self._at = 0
         self._notice = ""
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
-        cells, height = self.app.size
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         settings = self._in_force()
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(ON_PAGE):
@@ -46,29 +38,25 @@ class SettingsScreen(Page[None]):
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
         page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
-        page = [*page[: height - 1], *[()] * (height - 1 - len(page))]
         foot = (
             Span(" ↑↓", "key"), Span(" which   ", "dim"), Span("←→ enter", "key"), Span(" another value   ", "dim"),
             Span("esc", "key"), Span(" back", "dim"),
         )  # fmt: skip
-        pane.put((*page, foot))
-        cast(BaseApp, self.app).point(1, _HEAD + self._each * self._at)
+        return page, foot, (1, _HEAD + self._each * self._at)
 
     @property
     def _each(self) -> int:
         """Lines that each setting takes at this height."""
         return _EACH if _HEAD + _EACH * len(ON_PAGE) + _FOOT <= self.app.size.height else _CLOSE
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        match small(event.key):
+    def _press(self, key: str, character: str | None) -> None:
+        match small(key):
             case "up" | "down":
-                self._at = (self._at + (1 if event.key == "down" else -1)) % len(ON_PAGE)
+                self._at = (self._at + (1 if key == "down" else -1)) % len(ON_PAGE)
                 self._notice = ""
                 self._draw()
             case "left" | "right" | "enter" | "space":
-                self._turn(-1 if event.key == "left" else 1)
+                self._turn(-1 if key == "left" else 1)
             case "escape" | "q" | "ctrl+o":
                 self.leave()
             case _:
@@ -80,12 +68,12 @@ class SettingsScreen(Page[None]):
         self._notice = self._change(setting.key, turned(self._in_force(), setting, by))
         self._draw()
 
-    def on_click(self, event: events.Click) -> None:
-        place = (int(event.y) - _HEAD) // self._each
-        if 0 <= place < len(ON_PAGE) and event.y >= _HEAD:
+    def _click(self, x: int, y: int) -> None:
+        place = (y - _HEAD) // self._each
+        if 0 <= place < len(ON_PAGE):
             self._at = place
             self._turn(1)
-        elif event.y >= self.app.size.height - 1:
+        elif y >= self.app.size.height - 1:
             self.leave()
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
-
-from textual import events
+from typing import TYPE_CHECKING
 
 from tracker.controller import seat_answers
 from tracker.controller.keymap.key_names import small
 from tracker.controller.shared_pages import Sharing, page
-from tracker.tui.base_app import BaseApp
+from tracker.text.cells import Line
 from tracker.tui.screens.page import Page
 
 if TYPE_CHECKING:
@@ -39,22 +37,15 @@ class SharingPage(Page[None]):
         if not self.gone:
             self._draw()
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         doors = self._sharing.doors()
         self._at = max(0, min(self._at, len(doors) - 1))
         trouble = self._trouble or self._sharing.trouble
-        pane.put(tuple(page(doors, self._at, trouble, self._sharing.note, *self.app.size)))
-        cast(BaseApp, self.app).point(1, 1)
+        *lines, foot = page(doors, self._at, trouble, self._sharing.note, cells, height)
+        return lines, foot, (1, 1)
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        if self.gone:
-            return
-        doors, key = self._sharing.doors(), small(event.key)
+    def _press(self, key: str, character: str | None) -> None:
+        doors, key = self._sharing.doors(), small(key)
         self._trouble = ""
         if key in _BY and doors:
             self._at = (self._at + _BY[key]) % len(doors)
@@ -73,7 +64,7 @@ class SharingPage(Page[None]):
             return
         self._draw()
 
-    def on_click(self, event: events.Click) -> None:
+    def _click(self, x: int, y: int) -> None:
         self.leave()
 
 

@@ -76,11 +76,7 @@ class StartScreen(Page[Entry]):
         self.difficulty = FightDifficulty()
         self._asked = False
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
-        cells, height = self.app.size
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
         room = max(1, height - 4)
         marked = next((row for row, line in enumerate(self._lines) if line.place == self._at), 0)
         # The heading above the first entry is in sight with it.
@@ -97,9 +93,7 @@ class StartScreen(Page[Entry]):
                 page.append((Span(f" {line.heading}", "title"),))
             else:
                 page.append(self._row(line.place, cells, longest))
-        page += [()] * (height - 1 - len(page))
-        pane.put((*page, foot_line(self._foot)))
-        cast(BaseApp, self.app).point(1, _TOP + marked - self._top if self._entries else 1)
+        return page, foot_line(self._foot), (1, _TOP + marked - self._top if self._entries else 1)
 
     def _row(self, place: int, cells: int, longest: int) -> Line:
         """Return the key and name of an entry. Of a file also what it is about."""
@@ -160,18 +154,16 @@ class StartScreen(Page[Entry]):
         self.call_after_refresh(lambda: self._debounce.drawn(_LIST, get_time()))
 
     def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
         if self._debounce.drop(_LIST, event.time):
+            event.stop()
+            event.prevent_default()
             self.tell(EARLY)
-        elif event.character and (place := KEYS.find(small(event.character))) >= 0:
-            self._open(place)
-        else:
-            self._press(event.key)
 
-    def _press(self, key: str) -> None:
-        """Move the mark, open the marked fight, ask how hard it is, or leave."""
-        if key in ("down", "up"):
+    def _press(self, key: str, character: str | None) -> None:
+        """Open the fight of a key. Move the mark, open the marked fight, ask how hard it is, or leave."""
+        if character and (place := KEYS.find(small(character))) >= 0:
+            self._open(place)
+        elif key in ("down", "up"):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
             self._words = ""
             self._draw()
@@ -232,18 +224,15 @@ class StartScreen(Page[Entry]):
     def on_unmount(self) -> None:
         self.difficulty.close()
 
-    def on_click(self, event: events.Click) -> None:
-        if event.y < self.app.size.height - 1:
-            row = self._top + int(event.y) - _TOP
-            self._open(self._lines[row].place if event.y >= _TOP and row < len(self._lines) else -1)
+    def _click(self, x: int, y: int) -> None:
+        if y < self.app.size.height - 1:
+            row = self._top + y - _TOP
+            self._open(self._lines[row].place if y >= _TOP and row < len(self._lines) else -1)
         else:
-            self._press(key_at(self._foot, int(event.x)))
+            self._press(key_at(self._foot, x), None)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._press("down")
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._press("up")
+    def _wheel(self, by: int) -> None:
+        self._press("down" if by > 0 else "up", None)
 
     def _open(self, place: int) -> None:
         """Leave the page with the entry at a place. Nothing where there is none."""

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
-
-from textual import events
 
 from tracker.controller.keymap.key_names import small
 from tracker.text.cells import Line, Span, rule
-from tracker.tui.base_app import BaseApp
 from tracker.tui.screens.page import Page
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
@@ -25,19 +21,12 @@ class Reading(Page[None]):
         self._lay = lay
         self._top = 0
 
-    def _draw(self) -> None:
-        pane = self.pane
-        if pane is None:
-            return
-        width, height = self.app.size
-        lines = tuple((Span(" "), *line) for line in self._lay(width - 2))
+    def _laid_out(self, cells: int, height: int) -> tuple[Sequence[Line], Line, tuple[int, int]]:
+        lines = tuple((Span(" "), *line) for line in self._lay(cells - 2))
         room = height - 2
         self._top = max(0, min(self._top, len(lines) - room))
         more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
-        page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
-        page += [()] * (height - 1 - len(page))
-        pane.put((*page, self.foot()))
-        cast(BaseApp, self.app).point(1, 1)
+        return [rule(self._heading, cells, more), *lines[self._top : self._top + room]], self.foot(), (1, 1)
 
     def foot(self) -> tuple[Span, ...]:
         return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
@@ -73,11 +62,8 @@ class Reading(Page[None]):
         """Return the line of the text so far below the top of the screen. −1 without one."""
         return y - 1 + self._top if 0 < y < self.app.size.height - 1 else -1
 
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        key, letter = event.key, small(event.key)
-        character = event.character if event.is_printable else None
+    def _press(self, key: str, character: str | None) -> None:
+        letter = small(key)
         if self._takes(key, character) or (letter != key and self._takes(letter, letter)):
             self._draw()
         else:
@@ -90,16 +76,12 @@ class Reading(Page[None]):
             return True
         return self.taken(key, character)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        self._top += 1
+    def _wheel(self, by: int) -> None:
+        self._top += by
         self._draw()
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        self._top -= 1
-        self._draw()
-
-    def on_click(self, event: events.Click) -> None:
-        if self.clicked(y=event.y):
+    def _click(self, x: int, y: int) -> None:
+        if self.clicked(y):
             self._draw()
         else:
             self.leave()
