@@ -33,7 +33,6 @@ def hint(session: Session, typed: str) -> str:
 
 
 def _question(session: Session) -> Question:
-    """Return the open question, which asks for a number."""
     question = session.encounter.question
     assert question is not None
     return question
@@ -45,6 +44,6 @@ def number(text: str) -> int | None:
 
 
 def _amount(question: Question, typed: str) -> int:
-    """Return the number typed. The least that fits where none is."""
+    """Return the number typed, or the least one that fits."""
     amount = number(typed)
     return question.low if amount is None else amount

@@ -12,7 +12,7 @@ from tracker.model.refusals import Refused
 from tracker.text.cells import Line, Span, clean, fit, width, wrap
 
 _VALUE = 12
-"""Cells for a figure."""
+"""The cells of a figure."""
 _STEPS = {"down": 1, "tab": 1, "enter": 1, "up": -1, "shift+tab": -1}
 
 
@@ -26,17 +26,15 @@ class Reckoner:
         self._texts: dict[str, str] = {}
         self._field = 0
         self._fresh = True
-        """The next sign replaces what stands in the field."""
+        """True if the next character replaces the text of the field."""
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         whose = f", with the figures of {self._whose}" if self._whose else ""
         return f"Reckon{f' {self.open.name}' if self.open else ''}{whose}"
 
     @property
     def foot(self) -> tuple[tuple[str, str], ...]:
-        """The keys and what they do."""
         if self.open is None:
             return ("↑↓", "mark"), ("enter", "open"), ("esc", "back to the fight")
         chosen = (("←→", "another"),) if self._argument.choices else (("type", "a figure"),)
@@ -44,12 +42,10 @@ class Reckoner:
 
     @property
     def marked(self) -> int:
-        """The line that is marked."""
         return self._at if self.open is None else self._field
 
     @property
     def _argument(self) -> Argument:
-        """The figure that is marked."""
         assert self.open is not None
         return self.open.arguments[self._field]
 
@@ -60,7 +56,7 @@ class Reckoner:
         return self._picks(key, character) if self.open is None else self._fills(key, character)
 
     def _picks(self, key: str, character: str | None) -> bool:
-        """Take a key in the list of calculators. False when it leaves the page."""
+        """Take a key in the list of calculators. Return False to leave the page."""
         key, character = small(key), small(character or "")
         if key in ("escape", "q"):
             return False
@@ -83,7 +79,7 @@ class Reckoner:
             self._field, self._fresh = line, True
 
     def _begin(self) -> None:
-        """Open the marked calculator with its usual figures, the first that it lacks marked."""
+        """Open the marked calculator with its default figures. The first missing one is marked."""
         self.open = self._calculators[self._at]
         defaults = ((one.name, one.default) for one in self.open.arguments)
         self._texts = {name: "" if default is None else str(default) for name, default in defaults}
@@ -91,7 +87,6 @@ class Reckoner:
         self._field, self._fresh = next(lacking, 0), True
 
     def _fills(self, key: str, character: str | None) -> bool:
-        """Take a key for the figures of the open calculator."""
         assert self.open is not None
         own = self._argument
         text = self._texts[own.name]
@@ -144,12 +139,11 @@ class Reckoner:
         return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
 
     def _role(self, place: int) -> str:
-        """Return the colour of a line, by whether it is marked."""
         return "marked" if place == self.marked else ""
 
 
 def _another(argument: Argument, text: str, key: str, character: str | None) -> str:
-    """Return the choice after or before the one there is, or the next that begins with a letter."""
+    """Return the next or previous choice, or the next one that begins with a letter."""
     there = ("", *argument.choices) if not argument.required and argument.default is None else argument.choices
     at = there.index(text) if text in there else -1
     if key in ("right", "space", "left"):
@@ -160,13 +154,12 @@ def _another(argument: Argument, text: str, key: str, character: str | None) -> 
 
 
 def _folded(line: str, cells: int) -> Sequence[str]:
-    """Return a line on as many as it needs, still as far in as it stood."""
+    """Return a line wrapped, with its indent."""
     lead = " " * (len(line) - len(line.lstrip()))
     return [lead + text for text in wrap(line.strip(), cells - len(lead), 2)]
 
 
 def _bounds(argument: Argument) -> str:
-    """Return the bounds of a figure in brackets. Empty where any number fits."""
     between = calculator_arguments.bounds(argument)
     if argument.choices:
         return f" ({', '.join(argument.choices)})"

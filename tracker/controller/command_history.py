@@ -11,11 +11,10 @@ class History:
         self._at = 0
 
     def add(self, line: str) -> None:
-        """A line was sent."""
         self.lines.append(line)
         self._at = len(self.lines)
 
     def recalled(self, by: int) -> str:
-        """Return the line `by` places after the one fetched last. Empty behind the newest."""
+        """Return the line `by` positions after the one fetched last. Empty behind the newest."""
         self._at = max(0, min(len(self.lines), self._at + by))
         return self.lines[self._at] if self._at < len(self.lines) else ""

@@ -24,7 +24,7 @@ class PaletteEntry:
     label: str
     key: str = ""
     why: str = ""
-    """Why it cannot be used now. Empty when it can."""
+    """The reason why it cannot be used now. Empty when it can."""
     row: str = ""
     do: Do | None = None
 
@@ -35,7 +35,7 @@ def palette_entries(controller: Controller) -> tuple[PaletteEntry, ...]:
 
 
 def _asked(controller: Controller) -> Iterator[PaletteEntry]:
-    """Yield the choices of what is asked now, unless a line is typed or an earlier moment is shown."""
+    """Yield the choices of the open question, unless a line is typed or an earlier moment is shown."""
     now = controller.prompt
     if controller.field is not None or controller.walked is not None:
         return
@@ -46,7 +46,7 @@ def _asked(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _rows(controller: Controller) -> Iterator[PaletteEntry]:
-    """Yield every row of the keymap, with why it cannot be used now."""
+    """Yield every row of the keymap, with the reason why it cannot be used now."""
     mode, keymap = controller.mode, controller.keymap
     for row in keymap.rows:
         why = "" if mode in row.modes else keymap.why(row, mode) or "Not during this question."
@@ -54,7 +54,6 @@ def _rows(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
-    """Yield every fighter, to be selected."""
     seats = row_keys(controller.session.encounter)
     for fighter in controller.session.encounter:
         state = "" if fighter.able else f", {fighter.presence.words}"
@@ -63,7 +62,7 @@ def _fighters(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _lines(controller: Controller) -> Iterator[PaletteEntry]:
-    """Yield the beginnings of lines: the verbs of the fighter who is asked, selected or due next, then all others."""
+    """Yield the beginnings of lines: verbs of the fighter who is asked, selected or due next, then all others."""
     session, words = controller.session, vocabulary(controller.session.rules)
     who = controller.prompt.who or controller.view.target(session)
     if who in session.encounter:
@@ -75,16 +74,13 @@ def _lines(controller: Controller) -> Iterator[PaletteEntry]:
 
 
 def _take(controller: Controller, choice: Choice) -> ScreenRequest | None:
-    """Take a choice, if it is still open."""
     open_now = (*controller.prompt.choices, *controller.prompt.options)
     return keys.choose(controller, choice) if choice in open_now else None
 
 
 def _select(controller: Controller, who: str) -> None:
-    """Select a fighter."""
     controller.view.select(who)
 
 
 def _begin_line(controller: Controller, line: str) -> None:
-    """Open the command line with the beginning of a line."""
     controller.field = Field(Purpose.COMMAND, ":", text=line, caret=len(line))

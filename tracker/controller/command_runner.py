@@ -37,13 +37,13 @@ class CommandResult:
     command: cmd.Command | cmd.Request | None = None
     """The command. None: the line only asked or marked, or could not be read."""
     notice: Notice | None = None
-    """None: the notice on the screen stays."""
+    """The new notice. None: the notice on the screen stays."""
     page: ReadingPage = NO_PAGE
     marks: tuple[str, ...] | None = None
-    """The fighters that the line marks, by id. None: it was no line that marks."""
+    """The ids of the fighters that the line marks. None: the line marks none."""
     time_passed: bool = False
     still_asked: bool = True
-    """Whether the fighters of one group are still being asked the same."""
+    """True if members of one group are still being asked the same."""
 
 
 class CommandRunner:
@@ -52,7 +52,7 @@ class CommandRunner:
     def __init__(
         self, session: Session, keymap: Keymap, report: Callable[[str], str] | None = None, only_asks: str = ""
     ) -> None:
-        """`only_asks` is the reason why the lines of an earlier moment can only ask. Empty in the present."""
+        """Keep the session. `only_asks` is the reason why an earlier moment's lines can only ask, or empty."""
         self.session = session
         self._only_asks = only_asks
         self.errors = ErrorBoundary(session, report)
@@ -68,7 +68,7 @@ class CommandRunner:
         session.on_commit.append(self._follow)
         self._takes_back: Last[str] = Last()
         self.only_one = False
-        """Whether the next declaration or answer is for one fighter of a group only."""
+        """True if the next declaration or answer is for one fighter of a group only."""
 
     def say(self, line: str) -> CommandResult:
         """Answer the query or carry out the command of a line. A refusal becomes the notice."""
@@ -99,11 +99,9 @@ class CommandRunner:
         return isinstance(self.session, Onlooker) and self.session.catch_up()
 
     def _follow(self, commit: Commit) -> None:
-        """Let the roll log take the steps of a commit."""
         self.log.follow(commit.journal)
 
     def name(self, who: str) -> str:
-        """Return the name of a fighter. Of an id that nobody has, the id."""
         return name_of(self.session.encounter, who)
 
     def group(self, who: str) -> str:
@@ -111,7 +109,7 @@ class CommandRunner:
         return groups.of(self.session.encounter, who)
 
     def _run(self, command: cmd.Command | cmd.Request, line: str) -> CommandResult:
-        """Carry out a command. Return its notice, and whether the same is still asked. Raises Refused."""
+        """Carry out a command. Return its notice, and whether the same question is still open. Raises Refused."""
         if self._only_asks:
             raise Refused(f"{line.strip()} changes the fight. {self._only_asks}")
         before = self.session.encounter
@@ -128,7 +126,7 @@ class CommandRunner:
         )
 
     def _notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
-        """The refusal of the rest of a line, else what was undone or redone, else the newest entry of the log."""
+        """Return the notice: the refusal of the rest, else the steps undone or redone, else the newest log entry."""
         if outcome.refused:
             return Notice(outcome.refused, True)
         # A veto undoes and then decides anew: its new step is the news, not what was undone.
@@ -139,7 +137,7 @@ class CommandRunner:
         return self._log_notice(outcome, before) if outcome.steps else None
 
     def takes_back(self) -> str:
-        """Return what undo would take back now, in words. Empty where there is nothing."""
+        """Return the effect of undo now, in words. Empty without one."""
         journal = self.session.journal
         return self._takes_back.get(self._next_undone, journal.last, len(journal.done))
 
@@ -148,11 +146,10 @@ class CommandRunner:
         return deeds(steps, self.name, self.group, self.session.rules.unit) if steps else ""
 
     def _undo_notice(self, verb: str, steps: Sequence[Step]) -> Notice:
-        """Return the words for steps undone or redone."""
         return Notice(f"{verb}: {deeds(steps, self.name, self.group, self.session.rules.unit)}")
 
     def _log_notice(self, outcome: Outcome, before: Encounter) -> Notice | None:
-        """Return the newest entry of the log. Of a line for several fighters, how each of them fared."""
+        """Return the newest entry of the log. For a line about several fighters, the result for each."""
         newest = self.log.newest()
         if newest is None or newest.step != outcome.steps[-1].n:
             return None
@@ -166,16 +163,14 @@ class CommandRunner:
 
 
 def _page(told: Answer) -> CommandResult:
-    """Return the page of an answered query."""
     return CommandResult(True, page=ReadingPage(told.title, told.words, told.account))
 
 
 def _refusal(refused: Refused) -> CommandResult:
-    """Return the refusal as the notice."""
     return CommandResult(False, notice=Notice(str(refused), True))
 
 
 def _of_the_fight(line: str) -> bool:
-    """Return whether a line is about the whole fight, and so for nobody of a group."""
+    """Return whether a line is about the whole fight, and so about no member of a group."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in FIGHT

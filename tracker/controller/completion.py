@@ -31,7 +31,7 @@ SCREEN_LINES = {
     "walk": "looks back, step by step",
     "settings": "shows your settings",
 }
-"""Lines that the screen itself carries out, and what they do."""
+"""Lines that the screen carries out, and their effects."""
 _MOST = 12
 
 
@@ -55,7 +55,7 @@ def candidates(encounter: Encounter, rules: Rules, text: str) -> tuple[str, ...]
 
 
 def _of_the_verb(encounter: Encounter, rules: Rules, before: Sequence[str]) -> tuple[str, ...]:
-    """The words of the arguments of the verb that stands behind a fighter's name. A name of several words in quotes."""
+    """Return words for the arguments of the verb after a fighter's name. Names of several words are quoted."""
     who, length = whole_name(encounter, before)
     verb = before[length].casefold() if who and len(before) > length else ""
     words = rules.choices.argument_words(encounter, who, verb) if verb in rules.choices.verbs() else ()
@@ -162,7 +162,6 @@ def of_shares(session: Session, field: Field) -> str:
 
 
 def _common(words: tuple[str, ...]) -> str:
-    """Return the beginning that all words share."""
     common = ""
     for signs in zip(*words, strict=False):
         if len(set(signs)) > 1:

@@ -43,9 +43,9 @@ Some = TypeVar("Some")
 _ANSWERS = (
     cmd.Choose, cmd.GiveDice, cmd.GiveAmount, cmd.Alone, cmd.Do, cmd.Wait, cmd.Pass, cmd.Improvise,
 )  # fmt: skip
-"""What answers a question."""
+"""The commands that answer a question."""
 _CHOOSING = (Mode.MENU, Mode.DECLARE, Mode.CHOOSE)
-"""What is asked where a choice may have a price in time."""
+"""The modes in which a choice may cost time."""
 
 
 class Controller:
@@ -65,7 +65,7 @@ class Controller:
         self.runner = CommandRunner(session, self.keymap, report, only_asks)
         self.view = ViewState(self.runner.log)
         self.menu: MenuPath | None = None
-        """The menu that is open."""
+        """The open menu."""
         self.field: Field | None = None
         """The line being typed."""
         self.dice = DiceField()
@@ -74,29 +74,29 @@ class Controller:
         opening = remarked or self._opening_notes()
         self.notice = Notice(opening if moment is None else "", refused=bool(remarked))
         self.pending_repeat = PendingRepeat()
-        """The key that does something only when it is pressed once more."""
+        """The key that has an effect only when it is pressed again."""
         self.going_to: int | None = None
-        """The count that `to` was on its way to when a question stopped it. None: it was not."""
+        """The count that `to` was on its way to when a question stopped it. None without one."""
         self.odds = OddsLine()
-        """The forecast beside the fight. That of an earlier moment is the one of the present."""
+        """The forecast beside the fight. An earlier moment shows the one of the present."""
         self.picking = False
-        """Whether the next key names the fighter to select."""
+        """True if the next key names the fighter to select."""
         self.trouble: Callable[[], str] = trouble or (lambda: "")
-        """Why the last steps are not saved, in a few words. Empty when all is."""
+        """Returns the reason why the last steps are not saved, in a few words. Empty when all are."""
         self.moment = moment
-        """The earlier moment, when this is the controller of one."""
+        """The earlier moment, if this is its controller."""
         self.offered: OfferedAnswer | None = None
-        """What a player answered from a page, until the game master takes it or answers otherwise."""
+        """A player's answer from a page, until the GM takes it or answers otherwise."""
         self.offer_drawn: OfferedAnswer | None = None
-        """The answer of a player that has been drawn: enter takes no other."""
+        """The player's answer on the screen. Enter takes no other."""
         self.heard: dict[tuple[str, int, str, int], Verdict] = {}
-        """What became of the last answers of players, by player, place, phone, number: one that is repeated is one."""
+        """The verdicts on players' last answers by player, place, phone and number: a repeated one counts once."""
         self._travel: TimeTravel[Controller] | None = None
         self.playback: Playback | None = None
-        """What lets the steps, of the past or of the fight, follow one another by themselves, while they do."""
+        """The playback of steps, of the past or of the fight, while it runs."""
         self.own_conditions = OwnConditions()
         self.plays_on = False
-        """Whether the fight goes on by itself after an answer. A setting."""
+        """True if the fight goes on automatically after an answer. A setting."""
         self._prompt: Last[Prompt] = Last()
         self._ghosts: Last[Ghosts] = Last()
 
@@ -116,16 +116,16 @@ class Controller:
 
     @property
     def shown(self) -> Controller:
-        """The controller that the screen shows: this one, or that of the earlier moment."""
+        """The controller on the screen: this one, or that of the earlier moment."""
         return self if self._travel is None else self._travel.shown
 
     @property
     def walked(self) -> int | None:
-        """The place among the steps in force that the screen shows. None: the present."""
+        """The position in the steps in force that the screen shows. None: the present."""
         return None if self._travel is None else self._travel.place
 
     def walk_to(self, place: int | None) -> None:
-        """Show the fight as it was after the first `place` steps. None: the present."""
+        """Show the fight after the first `place` steps. None: the present."""
         seen = self.shown.view
         self.field = None
         self.open_menu(None)
@@ -143,7 +143,6 @@ class Controller:
         then.view.keep_to(then.session.encounter)
 
     def _at_moment(self, session: Session, moment: EarlierMoment) -> Controller:
-        """Return a controller that shows an earlier moment, with the odds of this one."""
         controller = Controller(session, self.keymap, self.trouble, self.runner.errors.report, moment=moment)
         controller.odds = self.odds
         return controller
@@ -152,7 +151,7 @@ class Controller:
 
     @property
     def prompt(self) -> Prompt:
-        """The owner of the keys, apart from a field."""
+        """The keys' owner, apart from a field."""
         encounter = self.session.encounter
         self.view.keep_to(encounter)
         owner = self.view.selected
@@ -166,12 +165,12 @@ class Controller:
         return self._prompt.get(lambda: self.prompt_with(menu), *made_from)
 
     def prompt_with(self, menu: MenuPath | None) -> Prompt:
-        """Return the prompt as it is with this menu open, or with none. Opens nothing."""
+        """Return the prompt as it would be with this menu, or with none. Nothing opens."""
         prompt = self.guarded(lambda: self._make_prompt(menu), None, "The question")
         return prompt or bare_prompt(self.session.encounter)
 
     def _make_prompt(self, menu: MenuPath | None) -> Prompt:
-        """Return the prompt of a menu or else of the question, with what a dry run of each choice comes to."""
+        """Return the prompt of a menu, else of the question, with the dry run of each choice."""
         session, view, errors = self.session, self.view, self.runner.errors
         came_to = self.keymap.key("came-to")
         selection = view.selection(session)
@@ -199,19 +198,19 @@ class Controller:
 
     @property
     def mode(self) -> Mode:
-        """The owner of the keys now."""
+        """The mode of the keys now."""
         if self.moment is not None or self._travel is not None:
             return Mode.WALK
         return Mode.FIELD if self.field is not None else self.prompt.mode
 
     @property
     def seen(self) -> tuple[int, int]:
-        """The state that must have been drawn before a key may answer it. Changes with every step, undo and redo."""
+        """The state that must have been drawn before a key may answer it. It changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
 
     @property
     def highlighted(self) -> int:
-        """The choice that enter takes, by its place among the choices. −1 when it is none of them."""
+        """The position of the choice that enter takes. −1 when it is none of them."""
         prompt = self.prompt
         if self.view.highlight >= 0 or prompt.likely not in prompt.choices:
             return self.view.highlight
@@ -219,7 +218,7 @@ class Controller:
 
     @property
     def looked_at(self) -> Choice | None:
-        """The choice under the mouse, else the marked one, else the one that enter takes. None where there is none."""
+        """The choice under the mouse, else the marked one, else the one that enter takes. None without one."""
         prompt = self.prompt
         if self.field is not None or self.moment is not None or prompt.mode not in _CHOOSING:
             return None
@@ -228,7 +227,6 @@ class Controller:
 
     @property
     def ghosts(self) -> Ghosts:
-        """The marks that the marked choice would put or move on the axis."""
         choice, encounter, alone = self.looked_at, self.session.encounter, self.runner.only_one
         if choice is None or is_own(self.menu) or encounter.question is None:
             return NO_GHOSTS
@@ -238,18 +236,18 @@ class Controller:
 
     @property
     def aimed_at(self) -> str:
-        """The id of the fighter whom the choice that enter takes stands for. Empty where it stands for none."""
+        """The id of the fighter whom the choice of enter is about. Empty without one."""
         choices, marked = self.prompt.choices, self.highlighted
         whom = choices[marked].whom if 0 <= marked < len(choices) else ""
         return whom if whom in self.session.encounter else ""
 
     @property
     def picking_one(self) -> bool:
-        """Whether a choice of a question is highlighted, though all of them may fit beside it."""
+        """True if a choice of a question is highlighted, even if all would fit beside it."""
         return self.view.highlight >= 0 and self.prompt.mode in (Mode.DECLARE, Mode.CHOOSE)
 
     def listing(self) -> Prompt | None:
-        """Return the prompt whose choices stand in a list. None when no list is shown."""
+        """Return the prompt whose choices are in a list. None when no list is shown."""
         prompt = self.prompt
         if self.moment is not None or not prompt.choices:
             return None
@@ -259,14 +257,13 @@ class Controller:
     # Changes
 
     def open_menu(self, menu: MenuPath | None) -> None:
-        """Open another menu, nothing in it highlighted. None closes the one that is open."""
+        """Open a menu without a highlight. None closes the open one."""
         self.menu, self.view.highlight, self.view.hovered = menu, -1, -1
 
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
-        """Run a line. Return whether it was carried out, and a refusal becomes the notice.
+        """Run a line. Return whether it was carried out. A refusal becomes the notice.
 
-        What is done `by_hand` with the fighters who are marked spends their marks. In an earlier moment a line may
-        only read.
+        An act `by_hand` on the marked fighters spends their marks. In an earlier moment a line may only read.
         """
         if self._travel is not None:
             return self._travel.shown.say(line)
@@ -279,7 +276,6 @@ class Controller:
         return result.carried_out
 
     def answer(self, who: str, word: str) -> None:
-        """Answer the question that `who` is asked with the word of a choice."""
         result = self.runner.answer(who, word)
         self._show(result)
         self._go_on_to(result, True)
@@ -300,7 +296,7 @@ class Controller:
                 self.say(f"to {self.session.rules.unit.text(to)}")
 
     def _show(self, result: CommandResult) -> None:
-        """Show what came of a command: its notice, its page, and the fight as it stands now."""
+        """Show the result of a command: its notice, its page, and the state of the fight."""
         if result.notice is not None:
             self.notice = result.notice
         if not result.carried_out:
@@ -320,7 +316,7 @@ class Controller:
             self.view.follow(self.session)
 
     def mark(self, ids: Sequence[str]) -> None:
-        """Mark these fighters and no others. What is done by hand is done with all of them."""
+        """Mark these fighters and no others. Acts by hand then apply to all of them."""
         encounter = self.session.encounter
         self.view.marks = tuple(fighter.id for fighter in encounter if fighter.id in ids)
         names = Whom(encounter, self.view.marks).names if self.view.marks else ""
@@ -336,7 +332,7 @@ class Controller:
         return True
 
     def paste(self, text: str) -> None:
-        """Put pasted text into the field being typed, its lines one behind the other. Without a field, say so."""
+        """Put pasted text into the field, its lines joined. Without a field, refuse it."""
         field = self.field
         if field is None:
             words = "Pasted text needs an open line. {command}: command line"
@@ -353,7 +349,7 @@ class Controller:
             self.view.sieve(field.text, self.session)
 
     def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
-        """Do something. A mistake of the program is reported and told instead, where reports are kept at all."""
+        """Call a function. A bug in it is reported and shown, if reports are kept, and `otherwise` returned."""
         try:
             return self.runner.errors.guard(act, what)
         except (ReportedError, Refused) as caught:  # refused: earlier steps that the disk does not give back

@@ -26,9 +26,9 @@ class Lesson:
     title: str
     text: str
     keys: tuple[str, ...]
-    """As they are written on a page: `a`, `space`, `?`."""
+    """The keys as written on a page: `a`, `space`, `?`."""
     why_not: Mapping[str, str] = field(default_factory=dict)
-    """Why a key that one might well press here is not the one, by the key as it is written."""
+    """The reasons why other likely keys are wrong here, by key as written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Course:
     seed: str
     lessons: tuple[Lesson, ...]
     end: str
-    """What is said when all lessons are done."""
+    """The words when all lessons are done."""
 
 
 def courses() -> tuple[str, ...]:
@@ -69,30 +69,30 @@ class Learner:
     """The progress in a course: the lesson, and the key it waits for."""
 
     def __init__(self, course: Course, lesson: int = 0) -> None:
-        """Begin with a lesson, by its place. The fight has to stand where the lessons before it lead."""
+        """Begin with a lesson, by position. The fight must be at the end of the lessons before it."""
         self.course = course
         self.place = lesson
         self.pressed = 0
-        """Keys of the lesson that were pressed."""
+        """The number of keys pressed in the lesson."""
         self.refusal = ""
-        """Why the last key was not the one. Empty after one that was."""
+        """The reason why the last key was wrong. Empty after a right one."""
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson to be done. None when all are."""
+        """The present lesson. None when all are done."""
         return self.course.lessons[self.place] if self.place < len(self.course.lessons) else None
 
     @property
     def waits_for(self) -> str:
-        """The key that is waited for, as it is written. Empty when all is done."""
+        """The next key, as written. Empty when all are done."""
         return self.lesson.keys[self.pressed] if self.lesson is not None else ""
 
     def is_next(self, key: str) -> bool:
-        """Return whether a key, by its name, is the one that is waited for."""
+        """Return whether a key, by its name, is the next one."""
         return bool(self.waits_for) and key in (key_named(self.waits_for), self.waits_for)
 
     def advance(self) -> bool:
-        """Go on after the right key. Return whether that ends the lesson."""
+        """Count the right key. Return whether that ends the lesson."""
         self.refusal = ""
         self.pressed += 1
         if self.lesson is None or self.pressed < len(self.lesson.keys):
@@ -101,7 +101,7 @@ class Learner:
         return True
 
     def refuse(self, controller: Controller, key: str, character: str | None) -> None:
-        """Say why a key is not the one: in the words of the lesson, else by what it would do."""
+        """Say why a key is wrong, in the words of the lesson, else by the key's effect."""
         assert self.lesson is not None
         self.refusal = self.lesson.why_not.get(_written(key, character)) or meaning(controller, key, character)
 
@@ -126,7 +126,7 @@ def meaning(controller: Controller, key: str, character: str | None) -> str:
 
 
 def _written(key: str, character: str | None) -> str:
-    """Return a key as a lesson writes it: a sign, or the name of a key without one."""
+    """Return a key as a lesson writes it: a character, or the name of a key without one."""
     return shown(character if character and not character.isspace() else key)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 EARLY = "Keys typed before this was drawn do not count. Press them again."
 _IN_ONE_GO = 1.5
-"""Times the usual span after a dropped key within which the next one belongs to it, as the second digit of a die."""
+"""The factor of the usual span within which a key belongs to a dropped one, as the second digit of a die."""
 HABIT = 1.0
-"""Seconds after a typed roll was taken within which Enter is the habit of a hand that ends what it has typed."""
+"""The seconds after a typed roll within which Enter is only the habitual end of typing."""
 
 
 class Debounce:
@@ -19,7 +19,7 @@ class Debounce:
         ends_roll: frozenset[str] = frozenset({"enter"}),
     ) -> None:
         self.within = within
-        """Seconds within which the same key again is a slip. 0: no key is."""
+        """The seconds within which the same key again is a slip. 0: never."""
         self._hasty = hasty
         """The keys that go on or answer."""
         self._ends_roll = ends_roll
@@ -30,23 +30,22 @@ class Debounce:
         self._dropped_at: float | None = None
         self._answered: tuple[str, float] | None = None
         self._took_roll: float | None = None
-        """When the last key was the one that gave a typed roll. None: it was another one."""
+        """The time of the last key, if it gave a typed roll. None after another key."""
 
     def before_anything(self, time: float) -> bool:
-        """Return whether there was nothing to see yet at a time."""
+        """Return whether nothing had been drawn yet at a time."""
         return self._first_at is None or time < self._first_at
 
     def drawn(self, seen: tuple[int, int], now: float) -> None:
-        """Note that the present screen has been drawn."""
         if self._first_at is None:
             self._first_at = now
         if seen != self._seen:
             self._seen, self._seen_at = seen, now
 
     def drop(self, seen: tuple[int, int], time: float) -> bool:
-        """Drop a key that came before what is `seen` now was drawn, or in one go with such a key.
+        """Drop a key pressed before `seen` was drawn, or in one burst with such a key. Return whether it is dropped.
 
-        Of `3 7` typed in one go both count or neither: a 7 alone is another roll. Return whether the key is dropped.
+        Of `3 7` typed in one burst both count or neither: a 7 alone is another roll.
         """
         in_one_go = self._dropped_at is not None and time - self._dropped_at < _IN_ONE_GO * self.within
         if in_one_go or self._seen != seen or time < self._seen_at:
@@ -55,7 +54,7 @@ class Debounce:
         return False
 
     def doubled(self, key: str, time: float) -> str:
-        """Why a key is the one that answered a question just now, once more. Empty when it counts."""
+        """Return why a key that repeats the last answer does not count. Empty when it counts."""
         if self._answered is None:
             return ""
         last, at = self._answered
@@ -64,7 +63,7 @@ class Debounce:
         return ""
 
     def habitual(self, key: str, time: float) -> str:
-        """Why a key does nothing that comes right behind a typed roll, which counts already. Empty when it counts."""
+        """Return why a key just after a typed roll does nothing. Empty when it counts."""
         if key not in self._ends_roll or self._took_roll is None or not self.within:
             return ""
         if time - self._took_roll >= HABIT:
@@ -74,6 +73,6 @@ class Debounce:
         )
 
     def acted(self, key: str, time: float, answered: bool, typed_roll: bool = False) -> None:
-        """A key was taken, and `answered` a question or made another step. `typed_roll`: it gave typed dice."""
+        """Note a key that was taken. `answered`: it answered or made a step. `typed_roll`: it gave typed dice."""
         self._answered = (key, time) if answered else None
         self._took_roll = time if answered and typed_roll else None

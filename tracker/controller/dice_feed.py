@@ -17,38 +17,38 @@ from tracker.dice.notation import NotationError, closed, read
 from tracker.model.questions import Ask
 
 LULL = 0.3
-"""Seconds of silence after a roll before faces that name no roll count for the next one."""
+"""The seconds of silence after a roll before faces without a roll's name count for the next one."""
 
 MORE = "more"
-"""Begins what the writer is told of a line that lacks some dice of the roll."""
+"""The beginning of the reply to a line that lacks some dice of the roll."""
 
 
 class Trouble(Enum):
     """Why faces from outside do not count. Of each kind the game master is told once until there was a silence."""
 
     ENDED = auto()
-    """Nothing more comes from the source."""
+    """The source has ended."""
     TORN = auto()
     """A line came in pieces, or its writer ended within it."""
     DROPPED = auto()
     """More lines came than are kept."""
     UNREADABLE = auto()
-    """A line is no faces."""
+    """A line has no faces."""
     NOT_ASKED = auto()
     TOO_EARLY = auto()
     """The faces came before the roll was asked."""
     OTHER_ROLL = auto()
     """The line names another roll."""
     BUSY = auto()
-    """The game master types or looks elsewhere."""
+    """The GM types, or looks at another page."""
     UNFIT = auto()
-    """The faces are not on the dice of the roll."""
+    """The dice of the roll do not have these faces."""
     REFUSED = auto()
     """The fight refuses the line."""
 
 
 class _NotTaken(Exception):
-    """Faces that are not taken: of which kind that is, and a sentence."""
+    """Faces that are refused, with the kind of trouble and a sentence."""
 
     def __init__(self, kind: Trouble, sentence: str) -> None:
         super().__init__(sentence)
@@ -75,7 +75,7 @@ class Arrival:
     trouble: str = ""
     kind: Trouble = Trouble.ENDED
     reply: Callable[[str], None] = field(default=lambda _: None, compare=False)
-    """Answers the writer with one line."""
+    """A function that sends one line to the writer."""
 
 
 class FaceSource(Protocol):
@@ -86,16 +86,14 @@ class FaceSource(Protocol):
         ...
 
     def ask(self, roll: AskedRoll | None) -> None:
-        """Lines that come from now on come while this roll is asked, or none."""
+        """Attribute lines that come from now on to this roll, or to none."""
         ...
 
     def take(self) -> Sequence[Arrival]:
-        """Return what has come since, without waiting."""
+        """Return the lines since the last time, without waiting."""
         ...
 
-    def stop(self) -> None:
-        """End reading."""
-        ...
+    def stop(self) -> None: ...
 
 
 class DiceFeed:
@@ -109,14 +107,14 @@ class DiceFeed:
         """The state of the fight in which the roll was asked."""
         self._rolls_asked = 0
         self._gathered: tuple[str, ...] = ()
-        """The faces of the roll that have come so far, where they are fewer than its dice."""
+        """The faces of the roll so far, where they are fewer than its dice."""
         self._spent = False
-        """Whether what has come since the last silence was used up: by a roll that is complete, or by none."""
+        """True if the lines since the last silence were used, by a complete roll or by none."""
         self._told: set[Trouble] = set()
-        """The kinds of trouble told since the last silence, so that a program that never stops is told of once."""
+        """The kinds of trouble reported since the last silence. An endless stream is reported once."""
 
     def shown(self) -> None:
-        """The state of the fight has been shown: from now on faces count for the roll that is asked in it, if any."""
+        """Note that the fight's state has been drawn: from now on faces count for its open roll, if any."""
         controller = self._controller
         question = controller.session.encounter.question
         # `!` marks dice that explode: their further faces are asked for one by one.
@@ -130,9 +128,9 @@ class DiceFeed:
         self._source.ask(self._asked)
 
     def take(self, busy: bool = False) -> bool:
-        """Take what has come. Return whether anything is to be shown.
+        """Take the lines that have come. Return whether something is to be drawn.
 
-        `busy`: the game master looks at a page over the fight, so nothing is taken.
+        `busy`: the GM looks at a page over the fight, so nothing is taken.
         """
         before, told = self._shows(), set[Trouble]()
         for arrival in self._source.take():
@@ -151,13 +149,13 @@ class DiceFeed:
         return controller.seen, controller.dice.text, controller.notice, controller.shown.notice
 
     def _tell(self, sentence: str, kind: Trouble, told: set[Trouble]) -> None:
-        """Tell the game master a sentence, unless one of its kind was told before. Add the kind to those `told` now."""
+        """Show the GM a sentence, unless one of its kind was shown before. Add the kind to `told`."""
         told.add(kind)
         if kind not in self._told:
             self._controller.shown.notice = Notice(sentence, True)
 
     def _take(self, arrival: Arrival, busy: bool, told: set[Trouble]) -> None:
-        """Take one line, or refuse it in a sentence to the game master and to its writer."""
+        """Take one line, or refuse it in a sentence to the GM and to its writer."""
         if arrival.silence >= LULL:
             self._spent = False
         try:
@@ -169,7 +167,7 @@ class DiceFeed:
             self._tell(f"Dice: {error}", error.kind, told)
 
     def _refuse_for_another_roll(self, line: FaceLine, arrival: Arrival, busy: bool) -> None:
-        """Raises _NotTaken for faces that do not belong to the roll that is asked now, or while the GM types."""
+        """Raise _NotTaken for faces of another roll than the open one, or while the GM types."""
         controller, faces = self._controller, " ".join(line.words)
         if not controller.dice.text.strip():
             self._gathered = ()  # the game master has deleted them, so that the roll begins anew
@@ -188,7 +186,7 @@ class DiceFeed:
             raise _NotTaken(kind, f"{faces} was not taken: {self._reason(kind, line)}.")
 
     def _reason(self, kind: Trouble, line: FaceLine) -> str:
-        """Why the faces of a line do not belong to the roll that is asked now."""
+        """Return why the faces of a line do not belong to the open roll."""
         match kind:
             case Trouble.NOT_ASKED:
                 return "no roll is asked"
@@ -200,10 +198,10 @@ class DiceFeed:
                 return "they came before this roll was asked"
 
     def _taken(self, words: tuple[str, ...]) -> str:
-        """Take faces for the roll that is asked, and return what its writer is told.
+        """Take faces for the open roll. Return the reply to their writer.
 
-        Raises _NotTaken for a face that is not on its die, and for more faces than dice: then those that came
-        before for this roll are dropped too.
+        Raises _NotTaken for a face that its die does not have, and for more faces than dice. Then earlier faces of
+        this roll are dropped too.
         """
         assert self._asked is not None
         controller, dice, number = self._controller, self._controller.dice, self._asked.number

@@ -29,7 +29,7 @@ class DiceField(Field):
         self.given = GivenRoll()
 
     def take(self, key: str, character: str | None) -> bool:
-        """Take a key while dice are asked for. Return whether it was one of the field's."""
+        """Take a key while dice are asked for. Return whether the field used it."""
         if key == "backspace" and self.text:
             self.turned_to = ""
             return self.edit(key, None)
@@ -49,5 +49,5 @@ class DiceField(Field):
         return bool(dice) and complete(read(closed(dice)), self.text)
 
     def correctable(self, seen: tuple[int, int]) -> str:
-        """The roll that went on by itself, while nothing has happened and nothing was typed since. Else empty."""
+        """Return the roll that was sent automatically, if nothing has happened or been typed since. Else empty."""
         return self.given.text if seen == self.given.seen and not self.text else ""

@@ -25,14 +25,14 @@ class ErrorBoundary:
         self._session = session
         self.report = report
         self._told: dict[str, str] = {}
-        """What each report came to, so that the same mistake is reported once."""
+        """The sentence for each report, so that the same error is reported once."""
         self.line = ""
-        """The line that was said last."""
+        """The last line carried out."""
 
     def guard(self, act: Callable[[], Some], what: str) -> Some:
-        """Do something. Raises ReportedError when it fails, with the fight as it was before.
+        """Call a function. If it fails, restore the fight and raise ReportedError.
 
-        A refusal is no mistake, and passes.
+        A refusal is no error and passes through.
         """
         done = self._session.journal.done
         before = len(done)
@@ -53,7 +53,7 @@ class ErrorBoundary:
             raise ReportedError(told) from error
 
     def attempt(self, act: Callable[[], Some], otherwise: Some) -> Some:
-        """Do something on trial. A mistake of the program in it is told when the thing itself is done."""
+        """Call a function on trial. An error in it is reported only when the act itself is done."""
         try:
             return act()
         except Exception:
@@ -62,7 +62,7 @@ class ErrorBoundary:
             return otherwise
 
     def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
-        """Return the sentence about an error. Its report is written once, however often it comes."""
+        """Return the sentence about an error. Its report is written once, however often it occurs."""
         trace = "".join(traceback.format_exception(error))
         if trace not in self._told:
             steps = len(self._session.journal.done)

@@ -37,42 +37,42 @@ class Field:
     text: str = ""
     caret: int = 0
     secret: bool = False
-    """What is typed, or rolled, is for the game master only."""
+    """True if the typed or rolled result is for the GM only."""
     verb: str = ""
-    """The game's own verb, where the line needs one."""
+    """The game's verb, where the line needs one."""
     stays: MenuPath | None = None
-    """The menu that stands open once the line is carried out."""
+    """The menu that stays open once the line is carried out."""
     ids: tuple[str, ...] = ()
-    """Each of several whom it concerns."""
+    """The ids of the fighters, if several."""
     side: str = ""
-    """The side of a newcomer that was turned to, in the place of any that is typed."""
+    """The side of a newcomer chosen by arrows, in place of a typed one."""
     match: int = 0
-    """Of a search: which of what was found is meant, the best first."""
+    """In a search: the position of the chosen match, the best first."""
     turned_to: str = ""
-    """The number that arrows or wheel have come to, until a key is typed."""
+    """The number chosen by arrows or wheel, until a key is typed."""
 
     def put(self, text: str) -> None:
-        """Insert text at the caret. Signs that are not drawn are left out."""
+        """Insert text at the caret, without characters that cannot be drawn."""
         text = clean(text)[: max(0, LONGEST_LINE - len(self.text))]
         self.text = self.text[: self.caret] + text + self.text[self.caret :]
         self.caret += len(text)
 
     def replace(self, text: str) -> None:
-        """Put another text in its place, the caret at the end."""
+        """Replace the text, with the caret at the end."""
         self.text, self.caret = text, len(text)
 
     def turn_to(self, number: str) -> None:
-        """A number that arrows or wheel have come to. The first digit typed after it begins another."""
+        """Show a number chosen by arrows or wheel. The first digit typed after it begins another."""
         self.replace(number)
         self.turned_to = number
 
     def clear(self) -> None:
-        """Nothing is typed, and what will be is not in secret."""
+        """Clear the text and the secrecy."""
         self.replace("")
         self.secret = False
 
     def edit(self, key: str, character: str | None) -> bool:
-        """Take an editing key or a sign. Return whether it was one."""
+        """Take an editing key or a character. Return whether it was one."""
         match key:
             case "backspace":
                 self.text = self.text[: max(0, self.caret - 1)] + self.text[self.caret :]
@@ -99,7 +99,7 @@ class Field:
         return True
 
     def line(self) -> str:
-        """Return the command line that what is typed stands for."""
+        """Return the command line of the field."""
         text = self.text.strip()
         match self.purpose:
             case Purpose.COMMAND | Purpose.FILTER | Purpose.FIND | Purpose.WHOM:
@@ -125,7 +125,7 @@ class Field:
 
 
 def _name_side_and_hidden(text: str, turned_to: str = "") -> tuple[str, str, str]:
-    """`Big Thug, raiders group thugs hidden` as its quoted name, its side (or that turned to), and the rest."""
+    """Return `Big Thug, raiders group thugs hidden` as quoted name, side (or the one turned to), and rest."""
     words, hidden = without_hidden(text.replace('"', ""))
     words, of_group, group = words.partition(f" {GROUP} ")
     hidden = " ".join(filter(None, (f'{GROUP} "{group.strip()}"' if of_group and group.strip() else "", hidden)))

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from tracker.odds.setup import Setup
 
 FIGHTS = 60
-"""Fights of each policy."""
+"""The fights of each policy."""
 TOLD = 10
-"""Fights of each policy before a word stands for them."""
+"""The fights of each policy before there is a word for them."""
 PLAYING = "playing …"
 
 
@@ -28,18 +28,18 @@ class FightDifficulty:
     """Plays one file at a time. The words for the others stay."""
 
     pool: Callable[[int], Executor] | None = None
-    """What plays the fights. None: processes of the program's own."""
+    """Returns the executor of the fights. None: processes of this program."""
     told: dict[Path, str] = field(default_factory=dict)
-    """`Even?: heroes ahead or behind · 43–75 %`, or why there is none. While it is played with `…` behind."""
+    """The words for a file: `Even?: heroes ahead or behind · 43–75 %`, or the reason for none. `…` while played."""
     _own: Workers | None = None
     _path: Path | None = None
     _setup: Setup | None = None
     _forecast: Forecast | None = None
     _known: str = ""
-    """What enough fights of the file under way have told. Empty while there are too few."""
+    """The words from enough fights of the present file. Empty while there are too few."""
 
     def ask(self, path: Path) -> None:
-        """Begin with a file. What cannot be forecast says why. Raises InvalidFile and StorageError for a bad file."""
+        """Begin with a file. Without a forecast, the words give the reason. Raises InvalidFile and StorageError."""
         from tracker.odds import processes
         from tracker.odds.batches import Until
         from tracker.odds.forecast import Forecast
@@ -62,7 +62,7 @@ class FightDifficulty:
         self.told[path] = PLAYING
 
     def poll(self) -> bool:
-        """Go on with it. Return whether there is something to draw. Raises Refused when the workers cannot go on."""
+        """Advance the forecast. Return whether there is something to draw. Raises Refused when the workers fail."""
         if self._forecast is None or self._setup is None or self._path is None:
             return False
         from tracker.odds.result import difficulty, headline
@@ -81,13 +81,12 @@ class FightDifficulty:
         return True
 
     def close(self) -> None:
-        """End the workers."""
         self._stop()
         if self._own is not None:
             self._own.end()
 
     def _stop(self) -> None:
-        """Stop the forecast. What it has told of its file stays, if it is more than that it is played."""
+        """Stop the forecast. Its words stay, if they are more than that it is played."""
         if self._forecast is not None and self._path is not None:
             self._forecast.cancel()
             if self._known:

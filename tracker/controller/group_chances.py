@@ -16,7 +16,7 @@ from tracker.model.state import Encounter
 _PERCENT = r"−?\d+(?:\.\d+)? %"
 _CHANCE = re.compile(rf"{_PERCENT}|{CANNOT_SUCCEED}")
 _ODDS = re.compile(rf"{_CHANCE.pattern}|\d+(?=[^\d,·%]*, {_PERCENT})")
-"""A chance, or the number in front of it that the dice must reach: `13 or more, 40 %`, `TN 48, 49 %`."""
+"""A chance, or the number before it that the dice must reach: `13 or more, 40 %`, `TN 48, 49 %`."""
 
 
 def declarations_of_all(prompt: Prompt, encounter: Encounter, rules: Rules, path: tuple[str, ...]) -> Prompt:
@@ -65,7 +65,7 @@ def _told_again(offered: Sequence[Choice], same_fighter: bool, first: str) -> Se
 def _with_chances(
     who: str, choices: Sequence[Choice], menus: Iterable[tuple[str, Sequence[Choice]]]
 ) -> tuple[Choice, ...]:
-    """Return the choices of `who`, each with the chances of the same choice in the menus of others, which are by id."""
+    """Return the choices of `who`, each with the range of chances of the same choice in others' menus, by id."""
     same: dict[tuple[object, ...], list[Choice]] = {}
     for other, offered in menus:
         for choice in offered:
@@ -74,7 +74,7 @@ def _with_chances(
 
 
 def _what(choice: Choice, who: str) -> tuple[object, ...]:
-    """Return the effect of a choice, independent of the member of a group that takes it."""
+    """Return the effect of a choice, whichever member of a group takes it."""
     return choice.path, choice.whom, choice.word, choice.line.removeprefix(f"{who} ")
 
 
@@ -94,7 +94,7 @@ def as_range(choice: Choice, others: Sequence[Choice]) -> Choice:
 
 
 def _covering(own: Percent | None, others: Iterable[Percent | None]) -> Percent | None:
-    """Return the chance from the lowest to the highest of those that are told. None where there is none of its own."""
+    """Return the lowest to highest of the chances given. None where the fighter has none."""
     if own is None:
         return None
     told = [own, *(other for other in others if other is not None)]
@@ -112,9 +112,9 @@ def _risk_of_all(own: Risk | None, others: Sequence[Risk | None]) -> Risk | None
 
 
 def _ranged(text: str, others: Sequence[str]) -> str:
-    """Return the text with each chance from the lowest to the highest that the others have in the same place.
+    """Return the text with each chance as the range of those that others have in the same place.
 
-    Of one that tells more or fewer of them than the text only the first chance is of the same kind for certain.
+    In a text with another number of chances, only the first is certainly of the same kind.
     """
     own, chance = _ODDS.findall(text), _CHANCE.findall(text)[:1]
     each, unlike = [own], []

@@ -32,7 +32,7 @@ def press(controller: Controller, key: str, character: str | None = None) -> Scr
 
 
 def _press(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
-    """Give the key to whatever is innermost."""
+    """Give the key to the innermost owner."""
     key, character = meant(controller, key, character)
     # Whatever is innermost takes the key first: an earlier moment, a field, a warning, a fighter to pick, dice, a
     # choice; the keymap comes last, so that a choice may have the letter of a row for itself.
@@ -68,7 +68,7 @@ def _press(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _stops(controller: Controller) -> bool:
-    """Return whether steps were played, which a key or a click only stops: it was meant for another moment."""
+    """Stop the playback. Return whether it ran: then the key was meant for another moment."""
     if controller.playback is None:
         return False
     controller.playback, controller.shown.notice = None, Notice()
@@ -121,7 +121,7 @@ def meant(controller: Controller, key: str, character: str | None) -> tuple[str,
 
 
 def _walked_by(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
-    """A key while an earlier moment is looked at: it walks or looks. What would change the fight says why not."""
+    """Take a key in an earlier moment: it walks or looks. A key that would change the fight explains why not."""
     then = controller.shown
     then.notice = Notice()
     if then.picking and character:
@@ -150,7 +150,6 @@ def do(controller: Controller, row: Row) -> ScreenRequest | None:
 
 
 def _typed(controller: Controller, key: str, character: str | None) -> ScreenRequest | None:
-    """Take a key for the field: a row of the keymap first, else a character of the line."""
     assert controller.field is not None
     row = controller.keymap.row(key, Mode.FIELD)
     controller.notice = Notice()
@@ -168,7 +167,7 @@ def _typed(controller: Controller, key: str, character: str | None) -> ScreenReq
 
 
 def _only_marks(controller: Controller, choice: Choice) -> bool:
-    """With `press_twice` the first press of the key of a choice only marks it."""
+    """With `press_twice`, only mark a choice at the first press of its key."""
     view, choices = controller.view, controller.prompt.choices
     done = (choice.line and not choice.unfinished) or choice.word
     if not view.marks_first or not done or choice.refused or choice not in choices or is_own(controller.menu):
@@ -194,7 +193,7 @@ def _own_letter(controller: Controller, key: str) -> bool:
 
 
 def _pick(controller: Controller, key: str, walking: bool = False) -> None:
-    """The key after that for a fighter beyond the ninth: its letter, or a search by name."""
+    """Take the second key for a fighter beyond the ninth: its letter, or a search by name."""
     controller.picking = False
     if key == SEARCH and not walking:
         search.for_a_fighter(controller)

@@ -46,24 +46,23 @@ class Browser:
         self.at = 0
         self.field = Field(Purpose.COMMAND, "")
         self.asking: LibraryItem | None = None
-        """The creature of which it is asked how many join."""
+        """The creature whose number is asked."""
         self._searched = ""
-        """What was searched for before it was asked how many."""
+        """The search text before that question."""
         self.words = ""
-        """What came of the last deed."""
+        """The result of the last act."""
         self.left_out: set[str] = set()
         self._outside_asked = self._outside_agreed = False
-        """Whether the game master was asked about a party outside the fight's folder just now, and said yes."""
+        """Flags for a party outside the fight's folder: the GM was just asked, and said yes."""
         self._items: tuple[LibraryItem, ...] = ()
         self._people: tuple[PersonChanges, ...] = ()
         self._attempt(self._read)
 
     def _read(self) -> None:
-        """Read the items of the library anew."""
         self._items = self.shelf.items()
 
     def _attempt(self, act: Callable[[], object]) -> bool:
-        """Return whether an act succeeds. Why it does not is said under the list."""
+        """Return whether an act succeeds. The reason of a failure is shown under the list."""
         try:
             act()
         except (Refused, StorageError) as error:
@@ -77,7 +76,7 @@ class Browser:
     # What is shown
 
     def rows(self) -> tuple[tuple[str, str], ...]:
-        """Return the list: a name and what stands behind it."""
+        """Return the list: each name with the text behind it."""
         match self.tab:
             case Tab.LIBRARY:
                 return tuple((item.name, item.kind) for item in self.items())
@@ -110,14 +109,12 @@ class Browser:
 
     @property
     def prompt(self) -> str:
-        """Return the prompt of the field at the bottom."""
         if self.asking is not None:
             return f"How many of {self.asking.name}, and on which side?"
         return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, bind, undo or redo:"}[self.tab]
 
     @property
     def hint(self) -> str:
-        """Return the result of the last act, or the effects of the keys."""
         if self.words:
             return self.words
         if self.asking is not None:
@@ -127,7 +124,7 @@ class Browser:
         return _HINTS[self.tab].format(self._figure())
 
     def _figure(self) -> str:
-        """Return a figure of the first creature there is, as it is searched for."""
+        """Return a figure of the first creature, as an example of a search."""
         figures = (one for item in self._items if item.joins for one in view.flat(item.figures))
         numbers = ((name, value) for name, value in figures if isinstance(value, int) and not isinstance(value, bool))
         return next((f" ({name}>{value - 1})" for name, value in numbers), "")
@@ -135,7 +132,7 @@ class Browser:
     # Keys
 
     def press(self, key: str, character: str | None) -> bool:
-        """Take one key. False when the page is to be left."""
+        """Take one key. Return False to leave the page."""
         self.words = ""
         asked = self._outside_asked
         if key != "enter":
@@ -161,7 +158,7 @@ class Browser:
         return True
 
     def _back(self) -> bool:
-        """Return whether escape had something to leave: the question how many join, or what is typed."""
+        """Return whether escape left something: the question for a number, or the typed text."""
         if self.asking is not None:
             self.asking = None
             self.field.replace(self._searched)
@@ -172,19 +169,19 @@ class Browser:
         return False
 
     def turn(self, by: int) -> None:
-        """Another part of the page."""
+        """Turn to another tab."""
         tabs = list(Tab)
         self.show(tabs[(tabs.index(self.tab) + by) % len(tabs)])
 
     def show(self, tab: Tab) -> None:
-        """One part of the page, from its top."""
+        """Show a tab from its top."""
         self.tab, self.at, self.asking, self.words, self._outside_asked = tab, 0, None, "", False
         self.field.clear()
         if tab is Tab.PARTY:
             self._look()
 
     def _look(self) -> None:
-        """Read what the fight changes in the party."""
+        """Read the fight's changes of the party."""
         done = self.controller.session.journal.done
         step, encounter = done[-1] if done else 0, self.controller.session.encounter
         self._people = ()
@@ -195,12 +192,11 @@ class Browser:
         self._attempt(look)
 
     def mark(self, at: int) -> None:
-        """Mark a row."""
         self._outside_asked = False
         self.at = max(0, min(len(self.rows()) - 1, at))
 
     def click(self, at: int) -> None:
-        """A click on a row: marks it. On the one that is marked, what enter does, or leaves out and takes in again."""
+        """Mark the clicked row. A second click does what enter does, or toggles the fighter."""
         if at != self.at or self.asking is not None or at >= len(self.rows()):
             self.mark(at)
         elif self.tab is Tab.PARTY:
@@ -209,13 +205,13 @@ class Browser:
             self.enter()
 
     def toggle(self) -> None:
-        """Leave the marked fighter out of what is written back, or take it in again."""
+        """Leave the marked fighter out of the party's changes, or take it in again."""
         self._outside_asked = False
         if 0 <= self.at < len(self._people):
             self.left_out ^= {self._people[self.at].name}
 
     def enter(self) -> None:
-        """Put in, keep, write or rest, as the part of the page has it."""
+        """Do what the tab is for: add, keep, write or rest."""
         match self.tab:
             case Tab.LIBRARY:
                 self._put_in()
@@ -225,7 +221,7 @@ class Browser:
                 self._run_party_line()
 
     def _put_in(self) -> None:
-        """Ask how many of the marked creature join. Then let them join."""
+        """Ask for the number of the marked creature. Then let them join."""
         if self.asking is None:
             items = self.items()
             if not items:
@@ -256,7 +252,6 @@ class Browser:
         self.field.clear()
 
     def _keep(self) -> None:
-        """Keep the marked fighter in the library of the user."""
         encounter = self.controller.session.encounter
         if not 0 <= self.at < len(encounter.combatants):
             return
@@ -291,11 +286,10 @@ class Browser:
             self.words = words
 
     def _said(self, words: str) -> None:
-        """Say these words under the list."""
         self.words = words
 
     def _asks_about_outside(self) -> bool:
-        """Return whether a party that an encounter names outside its folder is asked about. A second enter says yes."""
+        """Return whether to ask about a party that an encounter names outside its folder. A second enter says yes."""
         outside = self.shelf.party_outside()
         if outside is None or self._outside_agreed:
             return False
@@ -313,7 +307,7 @@ class Browser:
         self.words = _told(people)
 
     def _rest(self, text: str) -> None:
-        """Let the party rest for a time, and write what comes back. Refused where nothing does."""
+        """Let the party rest for a time, and write the recovery. Refused where there is none."""
         parts = text.split()
         for end in range(len(parts), 0, -1):
             if (seconds := span(" ".join(parts[:end]))) is not None:
@@ -330,5 +324,4 @@ class Browser:
 
 
 def _told(people: Sequence[PersonChanges]) -> str:
-    """Return the changes for each person, in one line."""
     return " · ".join(f"{one.name}: {one.words or ', '.join(one.remarks) or 'as before'}" for one in people)

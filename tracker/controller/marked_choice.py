@@ -26,10 +26,7 @@ def marked_choice(controller: Controller) -> Choice | None:
 
 
 def _words(controller: Controller, name: str) -> str:
-    """Return the words that may follow `if`, such as `Brann chooses "dodge"`.
-
-    Of corrections by hand only the choice.
-    """
+    """Return the words that may follow `if`, such as `Brann chooses "dodge"`. By hand only the choice."""
     who = controller.prompt.who
     chosen = f'"{name}"'
     by_hand = controller.menu is not None and not isinstance(controller.menu, GameMenu)

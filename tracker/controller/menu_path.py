@@ -19,9 +19,9 @@ class FighterMenu:
     """The menu of the GM's corrections for one fighter or several."""
 
     ids: tuple[str, ...]
-    """The fighters it is about, by id. Those who have left the roster are passed over."""
+    """The ids of the fighters it is about. Those who have left the roster are passed over."""
     page: tuple[str, ...] = ()
-    """The page and what it is about, such as `is`, `stunned`. Empty: the first page."""
+    """The page and its subject, such as `is`, `stunned`. Empty: the first page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class GameMenu:
     """A menu of the game: what its choices have added to the path on the way, and the fighter whose menu it is."""
 
     path: tuple[Any, ...] = ()
-    """Empty: all that the fighter may declare."""
+    """The path. Empty: all declarations of the fighter."""
     owner: str = ""
 
 
@@ -51,7 +51,6 @@ class MenuAction(Enum):
     OWN_CONDITION = auto()
     """Open the field for a condition in the game master's own words."""
     NEWCOMER = auto()
-    """Open the field for the name of a newcomer."""
     CREATURES = auto()
     """Open the field for creatures of the library."""
 
@@ -62,12 +61,12 @@ class MenuChoice(Choice):
     """A choice of the screen's own menus."""
 
     opens: MenuPath | None = None
-    """The menu it leads to, in the place of `path`."""
+    """The menu it leads to, in place of `path`."""
     stays: MenuPath | None = None
-    """The menu that stands open once its line is carried out."""
+    """The menu that stays open once its line is carried out."""
     action: MenuAction | None = None
     row: str = ""
-    """The id of the row of the keymap that it does, in an earlier moment."""
+    """The id of the keymap's row that it does, in an earlier moment."""
 
 
 def menu_of_choice(choice: Choice, owner: str) -> MenuPath:

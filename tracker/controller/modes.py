@@ -22,6 +22,6 @@ class Mode(StrEnum):
 ALL = frozenset(Mode)
 TYPING = frozenset({Mode.FIELD})
 WALKING = frozenset({Mode.WALK})
-"""An earlier moment is looked at."""
+"""The modes in which an earlier moment is shown."""
 UNTYPED = ALL - TYPING - WALKING
 OPEN = UNTYPED - {Mode.DICE}

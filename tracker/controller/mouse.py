@@ -9,7 +9,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.take_choice import take
 
 LIST = "list"
-"""What the wheel is over when it is over a list of choices."""
+"""The name of the list of choices for the wheel."""
 
 
 def pick(controller: Controller, who: str, at: int | None = None, marks: bool = False) -> None:
@@ -25,10 +25,9 @@ def pick(controller: Controller, who: str, at: int | None = None, marks: bool = 
 
 
 def _pick(controller: Controller, who: str, at: int | None) -> None:
-    """A click that does not mark.
+    """Handle a click that does not mark. Where a fighter is asked for, it takes that one, as its key would.
 
-    Where a fighter is asked for, that one is taken, as its key would take it. The end of a bar opens what can be done
-    with what is under way. Else it is selected.
+    The end of a bar opens the menu of the action under way. Any other click selects.
     """
     now = controller.prompt
     choice = next((choice for choice in (*now.choices, *now.options) if choice.whom == who), None)

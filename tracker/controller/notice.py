@@ -12,7 +12,7 @@ class Notice:
     text: str = ""
     refused: bool = False
     logged: bool = False
-    """It is the newest line of the log, so it may give way where room is short."""
+    """True if it is the newest line of the log, so it may give way where room is short."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,4 +22,4 @@ class PendingRepeat:
     row: str = ""
     """The id of the row of the keymap. Empty: no key has warned."""
     seen: tuple[int, int] = (-1, -1)
-    """The state of the fight at the warning: after another step the warning says nothing any more."""
+    """The state of the fight at the warning: after another step the warning is void."""

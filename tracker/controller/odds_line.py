@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from tracker.odds.turning_points import Move
 
 QUIET = 0.3
-"""Seconds after the last change before a forecast begins anew."""
+"""The seconds after the last change before a new forecast begins."""
 IDLE = 60.0
-"""Seconds without a forecast after which the workers are let go."""
+"""The seconds without a forecast after which the workers end."""
 FIGHTS = 200
-"""Fights of each policy."""
+"""The fights of each policy."""
 BATCH = 0.08
-"""Seconds of a batch: those of an earlier moment are over before the fight has been quiet for long enough."""
+"""The seconds of a batch: those of an earlier moment end before the fight has been quiet for long enough."""
 TOLD = 20
-"""Fights of each policy before a state counts for where the odds moved."""
+"""The fights of each policy before a state counts as a move of the odds."""
 EARLIER = " Look back for earlier odds."
 PLAYING = "playing …"
 ASSUMED = "Every fight is played until one side stands. Nobody surrenders, and only those flee whose orders say when."
@@ -54,12 +54,12 @@ class Choice:
 
 @dataclass
 class _Running:
-    """A forecast under way, and what it is of."""
+    """A forecast under way, with its state."""
 
     setup: Setup
     forecast: Forecast
     jobs: int
-    """Of the fight as it is. One more is of the marked choice."""
+    """The jobs about the present fight. One more is about the marked choice."""
 
 
 @dataclass
@@ -67,31 +67,30 @@ class OddsLine:
     """The line under the head and its page. `see` takes what the screen shows, `poll` advances the forecast."""
 
     pool: Callable[[int], Executor] | None = None
-    """What plays the fights. None: processes of the program's own."""
+    """Returns the executor of the fights. None: processes of this program."""
     workers: int = 0
-    """0: one for each processor but one. Two where there are two, since they yield to the screen."""
+    """The number of workers. 0: one for each processor but one. Two of two, since they yield to the screen."""
     processors: int = 0
-    """How many there are. 0: those that this process may use."""
+    """The number of processors. 0: those that this process may use."""
     on: bool = False
     hidden: bool = False
-    """Whether players look at the screen: then nothing of it is shown."""
+    """True if players look at the screen: then nothing is shown."""
     trouble: str = ""
-    """Why there are no numbers, a sentence."""
+    """The reason for having no numbers, a sentence."""
     remark: str = ""
-    """What happened to the workers in this forecast, a sentence. Else empty."""
+    """A remark on the workers of this forecast, a sentence. Else empty."""
     odds: Odds | None = None
     _told: Odds | None = None
-    """The last numbers, of the policies that have enough fights: they stay, greyed, until there are some of another
-    state."""
+    """The last numbers of the policies with enough fights. They stay, greyed, until another state has some."""
     _told_of: Encounter | None = None
-    """The state that these are of."""
+    """The state of these numbers."""
     chances: dict[int, tuple[str, float]] = field(default_factory=dict)
     """By the number of a step: its line, and the chance of the side after it by the first policy."""
     _deeds: dict[int, str] = field(default_factory=dict)
-    """By the number of such a step: what it was, in words."""
+    """The words for such steps, by number."""
     _session: Session | None = None
     _encounter: Encounter | None = None
-    """The state that the screen shows."""
+    """The state on the screen."""
     _of: Encounter | None = None
     """The state that the numbers belong to."""
     _choice: Choice | None = None
@@ -102,9 +101,9 @@ class OddsLine:
     _own: Workers | None = None
     _ended: float = 0.0
     _pace: float = 0.0
-    """Seconds that a fight took in the last forecast, so that the first batches of the next are large enough."""
+    """The seconds of a fight in the last forecast, so that the first batches of the next are large enough."""
     _alone: bool = False
-    """There is one processor only: a forecast begins only when the game master asks for it."""
+    """True with one processor: a forecast begins only when the GM asks for it."""
     _asked: bool = False
 
     def turn_on(self) -> None:
@@ -113,23 +112,22 @@ class OddsLine:
         self._changed = float("-inf")
 
     def turn_off(self) -> None:
-        """Show nothing and let the workers go."""
+        """Show nothing and end the workers."""
         self.on, self.odds, self._told = False, None, None
         self.close()
 
     def close(self) -> None:
-        """End the workers, whatever they play."""
         self._stop()
         self._end_workers()
 
     def _end_workers(self) -> None:
-        """End the workers. What is known stays, that of the marked choice too."""
+        """End the workers. The known numbers stay, that of the marked choice too."""
         if self._own is not None:
             self._own.end()
 
     @property
     def _told_now(self) -> bool:
-        """Whether the numbers are of the state that is shown."""
+        """Return whether the numbers are of the state on the screen."""
         return self._told is not None and not self.stale and self._told_of is self._of
 
     @property
@@ -139,16 +137,16 @@ class OddsLine:
 
     @property
     def shown(self) -> bool:
-        """Whether the line stands under the head."""
+        """True if the line is under the head."""
         return self.on and not self.hidden
 
     @property
     def stale(self) -> bool:
-        """Whether the numbers are of another state than the one that is shown."""
+        """True if the numbers are of another state than the one on the screen."""
         return self._of is not self._encounter
 
     def see(self, session: Session, choice: Choice | None, now: float) -> None:
-        """Take the state that the screen shows and the marked choice. Called with every key and every look."""
+        """Take the state on the screen and the marked choice. Called with every key and every look."""
         if session.encounter is not self._encounter or choice != self._choice:
             self._session, self._encounter, self._choice = session, session.encounter, choice
             self._changed = now if self._changed > float("-inf") else self._changed
@@ -156,7 +154,7 @@ class OddsLine:
                 self._stop()
 
     def touched(self, now: float) -> None:
-        """A key was pressed: a forecast that has not begun yet waits again."""
+        """Note a key press: a forecast that has not begun yet waits again."""
         if self.stale and self._changed > float("-inf"):
             self._changed = now
 
@@ -197,7 +195,7 @@ class OddsLine:
         return changed
 
     def _advance(self, running: _Running, now: float) -> bool:
-        """Take in what the forecast of the fight as it is has come to since. Return whether there is something."""
+        """Take in the results of the present fight's forecast. Return whether there are any."""
         before = running.forecast.done
         over = running.forecast.step(0)
         if running.forecast.done > before:
@@ -207,7 +205,6 @@ class OddsLine:
         return over or running.forecast.done > before
 
     def _begin(self, root: Session, now: float) -> None:
-        """Begin the forecast of the state that the screen shows."""
         assert self._encounter is not None
         self._stop()
         self._asked, self._changed, self.trouble, self.remark = False, now, "", ""
@@ -218,7 +215,6 @@ class OddsLine:
         self._running = _Running(setup, self._forecast(setup.jobs, setup.side), len(setup.jobs))
 
     def _choose(self, now: float) -> None:
-        """Begin the forecast of the marked choice."""
         self._choosing, self._choice_of = None, self._choice
         if self._choice is None or self._session is None or self._setup is None:
             return
@@ -254,10 +250,10 @@ class OddsLine:
 
     _setup: Setup | None = None
     _choice_words: str = ""
-    """What the marked choice does: `Brann attacks Gruk`."""
+    """The words for the marked choice: `Brann attacks Gruk`."""
 
     def _tell(self, running: _Running) -> None:
-        """Take over what a forecast knows so far. Each policy is told once it has enough fights of its own."""
+        """Take over the results of a forecast. Each policy is shown once it has enough fights."""
         tallies, self._pace = running.forecast.tallies, running.forecast.pace
         self._setup, self.odds = running.setup, running.setup.odds(tallies)
         if rows := tuple(row for row in self.odds.rows if row.tally.fights >= TOLD):
@@ -271,14 +267,14 @@ class OddsLine:
             self.chances[n] = line, first.won(running.setup.side).share
 
     def _stop(self) -> None:
-        """Stop both forecasts. What they have told stays."""
+        """Stop both forecasts. Their numbers stay."""
         for running in (self._running, self._choosing):
             if running is not None:
                 running.forecast.cancel()
         self._running = self._choosing = self._choice_of = None
 
     def moves(self, in_force: list[int]) -> tuple[Move, ...]:
-        """The three steps at which the odds moved most, of those whose odds were shown on both sides. Most first."""
+        """Return the three steps with the largest moves of the odds, of those with odds shown before and after."""
         from tracker.odds.turning_points import Move, greatest
 
         known = [(n, *self.chances[n]) for n in in_force if n in self.chances]
@@ -288,7 +284,7 @@ class OddsLine:
         )
 
     def line(self, cells: int) -> Line:
-        """Return the line under the head, exactly `cells` wide: words first, dimmed while it is of another state."""
+        """Return the line under the head, exactly `cells` wide. It is dimmed while it is of another state."""
         if self.trouble and not self.stale:
             return fit_line((Span(f" {self.trouble}", "dim"),), cells)
         played = self.odds.fights if self.odds is not None and not self.stale else 0
@@ -314,7 +310,6 @@ class OddsLine:
         return fit_line(first_fitting(lines, tuple, lambda line: line_width(line) <= cells), cells)
 
     def _of_choice(self) -> Span | None:
-        """Return the effect of the marked choice on the chance of the first policy. None while no choice is played."""
         if self._choosing is None or self.odds is None:
             return None
         from tracker.odds.result import what_if
@@ -326,7 +321,7 @@ class OddsLine:
         return Span(f"if {self._choice_words}: {what_if(self.odds.side, before, tally.won(self.odds.side))}", "price")
 
     def page(self, in_force: list[int], cells: int = 0) -> tuple[str, ...]:
-        """The page: policies, spread, lengths, losses, and where the odds moved most. For `cells` where not 0."""
+        """Return the page: policies, spread, lengths, losses, and the largest moves. For `cells` where not 0."""
         if self.odds is None:
             trouble = "" if self.stale else self.trouble
             return (trouble or "The first fights are being played.", *self.swing(in_force))
@@ -336,7 +331,7 @@ class OddsLine:
         return (*told, "", ASSUMED, *self.swing(in_force))
 
     def swing(self, in_force: list[int]) -> tuple[str, ...]:
-        """Return the lines with the largest moves of the odds. None where odds were not shown, or players look."""
+        """Return the lines with the largest moves of the odds. Empty where odds were not shown, or players look."""
         moves = self.moves(in_force) if self.chances and not self.hidden else ()
         title = "Where the odds moved most, while they were shown:"
         return ("", title, *(f"  {move.text}" for move in moves)) if moves else ()

@@ -13,12 +13,12 @@ class Way(Enum):
     RESUME = auto()
     START = auto()
     LOOK = auto()
-    """To follow what another program plays."""
+    """Follow another program's play."""
     UNSAVED = auto()
-    """As it stands, with nothing of it saved: a finished example."""
+    """Play on with nothing saved: a finished example."""
     UP_TO_BREAK = auto()
     JOIN = auto()
-    """With the steps of `tail` behind it."""
+    """Open with the steps of `tail` appended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +31,4 @@ class Entry:
     way: Way = Way.RESUME
     tail: Path | None = None
     section: str = ""
-    """The part of a list of files in which it stands. Empty: it is no file of such a list."""
+    """The section of a list of files. Empty: it is no file of such a list."""

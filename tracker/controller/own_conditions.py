@@ -15,14 +15,14 @@ class OwnConditions:
     """The words of own conditions with what each weighs, the newest first: `half blind -2`."""
 
     def __init__(self, kept: str = "", keep: Callable[[str], object] | None = None) -> None:
-        """`kept` is what was kept the last time, `keep` keeps all of them for the next one."""
+        """Keep the conditions. `kept` is the text of the last time, `keep` writes the new one."""
         words = (text.strip() for text in kept.split(_BETWEEN))
         self.words = [text for text in words if text][:_MOST]
         self._keep = keep
         self._at = -1
 
     def take(self, command: cmd.Command | cmd.Request | None) -> None:
-        """Remember the condition that a command has begun, if it is one in own words."""
+        """Remember a condition in own words that a command has begun."""
         self._at = -1
         begun = command.commands[0] if isinstance(command, cmd.Together) else command
         if not isinstance(begun, cmd.FixCondition) or not (begun.on and begun.own) or _BETWEEN in begun.condition:
@@ -36,6 +36,6 @@ class OwnConditions:
             self._keep(f"{_BETWEEN} ".join(self.words))
 
     def recalled(self, by: int) -> str:
-        """Return the one `by` places on, −1 being an older one. Empty where there is none."""
+        """Return the condition `by` positions on, −1 being an older one. Empty without one."""
         self._at = max(-1, min(len(self.words) - 1, self._at - by))
         return self.words[self._at] if self._at >= 0 else ""

@@ -39,10 +39,10 @@ class Prompt:
     options: tuple[Choice, ...] = ()
     absent: tuple[Choice, ...] = ()
     together: tuple[str, ...] = ()
-    """Who of a group is answered for by the first answer, in turn."""
+    """The members of a group covered by the first answer, in turn."""
 
     def choice(self, key: str) -> Choice | None:
-        """Return the choice or option of a key, also of one that is not shown because it cannot be taken."""
+        """Return the choice or option of a key, even one not shown because it cannot be taken."""
         for choice in (*self.choices, *self.options, *self.absent):
             if choice.key == key:
                 return choice
@@ -139,7 +139,7 @@ def to_repeat(encounter: Encounter, rules: Rules, who: str) -> Action | None:
 
 
 def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
-    """Return the last attack at the next foe in seat order, where its target is out of the fight. Else None."""
+    """Return the last attack at the next foe in seat order, if its target is out of the fight. Else None."""
     fighter = encounter[who]
     last = fighter.last
     if last is None or last.target not in encounter:
@@ -151,7 +151,6 @@ def _at_the_next_foe(encounter: Encounter, who: str) -> Action | None:
 
 
 def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) -> Prompt:
-    """Return the prompt of a menu that stands open."""
     match menu:
         case JoinMenu():
             return _join()
@@ -168,7 +167,7 @@ def _of_menu(encounter: Encounter, rules: Rules, menu: MenuPath, selected: str) 
 
 
 def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, came_to: Choice) -> Prompt:
-    """Return the prompt of a moment in which nothing is asked."""
+    """Return the prompt of a moment without a question."""
     side = victors(encounter) if encounter.began else None
     if side is not None and not _under_way(encounter, rules):
         return Prompt(Mode.FREE, selected, _over(side, selection), None, (came_to,))
@@ -188,7 +187,7 @@ def _free(encounter: Encounter, rules: Rules, selected: str, selection: str, cam
 
 
 def _under_way(encounter: Encounter, rules: Rules) -> bool:
-    """Whether something goes on that is not over with the fight: a rescue, first aid, a fighter who drowns, a run."""
+    """Return whether an activity outlasts the fight: a rescue, first aid, a drowning fighter, a run."""
     if rules.resolution.keeps_fight_open(encounter):
         return True
     for one in encounter:
@@ -199,7 +198,7 @@ def _under_way(encounter: Encounter, rules: Rules) -> bool:
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
-    """Return the choices once one side is left: the key that sums up does nothing else then."""
+    """Return the choices once one side is left: then the key of the summary does nothing else."""
     choices, options = distinct_keys(encounter, menu.choices, (came_to, *menu.options), menu.absent)
     return Menu(menu.title, choices, options, menu.absent)
 
@@ -218,7 +217,7 @@ def who_is_left(side: str) -> str:
 
 
 def _free_text(encounter: Encounter, rules: Rules, selected: str, selection: str) -> str:
-    """Return the text of the question line while nothing is asked. Keys stand as names of their rows, in braces."""
+    """Return the text of the question line without a question. Keys are named by row, in braces."""
     due = coming(encounter, rules)
     go_on = f"{{next}} → {due}" if due else "Nothing is due"
     if selected and encounter[selected].waiting:
@@ -245,7 +244,6 @@ def _by_hand(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Prom
 
 
 def _join() -> Prompt:
-    """Return the prompt of who joins."""
     choices = (
         MenuChoice(
             "n",
@@ -264,7 +262,6 @@ def _join() -> Prompt:
 
 
 def _events(encounter: Encounter, rules: Rules, key: str) -> Prompt:
-    """Return the prompt of a menu of free events."""
     menu = event_menu.menu(encounter, rules, key)
     choices, _ = distinct_keys(encounter, menu.choices)
     return Prompt(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)

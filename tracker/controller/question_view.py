@@ -16,7 +16,7 @@ from tracker.model.questions import Ask
 from tracker.views.choices.question import Asking
 
 TYPED = (Mode.DICE, Mode.AMOUNT)
-"""What is answered by digits."""
+"""The modes answered by digits."""
 _HINTS = {
     Mode.MENU: "Press its key, or {up}{down} and {take} · {drop}: back",
 }
@@ -28,7 +28,7 @@ _WHO_JOINS = {
     Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders hidden",
 }
 _LONG = "{filter}: find by name · {page-up} {page-down}: pages · {end}: last · {drop}: back"
-"""Of a list that does not stand on one page."""
+"""The hint of a list with several pages."""
 
 
 def asking(controller: Controller) -> Asking:
@@ -87,7 +87,7 @@ def _of_several(dice: Notation) -> str:
 
 
 def _going_on(controller: Controller) -> str:
-    """That the fight goes on by itself once this is answered, and what lets go of that."""
+    """Return the hint that the fight plays on after this answer, and the key that ends that."""
     to = controller.going_to
     if to is None or is_own(controller.menu):
         return ""
@@ -122,7 +122,6 @@ def _for_whom(controller: Controller, keymap: Keymap) -> str:
 
 
 def _typing(controller: Controller, field: Field) -> Asking:
-    """Return the question line while a line is typed."""
     notice = controller.notice
     if field.purpose in search.SEARCHES:
         return Asking(

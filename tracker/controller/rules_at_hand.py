@@ -11,7 +11,7 @@ from tracker.views.pages.rule_page import beside
 from tracker.views.pages.rule_search import RuleSearch
 
 KEYS = "123456789abcdefghilmnopqrstuvwxyz"
-"""The keys of rules in a list, in its order. Without j and k, which scroll."""
+"""The keys of rules in a list, in order. Without j and k, which scroll."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,12 @@ class RulesAtHand:
 
     @staticmethod
     def of(session: Session, text: str) -> RulesAtHand:
-        """Return the rules of the fight, `shown` those that a text names by id or by a word that stands for them."""
+        """Return the rules of the fight. `shown` are those that a text names by id or by a word for them."""
         display = session.rules.display
         book = display.rule_book()
         return RulesAtHand(book, display.house_rules(changed=True), keyed(book.shown_in(text)))
 
     def opened_by(self, key: str) -> Rule | None:
-        """Return the rule that a key opens, of those shown."""
         return next((entry.rule for entry in self.shown if entry.key == key), None)
 
     def find(self, words: str) -> tuple[Rule, ...]:
@@ -47,7 +46,6 @@ class RulesAtHand:
         return self._search.find(words)
 
     def beside(self, rule: Rule) -> tuple[Rule, ...]:
-        """Return the rules that a rule points to."""
         return beside(rule, self.book)
 
     @cached_property

@@ -37,11 +37,11 @@ class ReadingPage:
     title: str = "Explanation"
     lines: tuple[str, ...] = ()
     summary: Account | None = None
-    """The whole fight summed up, where that is what is read."""
+    """The summary of the whole fight, if that is the page."""
 
     @property
     def request(self) -> OpenPage | None:
-        """The page that the screen has to open. None when there is nothing to read."""
+        """Return the page to open. None when there is nothing to read."""
         if not self.lines:
             return None
         return OpenPage("fight_summary" if self.summary is not None else "explanation")

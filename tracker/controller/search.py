@@ -12,7 +12,7 @@ from tracker.controller.take_choice import take
 from tracker.encounter.names import plain
 
 SEARCHES = (Purpose.FIND, Purpose.WHOM)
-"""What is typed to find something."""
+"""The purposes of a field for a search."""
 _MOST_NAMES = 4
 
 
@@ -110,7 +110,6 @@ def hint(controller: Controller, field: Field) -> str:
 
 
 def _mark(controller: Controller, field: Field) -> None:
-    """Mark the choice that was found, in a search among choices."""
     there = found(controller, field)
     if field.purpose is Purpose.FIND and there:
         controller.view.highlight = there[min(field.match, len(there) - 1)]

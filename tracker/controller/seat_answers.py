@@ -39,7 +39,7 @@ TAKE, OFF = "take", "off"
 ACCEPTED, STALE, REFUSED = 202, 409, 422
 """The verdicts, by the statuses of HTTP."""
 _REMEMBERED = 64
-"""Verdicts that are kept, so that an answer that comes twice is one."""
+"""The number of verdicts kept, so that a repeated answer counts once."""
 _TAKEN, _OFFERED = "Sent.", "Sent. Your game master takes it."
 _NOTHING = "That changes nothing now."
 _UNSAID = "That cannot be done now. Your game master sees why."
@@ -59,9 +59,9 @@ def receive(controller: Controller, answer: SeatAnswer, seats: str, busy: bool =
 
 
 def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) -> Verdict:
-    """Offer an answer to the game master, or take it where it may be. Refuse one that is late or answers nothing.
+    """Offer an answer to the GM, or take it where allowed. Refuse one that is late or answers nothing.
 
-    Where a hidden fighter is asked by now, the answer counts for what the player was asked, and waits.
+    Where a hidden fighter is asked by now, the answer counts for the question of the player, and waits.
     """
     session = controller.session
     if seats == OFF:
@@ -99,7 +99,7 @@ def _judged(controller: Controller, answer: SeatAnswer, seats: str, busy: bool) 
 
 
 def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
-    """Return the fight in which a player was asked. None where that has been taken back, or another is asked.
+    """Return the fight in which a player was asked. None where that was undone, or another is asked.
 
     While only a hidden fighter is asked, it is the fight as players last saw it.
     """
@@ -114,19 +114,18 @@ def _as_asked(session: Session, place: int, last_seen: int) -> Encounter | None:
 
 
 def _answered_since(session: Session, place: int, question: Question) -> bool:
-    """Return whether a question was answered after a block of the fight, even if that was taken back."""
+    """Return whether a question was answered after a block of the fight, even if that was undone."""
     steps = session.journal.steps
     later = (steps[n] for n in range(place + 1, session.journal.last + 1) if n in steps)
     return any(isinstance(event, Answered) and event.who == question.who for step in later for event in step.events)
 
 
 def _open(session: Session, question: Question) -> bool:
-    """Return whether a question is the one that is asked now."""
     return same_question(session.encounter.question, question)
 
 
 def _refusal(encounter: Encounter, rules: Rules, question: Question, option: Option) -> str:
-    """Why an answer cannot be carried out in a fight, as a sentence. Empty where it can."""
+    """Return why an answer cannot be carried out in a fight, as a sentence. Empty where it can."""
     try:
         if question.ask is Ask.CHOOSE:
             command: Line = cmd.Choose(question.who, option.line)

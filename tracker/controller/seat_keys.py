@@ -10,11 +10,11 @@ from tracker.game_api.target_keys import row_keys
 from tracker.model.combatant import Combatant
 
 _DIGITS = 9
-"""Fighters whose key is a digit."""
+"""The number of fighters whose key is a digit."""
 FURTHER = "0"
 """The key before the letter of a fighter after the ninth. Before `SEARCH` it selects by name."""
 SEARCH = "/"
-"""The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
+"""The key that begins a search by name: alone in a list of choices, after `FURTHER` for a fighter."""
 
 
 def shown_on_rows(controller: Controller) -> tuple[Callable[[Combatant], str], int]:
@@ -46,7 +46,7 @@ def written(key: str) -> str:
 
 
 def _selects(mode: Mode, key: str, taken: set[str]) -> str:
-    """Return the keys that select the fighter whose key this is. Empty where they have other work now."""
+    """Return the keys that select the fighter with this key. Empty where they have other work now."""
     if mode in (Mode.DICE, Mode.AMOUNT, Mode.MENU):
         return ""
     pressed = written(key)

@@ -36,7 +36,7 @@ class SeatAnswer:
     n: int
     phone: str = ""
     seen: int = 0
-    """The last step that players saw. 0: that was the last block."""
+    """The last step that players saw. 0: the last block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class OfferedAnswer:
     seen: int = 0
     """The step after which players saw the question. 0: the last one."""
     at_once: bool = False
-    """Whether it is carried out as soon as a hidden fighter is done, without the game master."""
+    """True if it is carried out as soon as a hidden fighter is done, without the GM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,14 @@ class Sharing(Protocol):
     """The process that serves the pages."""
 
     seats: str
-    """What becomes of answers: `offer`, `take` or `off`."""
+    """The treatment of answers: `offer`, `take` or `off`."""
 
     @property
-    def running(self) -> bool:
-        """Whether it serves."""
-        ...
+    def running(self) -> bool: ...
 
     @property
     def trouble(self) -> str:
-        """Why it does not serve, a sentence. Or empty."""
+        """The reason why it does not serve, a sentence. Empty without one."""
         ...
 
     @property
@@ -83,11 +81,11 @@ class Sharing(Protocol):
         ...
 
     def start(self) -> str:
-        """Begin to serve. A sentence that says why it cannot, or nothing."""
+        """Begin to serve. Return the reason why it cannot, or an empty text."""
         ...
 
     def doors(self) -> Sequence[Door]:
-        """Return all links, the common one first. None before the process has said them."""
+        """Return all links, the common one first. Empty before the process has sent them."""
         ...
 
     def fileno(self) -> int:
@@ -95,15 +93,15 @@ class Sharing(Protocol):
         ...
 
     def read(self) -> Sequence[SeatAnswer]:
-        """Take what the process has said, without waiting. The answers in it."""
+        """Take the answers that the process has sent, without waiting."""
         ...
 
     def reply(self, number: int, status: int, text: str) -> None:
-        """Say what became of an answer."""
+        """Send the verdict on an answer."""
         ...
 
     def revoke(self, player: str | None) -> str:
-        """Let a player's link stop working ("": the common one, None: all). Return why it cannot, or an empty text."""
+        """Revoke a player's link ("": the common one, None: all). Return why it cannot, or an empty text."""
         ...
 
     def stop(self) -> None:
@@ -112,7 +110,7 @@ class Sharing(Protocol):
 
 
 _BESIDE = 20
-"""Cells beside a code in which sentences are still read with ease."""
+"""The cells beside a code in which sentences are still easy to read."""
 
 
 def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, high: int) -> list[Line]:
@@ -138,14 +136,14 @@ def page(doors: Sequence[Door], at: int, trouble: str, note: str, wide: int, hig
 
 
 def _sentences(text: str, wide: int, role: str = "") -> list[Line]:
-    """Return a text on as many lines as it needs: an address that is cut leads nowhere."""
+    """Return a text on as many lines as it needs, since a cut address leads nowhere."""
     return [(Span(f" {line}", role),) for line in wrap(text, wide - 1)]
 
 
 def _code(code: Sequence[str], note: str, wide: int, high: int) -> list[Line]:
-    """Return a code with the note beside it, or where that is too narrow above it. Only the note where it has no room.
+    """Return a code with the note beside it, or above it where that is too narrow. Without room only the note.
 
-    The code has no room below the note either: a code that is cut cannot be read.
+    A code that is cut cannot be read.
     """
     room = wide - width(code[0]) - 2
     beside = wrap(note, room - 2) if note and room >= _BESIDE else ()

@@ -36,7 +36,6 @@ def take(controller: Controller, choice: Choice) -> None:
 
 
 def _act(controller: Controller, action: MenuAction) -> None:
-    """Close the menu. Then open the field that the action is about, if any."""
     menu, controller.menu = controller.menu, None
     match action:
         case MenuAction.CLOSE:
@@ -53,13 +52,13 @@ def _act(controller: Controller, action: MenuAction) -> None:
 
 
 def _finish_line(controller: Controller, choice: Choice) -> None:
-    """Put the beginning of a line where lines are typed."""
+    """Put the beginning of a line into the command line."""
     ids, text = _by_hand(controller), choice.line
     controller.menu = None
     controller.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), stays=menu_left_open(choice), ids=ids)
 
 
 def _by_hand(controller: Controller) -> tuple[str, ...]:
-    """Return the fighters whom the open menu is about, where it is that of a fighter. Else none."""
+    """Return the fighters of the open menu, if it is that of a fighter. Else none."""
     menu = controller.menu
     return whom_of(controller.session.encounter, menu).ids if isinstance(menu, FighterMenu) else ()

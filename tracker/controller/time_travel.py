@@ -23,10 +23,10 @@ from tracker.views.choices.question import Asking
 Shown = TypeVar("Shown")
 
 _LEAST_HOLD, _HOLD_A_LINE, _MOST_HOLD = 0.7, 0.45, 3.0
-"""Seconds for which a moment stays while the steps are played: at least, for each line it adds, and at most."""
+"""The seconds for which a moment stays during playback: at least, for each line it adds, and at most."""
 
 EARLIER = "This is an earlier moment. {walk-here}: undo back to it · {drop}: return to the present"
-"""Why nothing can be changed. Keys by the names of their rows, in braces."""
+"""The reason why nothing can be changed. Keys are named by row, in braces."""
 _FIRST = "This is the start of the fight."
 NOTHING = Notice()
 
@@ -39,15 +39,15 @@ class EarlierMoment:
     of: int
     text: str
     changed: tuple[str, ...]
-    """What its step changed, in words."""
+    """The changes of its step, in words."""
 
     @property
     def hold(self) -> float:
-        """Seconds for which it stays while the steps are played: the longer, the more there is to read."""
+        """The seconds for which it stays during playback: longer with more to read."""
         return min(_MOST_HOLD, _LEAST_HOLD + _HOLD_A_LINE * len(self.changed))
 
     def asking(self, keys: Keymap, told: Notice = NOTHING) -> Asking:
-        """Return the question line: which step it is, what leads on, and what the step changed."""
+        """Return the question line: the step, the keys that lead on, and the changes of the step."""
         later = self.of - self.place
         here = MenuChoice(
             keys.key("walk-here"),
@@ -80,7 +80,7 @@ class Playback:
     _since: float = 0.0
 
     def is_due(self, place: int, hold: float, now: float) -> bool:
-        """Return whether the moment at `place` has stood for its seconds. A place that is new begins its time."""
+        """Return whether the moment at `place` has had its seconds. A new place begins its time."""
         if place != self._place:
             self._place, self._since = place, now
         return now - self._since >= hold
@@ -92,7 +92,7 @@ class TimeTravel(Generic[Shown]):
     def __init__(
         self, session: Session, build: Callable[[Session, EarlierMoment], Shown], place: int, given: Given = as_line
     ) -> None:
-        """`build` makes what shows a moment, from the fight as it was then and the words about it."""
+        """Look at a fight's past. `build` makes the view of a moment, from the fight as it was then and its words."""
         self.session = session
         self._given = given
         self._build = build
@@ -101,22 +101,21 @@ class TimeTravel(Generic[Shown]):
 
     @property
     def step(self) -> int:
-        """The number of the step that is looked at. 0: the beginning."""
+        """The number of the step shown. 0: the beginning."""
         return self.session.journal.done[self.place - 1] if self.place else 0
 
     def to(self, place: int) -> None:
-        """Look at another moment."""
         self.shown, self.place = self._moment_at(place), place
 
     def _moment_at(self, place: int) -> Shown:
-        """The moment after the step at a place among those in force, built to be shown. 0: before the first step."""
+        """Build the moment after the step at a position among those in force. 0: before the first step."""
         done = self.session.journal.done
         then = past(self.session, place)
         step = self.session.step(done[place - 1]) if place else None
         return self._build(then, EarlierMoment(place, len(done), self._text(then, step, place), self._told(step)))
 
     def _text(self, then: Session, step: Step | None, place: int) -> str:
-        """Return the step that is looked at: its number, count and name."""
+        """Return the words for the step: its number, count and name."""
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"You are looking at the start, before step 1 of {total}."

@@ -18,13 +18,13 @@ if TYPE_CHECKING:  # most users have no such file, and the first frame waits for
     from tracker.storage.toml.reader import Source
 
 MAPS = Path(__file__).parent / "maps"
-"""The maps that come with the program and are a file each."""
+"""The maps that come with the program, a file each."""
 LEFT_HAND = "left-hand"
 """The map whose second keys are those that each row has under the left hand."""
 _FIXED = {"ctrl+q": "quit", "ctrl+z": "stop", "ctrl+p": "", "ctrl+c": ""}
-"""Keys that the program itself answers to, and the row that is on them."""
+"""Keys that the program itself uses, and their row."""
 _NEVER_CHOICES = "uxy"
-"""Letters that no choice of any game is on."""
+"""Letters that are the key of no choice in any game."""
 Keys = tuple[str, ...]
 
 
@@ -37,7 +37,7 @@ class OwnKeys:
 
 
 def _rows() -> tuple[Row, ...]:
-    """Return all rows. They bring the whole controller, for which a start without own keys does not wait."""
+    """Return all rows. Their import brings the whole controller, for which a start without own keys does not wait."""
     from tracker.controller.default_keys import ROWS
 
     return ROWS
@@ -104,7 +104,7 @@ def _judged(source: Source) -> OwnKeys:
 
 
 def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
-    """Return the keys a row is given that it may have, and what is wrong with the others."""
+    """Return the allowed ones of a row's keys, and what is wrong with the others."""
     row = next((row for row in _rows() if row.id == id), None)
     if row is None:
         near = nearest(id, [row.id for row in _rows()])
@@ -129,7 +129,7 @@ def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
 
 
 def _unfit(row: Row, key: str) -> Iterator[str]:
-    """Why a row cannot be on a key, whatever else is on it."""
+    """Yield why a row cannot have a key, whatever else has it."""
     if key in _FIXED and _FIXED[key] != row.id:
         yield f"{key} always does what it does now; choose another key for {row.id}"
     if key.isdigit():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # most users have no such file, and the first frame waits for
     from tracker.storage.toml.reader import Source
 
 LONGEST_GUARD = 2.0
-"""Seconds a guard may last at most."""
+"""The most seconds of a guard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +29,20 @@ class Settings:
     guard: float = 0.2
     zoom: str = "2"
     press_twice: bool = False
-    """Whether the first press of a choice's key marks it, and the second takes it."""
+    """True if the first press of a choice's key marks it, and the second takes it."""
     play_on: bool = False
-    """Whether the fight goes on by itself after an answer, until the next question."""
+    """True if the fight goes on automatically after an answer, until the next question."""
     instructions: str = "once"
     game: str = ""
-    """The game of a new fight without a party. Empty: the one that comes first."""
+    """The game of a new fight without a party. Empty: the first one."""
     conditions: str = ""
-    """Conditions in the game master's own words, the newest first, with semicolons between them."""
+    """Conditions in the GM's own words, the newest first, separated by semicolons."""
     preferences: Mapping[str, str | bool] = field(default_factory=dict)
-    """Of what games leave to a game master, whatever is not as usual."""
+    """The options that games leave to a GM, where not as usual."""
 
     @property
     def scale(self) -> int:
-        """The place of the zoom among the scales of the timeline."""
+        """The position of the zoom among the scales of the timeline."""
         return ZOOMS.index(self.zoom)
 
     def value(self, key: str) -> Value:
@@ -66,32 +66,32 @@ class Setting:
     key: str
     word: str
     usual: tuple[tuple[Value, str], ...]
-    """The values that are always there."""
+    """The values that are always offered."""
     later: bool = False
-    """It holds from the next fight on."""
+    """True if it applies from the next fight on."""
     on_page: bool = True
-    """It stands on the page of settings. Else it is chosen where it is used."""
+    """True if it is on the page of settings. Otherwise it is chosen where it is used."""
     free: bool = False
-    """Any text is a value."""
+    """True if any text is a value."""
     asked_for: Callable[[], Iterable[str]] = tuple
-    """What gives further values, only when it is asked: to look for installed games takes longer than all else here."""
+    """Returns further values on demand: to look for installed games is slow."""
 
     @property
     def values(self) -> tuple[tuple[Value, str], ...]:
-        """The values one turns through, with what each means."""
+        """The values to turn through, each with its meaning."""
         return (*self.usual, *((value, "") for value in self.asked_for()))
 
 
 def _zoom(columns: int) -> str:
-    """Return a scale as it is written: columns for a count, or 1 column for several counts."""
+    """Return a scale in words: columns for a count, or 1 column for several counts."""
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 
 PREFERENCES = registry.preferences()
-"""What games leave to a game master, by game."""
+"""The options that games leave to a GM, by game."""
 _USUAL = {preference.key: preference.values[0][0] for of_game in PREFERENCES.values() for preference in of_game}
 ZOOMS = tuple(_zoom(columns) for columns in SCALES)
-"""Columns of the timeline for a count, the closest first."""
+"""The columns of the timeline for a count, the closest first."""
 SETTINGS = (
     Setting("theme", "the colours", (("dark", ""), ("light", ""), ("contrast", "high contrast"))),
     Setting(
@@ -129,7 +129,7 @@ SETTINGS = (
     Setting("conditions", "conditions in your own words", (("", ""),), on_page=False, free=True),
 )  # fmt: skip
 ON_PAGE = tuple(setting for setting in SETTINGS if setting.on_page)
-"""Those on the page of settings."""
+"""The settings on the page of settings."""
 assert ZOOMS[USUAL] == Settings().zoom
 
 
@@ -167,7 +167,7 @@ def _meant(key: str, known: list[str]) -> str:
 
 
 def _wrong(setting: Setting, value: object) -> str:
-    """Why a value is none of a setting. Empty when it is one."""
+    """Return why a value is not allowed for a setting. Empty when it is."""
     if setting.key == "guard":
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if number and 0 <= float(str(value)) <= LONGEST_GUARD:
@@ -187,7 +187,6 @@ def _wrong(setting: Setting, value: object) -> str:
 
 
 def _shown(value: object) -> str:
-    """Return a value as it is written in the file."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -31,16 +31,16 @@ class Pane(StrEnum):
 
 
 PAGE = 10
-"""Rows of a page where none has been drawn."""
+"""The rows of a page before one has been drawn."""
 
 
 class ViewState:
     """Changes only what is seen, never the fight."""
 
     wide = False
-    """Whether the timeline has room for the closest scale. The screen says so."""
+    """True if the timeline has room for the closest scale, as set by the screen."""
     _zoomed = False
-    """Whether the scale was chosen by key."""
+    """True if the scale was chosen by key."""
 
     hidden: frozenset[str] = frozenset()
     """The panes that a key has hidden, by their ids on the screen."""
@@ -48,72 +48,72 @@ class ViewState:
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
-        """Who is selected, for what is done by hand. Empty: nobody."""
+        """The fighter selected for acts by hand. Empty: none."""
         self.pinned = False
-        """Whether the sheet stays on the selected one. Else it follows the fighter who is asked or due."""
+        """True if the sheet stays on the selected fighter. Otherwise it follows the fighter who is asked or due."""
         self.marks: tuple[str, ...] = ()
-        """Who is marked, in seat order, so that one entry goes to all. Nobody after it, or once time goes on."""
+        """The fighters marked for one common entry, in seat order. Empty after it, or once time passes."""
         self.spent: tuple[str, ...] = ()
-        """Who was marked last, until a fighter is selected: the key that marks brings them back."""
+        """The fighters marked last, until a fighter is selected: the key that marks restores them."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
-        """The pane shown where they take turns below the moment."""
+        """The visible pane where they share a place below the moment."""
         self.beside = Pane.LOG
-        """The pane shown, of the log and of all pools, where others stand beside it."""
+        """The visible one of the log and all pools, where others are beside it."""
         self.scale = USUAL
-        """The scale of the timeline, by its place. The usual one is drawn closer on a `wide` terminal."""
+        """The position of the timeline's scale. The usual one is drawn closer on a `wide` terminal."""
         self.cursor = -1
         """The entry of the log that is marked and unfolded. −1: the log follows the newest."""
         self.sheet_top = 0
-        """First line of the sheet. One beyond `sheet_last` counts as that."""
+        """The first line of the sheet, limited to `sheet_last`."""
         self.sheet_last = 0
-        """How far the sheet can be scrolled. The screen says so once it is drawn."""
+        """The last line to which the sheet can be scrolled, as set by the screen."""
         self.highlight = -1
-        """The choice that arrows or wheel have come to, by its place among the choices. −1: none."""
+        """The position of the choice highlighted by arrows or wheel. −1: none."""
         self.hovered = -1
-        """The choice under the mouse, by its place among the choices. −1: none."""
+        """The position of the choice under the mouse. −1: none."""
         self.marks_first = False
-        """Whether the first press of a choice's key marks it, and the second takes it. A setting."""
+        """True if the first press of a choice's key marks it, and the second takes it. A setting."""
         self.list_shown = False
-        """The choices stand in a list. The screen says so when they do not fit into the question line."""
+        """True if the choices are in a list, as set by the screen when they do not fit into the question line."""
         self.instructions = "once"
-        """How often it is said how a list is used: `once`, until a choice was taken from one, or `always`."""
+        """The hints for a list: `once`, until a choice was taken from one, or `always`."""
         self.list_used = False
-        """Whether a choice was taken from a list since the program began."""
+        """True if a choice was taken from a list since the program began."""
         self.page = ReadingPage()
-        """What the last command gave to be read."""
+        """The page of the last command."""
         self.list_page = 0
-        """How many choices of the list stand on a page. The screen says so once it is drawn, until then 0."""
+        """The number of choices on a page of the list, as set by the screen. 0 before it is drawn."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
         self.fallen_folded = False
-        """Whether the fallen share one line even where there is room for a row each."""
+        """True if the fallen share one line even where there is room for a row each."""
         # Kept, because every pane asks for them with every key.
         self._shown: Last[Encounter] = Last()
         self._lanes: Last[list[SubLane]] = Last()
         self._kept_lanes = LaneCache()
         self._touched = TouchedPools()
         self.kept, self.kept_on_board = LineCache(), LineCache()
-        """How the fighters were drawn last: in the pane of bars, and on the board."""
+        """The caches of fighters' lines: in the pane of bars, and on the board."""
         self.scrolled: dict[Pane, int] = {}
-        """First row of a pane that was scrolled by hand. Forgotten at the next step."""
+        """The first row of each pane scrolled by hand. Cleared at the next step."""
 
     @property
     def shown_scale(self) -> int:
-        """The scale that is drawn: on a wide terminal one closer than the usual one, unless another was chosen."""
+        """The scale as drawn: closer than the usual one on a wide terminal, unless another was chosen."""
         return self.scale - 1 if self.wide and not self._zoomed and self.scale == USUAL else self.scale
 
     def touched(self, session: Session) -> Touched:
-        """Return the pools that stay unfolded since they were ever touched: where there is room, on a wide terminal."""
+        """Return the pools that stay unfolded since they were ever touched, where a wide terminal has room."""
         return self._touched.follow(session.journal) if self.wide else NOTHING
 
     @property
     def instructs(self) -> bool:
-        """Whether it is still said how a list is used."""
+        """Return whether the hint for lists is still shown."""
         return self.instructions == "always" or not self.list_used
 
     def as_in(self, other: ViewState) -> None:
-        """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
+        """Take over pane, fighter, scale and unfolded groups of another view."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
         self.wide, self._zoomed = other.wide, other._zoomed
         self.pinned, self.fallen_folded, self.beside = other.pinned, other.fallen_folded, other.beside
@@ -121,7 +121,7 @@ class ViewState:
         self.instructions, self.list_used = other.instructions, other.list_used
 
     def keep_to(self, encounter: Encounter) -> None:
-        """Fighters who are not in this fight, or not yet, are neither selected nor marked."""
+        """Drop the selection and marks of fighters who are not in this fight, or not yet."""
         if self.selected and self.selected not in encounter:
             self.selected = ""
         if self.marks:
@@ -133,12 +133,11 @@ class ViewState:
         return self._shown.get(lambda: folded(whole, unfolded, session.rules.abilities.orders), whole, unfolded)
 
     def lanes(self, session: Session) -> list[SubLane]:
-        """Return the lines of all lanes."""
         shown = self.shown(session)
         return self._lanes.get(lambda: sub_lanes(shown, session.encounter, self._kept_lanes), shown)
 
     def drawn_as(self, session: Session, who: str) -> str:
-        """In whose place a fighter is drawn: its own, or that of its group."""
+        """Return the fighter in whose place one is drawn: itself, or its group's representative."""
         shown = self.shown(session)
         return shown[who].id if who in shown else who
 
@@ -149,7 +148,7 @@ class ViewState:
         return row.id if row.profile.seat == session.encounter[who].profile.seat else who
 
     def groups(self, session: Session) -> None:
-        """Unfold the group of the selected one, else all of them. Or fold it again."""
+        """Unfold the group of the selected one, else all of them, or fold it again."""
         there = set(folding(session.encounter))
         own = session.encounter[self.selected].group if self.selected in session.encounter else ""
         some = {own} if own in there else there
@@ -162,18 +161,18 @@ class ViewState:
         self.scrolled.clear()
 
     def stepped(self, encounter: Encounter) -> None:
-        """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
+        """Update the view after a step: scrolled panes follow again, and a lost selection is dropped."""
         self.keep_to(encounter)
         self.scrolled.clear()
         self.point(-1)
         self.sheet_top = 0
 
     def spend(self) -> None:
-        """Clear the marks, as one use does. They can be brought back."""
+        """Clear the marks, as one use does. They can be restored."""
         self.spent, self.marks = self.marks or self.spent, ()
 
     def select(self, who: str) -> None:
-        """Pick a combatant. Its sheet stays until it is let go."""
+        """Select a combatant. Its sheet stays until it is released."""
         self.selected, self.pinned, self.spent = who, True, ()
         self.sheet_top = 0
         self.scrolled.clear()
@@ -185,7 +184,7 @@ class ViewState:
         self.stepped(session.encounter)
 
     def follow(self, session: Session) -> None:
-        """Something else is asked: the sheet follows again when the selected one is no part of it."""
+        """Update the view after a new question: the sheet follows again unless it is about the selected fighter."""
         encounter = session.encounter
         if encounter.question is None or self.selected not in encounter:
             return
@@ -195,16 +194,15 @@ class ViewState:
             self.pinned, self.sheet_top = False, 0
 
     def sheet_of(self, session: Session) -> str:
-        """Return the fighter whose sheet is shown: the pinned one, else who is asked, else who is due next."""
+        """Return the fighter of the sheet: the pinned one, else the one asked, else the one due next."""
         return self.target(session) if self.pinned else self._due(session)
 
     def target(self, session: Session) -> str:
-        """Return the fighter a correction concerns: the selected one, else who is asked, else who is due next."""
+        """Return the fighter a correction is about: the selected one, else the one asked, else the one due next."""
         encounter = session.encounter
         return self.selected if self.selected in encounter else self._due(session)
 
     def _due(self, session: Session) -> str:
-        """Return who is asked, else who is due next."""
         encounter = session.encounter
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
@@ -212,14 +210,11 @@ class ViewState:
         return next((due.who for due in in_turn(encounter, session.rules) if due.who in encounter), anybody)
 
     def whom(self, session: Session) -> tuple[str, ...]:
-        """Return the fighters a correction applies to: all marked ones, else its one target.
-
-        Empty when there is none.
-        """
+        """Return the fighters a correction applies to: all marked ones, else its one target. Empty without one."""
         return self.marks or tuple(who for who in (self.target(session),) if who)
 
     def row_of(self, session: Session, who: str) -> tuple[str, ...]:
-        """Everybody in the fight whom a fighter's row stands for: all of a folded group, else itself alone."""
+        """Return the fighters in the fight on a fighter's row: all of a folded group, else itself alone."""
         if self.drawn_as(session, who) not in session.encounter:
             return (who,)
         group = session.encounter[who].group
@@ -233,10 +228,7 @@ class ViewState:
         return whom if self.marks or len(whom) != 1 else self.row_of(session, whom[0])
 
     def selection(self, session: Session) -> str:
-        """Return the selected fighter as the beginning of a sentence.
-
-        For a folded group return its size and representative.
-        """
+        """Return the selected fighter as the beginning of a sentence, with the size of a folded group."""
         if self.selected not in session.encounter:
             return ""
         one, row = session.encounter[self.selected], self.row_of(session, self.selected)
@@ -246,7 +238,7 @@ class ViewState:
         return f"{one.group} ({len(row)}) are selected, {stands} {one.name}"
 
     def mark(self, session: Session) -> None:
-        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row.
+        """Toggle the mark of the fighters a correction applies to, a folded group as a whole, and select the next row.
 
         Once marks are spent, and until a fighter is selected, mark the last ones again.
         """
@@ -262,7 +254,6 @@ class ViewState:
         self.select(shown.combatants[min(shown.seats[who] + 1, len(shown.combatants) - 1)].id)
 
     def show(self, pane: Pane) -> None:
-        """Give the arrows to a pane."""
         self.pane = pane
         if pane is not Pane.TIMELINE:
             self.tab = pane
@@ -270,7 +261,7 @@ class ViewState:
             self.beside = pane
 
     def turn(self, by: int) -> None:
-        """Give the arrows to the pane `by` places on. The last one is followed by the first."""
+        """Give the arrows to the pane `by` places on, cyclically."""
         panes = list(Pane)
         self.show(panes[(panes.index(self.pane) + by) % len(panes)])
 
@@ -279,11 +270,11 @@ class ViewState:
         self.scale, self._zoomed = max(0, min(len(SCALES) - 1, self.shown_scale + by)), True
 
     def point(self, place: int) -> None:
-        """Mark the line of the log at a place, which unfolds it. −1: none."""
+        """Mark the line of the log at a position, which unfolds it. −1: none."""
         self.cursor = self.log.unfold(place)
 
     def move(self, by: int, session: Session) -> None:
-        """The arrows, in whichever pane has them."""
+        """Move in the pane that has the arrows."""
         match self.pane:
             case Pane.LOG:
                 self._move_log(by, session)
@@ -293,12 +284,11 @@ class ViewState:
                 self._move_selection(by, session)
 
     def _scroll_sheet(self, by: int) -> None:
-        """Scroll the sheets by `by` lines, from the top that is shown."""
         shown = min(self.sheet_top, self.sheet_last)
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
-        """Select the fighter `by` rows on. The first press selects the fighter it concerns."""
+        """Select the fighter `by` rows on. The first press selects the fighter a correction would be about."""
         shown = self.shown(session)
         combatants = shown.combatants
         if not combatants:
@@ -319,7 +309,7 @@ class ViewState:
         self.point(-1 if at >= total else max(0, at))
 
     def wheel(self, pane: str, by: int, session: Session) -> None:
-        """The wheel, over whichever pane it is."""
+        """Move in the pane under the wheel."""
         match pane:
             case "log":
                 self._move_log(by, session)
@@ -331,11 +321,10 @@ class ViewState:
                 self.scrolled[which] = max(0, min(last, self.scrolled.get(which, 0) + by))
 
     def sieve(self, text: str, session: Session) -> None:
-        """Filter the log. A whole name at the beginning, such as `goblin 2`, is that one's and not two words."""
+        """Filter the log. A whole name at the beginning, such as `goblin 2`, is a fighter's and not two words."""
         whom, named = whole_name(session.encounter, text.split())
         self.log.set_filter(text, session.journal, session.read_earlier, whom, named)
         self.point(-1)
 
     def marked_entry(self) -> Entry | None:
-        """Return the entry of the log that is marked."""
         return self.log.entry(self.cursor) if 0 <= self.cursor < self.log.count() else None

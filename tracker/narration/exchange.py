@@ -6,7 +6,7 @@ from tracker.model.questions import Ask
 from tracker.model.state import Encounter
 
 _OPEN = (Ask.CHOOSE, Ask.DICE, Ask.AMOUNT)
-"""What is asked in the middle of a resolution."""
+"""The kinds of question in the middle of a resolution."""
 
 
 def exchange(encounter: Encounter) -> tuple[str, ...]:

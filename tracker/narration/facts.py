@@ -88,11 +88,11 @@ class Blow:
     harm: tuple[tuple[str, int], ...] = ()
     """The points that the target lost, by pool. Only where the hearer sees points."""
     points: int = field(default=0, compare=False)
-    """The same in one number, as the game counts a blow: once, though it may empty several pools."""
+    """The points in one number, as the game counts a blow: once, though it may empty several pools."""
     share: float = field(default=0.0, compare=False)
-    """How much that is of what the target has when it is well, 0 to 1 and more."""
+    """The share of the target's full points, 0 to 1 and more."""
     looks: str = ""
-    """How the target looks from now on, where that is worse than before and the hearer sees no points."""
+    """The target's look from now on, if that is worse than before and the hearer sees no points."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class Became:
     who: str
     what: str
     bare: str = ""
-    """The condition without the one it ties the fighter to."""
+    """The condition without the fighter it ties this one to."""
     whom: str = ""
-    """The one it ties the fighter to."""
+    """The fighter it ties this one to."""
     group: str = ""
 
 

@@ -29,7 +29,7 @@ def field(encounter: Encounter) -> str:
 
 
 def _called(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return what a side is called in a sentence. The only one on it goes by name."""
+    """Return the name of a side in a sentence. A side of one goes by the fighter's name."""
     if len(all_of) == 1:
         return all_of[0].name
     if not side:
@@ -38,7 +38,7 @@ def _called(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _holds(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return which side holds the field: `The heroes hold the field, 2 of 3, 1 down`."""
+    """Return the side that holds the field: `The heroes hold the field, 2 of 3, 1 down`."""
     able = sum(fighter.able for fighter in all_of)
     called = _called(side, all_of)
     holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
@@ -50,7 +50,7 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _stand(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return how many of a side still stand. Of a side of one its name."""
+    """Return the number of a side still standing, or its name if it has one fighter."""
     able = sum(fighter.able for fighter in all_of)
     if len(all_of) == 1:
         return f"{all_of[0].name} stands"
@@ -58,7 +58,7 @@ def _stand(side: str, all_of: Sequence[Combatant]) -> str:
 
 
 def _beaten(side: str, all_of: Sequence[Combatant]) -> str:
-    """Return how a side went out: all in one way, or each in its own."""
+    """Return the end of a side: all in one way, or each fighter in its own."""
     called, ways = _called(side, all_of), {fighter.presence for fighter in all_of}
     if len(all_of) == 1:
         return f"{called} {all_of[0].presence.words}"

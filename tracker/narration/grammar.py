@@ -22,7 +22,7 @@ class Verb(NamedTuple):
     several: str
 
     def of(self, names: Sequence[str]) -> str:
-        """Return the form for fighters of these names. One that is named twice is one fighter."""
+        """Return the form for fighters of these names. A name given twice is one fighter."""
         return self.several if len(set(names)) > 1 else self.one
 
 
@@ -38,7 +38,7 @@ class Fate(NamedTuple):
     goes: Verb
     past: str
     being: str
-    """The form for those who are counted: `4 down`."""
+    """The form for counted fighters: `4 down`."""
     of_all: str
     """The form for a whole side: `The goblins are all down`."""
 

@@ -12,7 +12,7 @@ from tracker.model.questions import DECLARATION
 from tracker.model.state import DECLARE, END, LAND
 
 FURTHER = (ev.TimeAdvanced, ev.ActionDeclared, ev.Began)
-"""Events with which a fight goes on to something else."""
+"""Events that end one happening and begin the next."""
 
 
 class Part(NamedTuple):
@@ -20,20 +20,19 @@ class Part(NamedTuple):
 
     step: Step
     at: int
-    """The count at which it began."""
     events: tuple[ev.Event, ...]
     first: bool
-    """It is the first part of its step."""
+    """True for the first part of its step."""
     last: bool
 
     @property
     def answers(self) -> bool:
-        """Whether it goes on with what the step before left open."""
+        """Return whether it continues what the step before left open."""
         return self.first and _answers(self.step)
 
     @property
     def by_clock(self) -> bool:
-        """Whether it came due by itself."""
+        """Return whether it came due by the clock."""
         return bool(self.events) and _comes_due(self.events[0])
 
 
@@ -47,7 +46,6 @@ class Happening(NamedTuple):
 
     @property
     def events(self) -> list[ev.Event]:
-        """Its events, in order."""
         return [event for part in self.parts for event in part.events]
 
 
@@ -74,13 +72,12 @@ def _happening(parts: Sequence[Part], position: int) -> Happening:
 
 
 def _count_before(steps: Sequence[Step], place: int) -> int:
-    """Return the count at which a step began."""
     step = steps[place]
     return step.began(steps[place - 1].at if place else step.at)
 
 
 def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
-    """Return the parts of the steps before one, back to the step that asked what it goes on with."""
+    """Return the parts of the steps before one, back to the step whose question it answers."""
     start = place
     while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
         start -= 1
@@ -88,7 +85,6 @@ def _parts_before(steps: Sequence[Step], place: int) -> list[Part]:
 
 
 def _parts(step: Step, before: int) -> list[Part]:
-    """Return the parts of a step, in order."""
     cuts = [position for position, event in enumerate(step.events) if position and _begins(step.events, position)]
     edges = [0, *cuts, len(step.events)]
     parts: list[Part] = []
@@ -102,7 +98,7 @@ def _parts(step: Step, before: int) -> list[Part]:
 
 
 def _begins(events: Sequence[ev.Event], place: int) -> bool:
-    """Return whether the event at a place begins another part: time goes on, something is declared, due or struck."""
+    """Return whether the event at a position begins a part: time passes, something is declared, due or struck."""
     event = events[place]
     if isinstance(event, FURTHER) or _comes_due(event):
         return True
@@ -117,17 +113,17 @@ def _begins(events: Sequence[ev.Event], place: int) -> bool:
 
 
 def _comes_due(event: ev.Event) -> bool:
-    """Return whether something other than an action comes due, such as bleeding. What is called off has a `why`."""
+    """Return whether an effect, such as bleeding, comes due. One that is cancelled has a `why`."""
     return isinstance(event, ev.DueEnded) and event.what not in (DECLARE, LAND, END) and not event.why
 
 
 def _opens_blow(event: ev.Event) -> bool:
-    """Return whether an event belongs to a blow: a strike, a defence, or a roll at a fighter."""
+    """Return whether an event belongs to a blow: a strike, a defence, or a roll against a fighter."""
     return isinstance(event, ev.Struck | ev.DefenceDeclared) or (isinstance(event, ev.Rolled) and bool(event.target))
 
 
 def _chain(parts: Sequence[Part], first: int) -> list[int]:
-    """Return the places of the parts that one belongs with: from the question to the last answer, without notes."""
+    """Return the positions of the parts that belong with one: from the question to the last answer, without notes."""
     back: list[int] = []
     place = first
     while parts[place].answers and place:
@@ -151,11 +147,11 @@ def _asks(step: Step) -> bool:
 
 
 def _moves_on(step: Step) -> bool:
-    """Return whether with a step time goes on, something is declared, or something else is asked."""
+    """Return whether in a step time passes, something is declared, or another question is asked."""
     return any(isinstance(event, (*FURTHER, ev.Asked, ev.Answered)) for event in step.events)
 
 
 def _answers(step: Step) -> bool:
-    """Return whether a step goes on with what was open: its dice, a choice. Not with a declaration."""
+    """Return whether a step continues what was open: its dice, a choice, but not a declaration."""
     first = step.events[0] if step.events else None
     return isinstance(first, ev.Answered) and first.what != DECLARATION

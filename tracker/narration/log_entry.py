@@ -19,24 +19,23 @@ class Entry:
     when: str = ""
     """The count as the table writes it."""
     event: Event | None = None
-    """The event it tells. None for a line that stands for several."""
+    """The event of the line. None for a line that stands for several."""
     root: int = 0
-    """Number of the game master's step that triggered its step, or of its own."""
+    """The number of the GM's step that triggered its step, or of its own."""
     as_group: bool = False
-    """It was done by one of a group as another was told."""
+    """True if a member of a group did it because another was told."""
     behind: tuple[Entry, ...] = ()
-    """The single lines a line about a group stands for. They are shown when it is unfolded."""
+    """The single lines behind a line about a group, shown when it is unfolded."""
     by: str = ""
-    """The player who answered from a page. Empty: the game master did, or another line of the step says so."""
+    """The player who answered from a page. Empty for the GM, or if another line of the step has the name."""
 
     @property
     def roll(self) -> Rolled | None:
-        """The roll it tells. None where it tells something else."""
+        """The roll of the line. None for another event."""
         return self.event if isinstance(self.event, Rolled) else None
 
     @property
     def single(self) -> tuple[Entry, ...]:
-        """The single lines: those behind it, or itself."""
         return self.behind or (self,)
 
     def signed(self, text: str) -> str:
@@ -45,7 +44,6 @@ class Entry:
 
     @property
     def more(self) -> tuple[str, ...]:
-        """The lines that unfold below it."""
         return (*self.told.more, *([f"{self.by} answered this from a page."] if self.by else []))
 
     def counts(self, in_force: Container[int]) -> bool:

@@ -17,19 +17,19 @@ from tracker.narration.log_lines import Names, Told
 from tracker.text.names import and_more
 
 Groups = Callable[[str], str]
-"""The name of the group that an id is of. Empty: none."""
+"""A function from an id to the name of its group. Empty without one."""
 
 _TOLD_ONCE = (
     ev.ActionDeclared, ev.DueAdded, ev.DefenceDeclared, ev.Answered, ev.WaitChanged, ev.OrdersChanged,
     ev.AwarenessChanged,
 )  # fmt: skip
-"""What is told once where several of a group do the very same, of whatever accord. Else only as the group was told."""
+"""The events told once if several of a group do the same, by whatever cause. Others only as the group was told."""
 _MAY_DIFFER = ("who", "action", "ref", "against", "sum")
-"""Fields that may differ between events that are told as one line."""
+"""The fields that may differ between events told in one line."""
 
 
 class _Kind(Enum):
-    """A way to tell several lines as one: attacks of a group, answers to them, or what each of it does alike."""
+    """A kind of line for several: attacks of a group, answers to them, or the same act by each."""
 
     ATTACKS = auto()
     ANSWERS = auto()
@@ -52,7 +52,7 @@ class Folding:
         self.name, self.group, self.unit = name, group, unit
 
     def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
-        """Return the lines. Those of a group that belong together stand behind one, in the place of the first."""
+        """Return the lines. Those of a group that belong together are behind one, at the position of the first."""
         keys = self._keys(lines)
         by_key: dict[Key, list[Entry]] = {}
         for line, key in zip(lines, keys, strict=True):
@@ -71,7 +71,7 @@ class Folding:
         return shown
 
     def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
-        """Return a fold worded again, from the lines behind it that count. From all of them when none does."""
+        """Return a fold reworded by the lines behind it that are in force, or by all when none is."""
         behind = [line for line in entry.behind if line.step in in_force] or list(entry.behind)
         told, last = self._words(behind), behind[-1]
         who = tuple(dict.fromkeys(who for line in entry.behind for who in line.told.who))
@@ -80,7 +80,7 @@ class Folding:
     # Which lines belong together
 
     def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
-        """Return for each line the key of the group's line it goes into. None where it stands alone."""
+        """Return the key of the group's line for each line. None where it stays alone."""
         keys: list[Key | None] = [None] * len(lines)
         volleys: Counter[str] = Counter()
         declared: set[Key] = set()
@@ -106,7 +106,7 @@ class Folding:
         return keys
 
     def _led_up(self, lines: Sequence[Entry], at: int, who: str) -> list[int]:
-        """Return the places of the rolls and answers that led to the blow at a place, straight before it."""
+        """Return the positions of the rolls and answers directly before the blow at a position."""
         places: list[int] = []
         for place in range(at - 1, -1, -1):
             match lines[place].event:
@@ -120,7 +120,7 @@ class Folding:
 
     @staticmethod
     def _answered(lines: Sequence[Entry], at: int, who: str) -> list[int]:
-        """Return the places of what belongs to an answer: the order before it, and the action it delays behind it."""
+        """Return the positions of an answer's parts: the order before it, and the action it delays behind it."""
         places: list[int] = []
         before = lines[at - 1].event if at else None
         if isinstance(before, ev.Answered) and before.who == who:
@@ -132,7 +132,7 @@ class Folding:
 
     @staticmethod
     def _are_several(key: Key, lines: Sequence[Entry]) -> bool:
-        """Return whether several of the group take part in it, and do it alike."""
+        """Return whether several of the group take part and act alike."""
         match key.kind:
             case _Kind.ATTACKS:
                 who = {line.event.who for line in lines if isinstance(line.event, ev.Struck)}
@@ -147,7 +147,7 @@ class Folding:
     # What they say together
 
     def _words(self, behind: Sequence[Entry]) -> Told:
-        """Return the one line for several: attacks counted, answers counted, or the first and how many more."""
+        """Return one line for several: attacks counted, answers counted, or the first and the number of the others."""
         struck = [line.event for line in behind if isinstance(line.event, ev.Struck)]
         if struck:
             return Told(self._attacks(struck), role="strong")

@@ -16,11 +16,11 @@ from tracker.text.names import says
 from tracker.text.numbers import plain_number, signed
 
 Names = Callable[[str], str]
-"""An instance id as the table calls it."""
+"""A function from an id to the name at the table."""
 
 
 Given = Callable[[str], str]
-"""How a command line is given where it is told: by a key at the screen, as it stands in a script."""
+"""A function that words a command line: its key on the screen, the line itself in a script."""
 
 # Fights record reasons and presences in these words, so they cannot change there; only what the log shows of them does.
 _BY_THE_GM = {
@@ -30,7 +30,7 @@ _BY_THE_GM = {
     "healed by hand": "healed by the GM",
 }
 BY_PROGRAM = "rolled by the tracker"
-"""Stands behind a roll of a fighter whose player rolls real dice."""
+"""The remark on a roll of a fighter whose player rolls real dice."""
 
 
 def reason(why: str) -> str:
@@ -77,7 +77,7 @@ def tell_step(
 
 
 def _says_again(gained: ev.ConditionGained, declared: ev.ActionDeclared) -> bool:
-    """Return whether a condition is only what was declared in another form: `defending` after `defend`."""
+    """Return whether a condition only repeats a declaration: `defending` after `defend`."""
     bare = not gained.amount and gained.until is None and not gained.acts and not declared.speed
     return bare and gained.who == declared.who and gained.label == f"{declared.label.removesuffix('e')}ing"
 
@@ -161,7 +161,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
 
 
 def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
-    """Return points that were lost or came back. Where they are no amount, only what they are called now."""
+    """Return the words for points lost or gained. For a pool without an amount, its new name."""
     excess = f", {event.excess} beyond it" if event.excess else ""
     why = f" ({reason(event.why)})" if event.why else ""
     change = f"→ {event.called}" if event.called else f"{signed(event.by)} → {plain_number(event.to)}"
@@ -172,14 +172,12 @@ def _pool_changed(event: ev.PoolChanged, name: Names) -> Told:
 
 
 def _begun(event: ev.Began | ev.RoundBegan) -> Told:
-    """Return that the fight, or a round of it, has begun."""
     if isinstance(event, ev.Began):
         return Told(FIGHT_BEGINS)
     return Told(event.sentence, role="strong")
 
 
 def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:
-    """Return a free event that was set, struck out, or has happened."""
     match event:
         case ev.EventSet():
             return _event_set(event, name, unit)
@@ -190,14 +188,14 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
 
 
 def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
-    """Return how a fighter is played: by which orders, with whose dice."""
+    """Return the words for a fighter's orders, or for the roller of its dice."""
     if isinstance(event, ev.OrdersChanged):
         return Told(f"{name(event.who)}: orders {in_names(event.orders, name) or 'none'}", (event.who,))
     return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
 
 
 def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
-    """Return with which group a fighter is played, or how a group declares and rolls."""
+    """Return the words for a fighter's group, or for the way a group declares and rolls."""
     if isinstance(event, ev.GroupChanged):
         how = f"with {event.group}" if event.group else "by itself"
         return Told(f"{name(event.who)} is played {how}", (event.who,))
@@ -207,12 +205,12 @@ def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
 
 
 def _both(who: str, other: str) -> tuple[str, ...]:
-    """Return those of the two ids that name a fighter."""
+    """Return those of the two ids that are not empty."""
     return tuple(name for name in (who, other) if name)
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
-    """Return a roll: label, target, total with its faces, chance, tier. Behind it the sum and the margin."""
+    """Return a roll: label, target, total with its faces, chance, tier. The sum and the margin are behind it."""
     number = event.chance if event.against is None else event.against
     against = f" against {plain_number(number)}" if number is not None else ""
     tier = f": {event.tier}" if event.tier else ""
@@ -240,7 +238,7 @@ def roll_label(event: ev.Rolled, name: Names) -> str:
 
 
 def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
-    """Return when an event comes, its text, and whether it repeats or stops the fight."""
+    """Return the time of an event, its text, and whether it repeats or stops the fight."""
     when = f"at {unit.text(event.at)}"
     if event.condition:
         when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
@@ -250,7 +248,7 @@ def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
 
 
 def _struck(event: ev.Struck, name: Names) -> Told:
-    """Return a blow: its result, its label and the location, nothing said twice."""
+    """Return a blow: its result, its label and the location, without repetition."""
     parts = [event.label or event.outcome]
     if event.outcome not in parts[0]:
         parts.insert(0, event.outcome)
@@ -263,7 +261,7 @@ def _struck(event: ev.Struck, name: Names) -> Told:
 def _standing(
     event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit
 ) -> Told:
-    """Return that a fighter joins, goes out or is back, and conditions that begin or end."""
+    """Return the words for a fighter who joins, goes out or is back, or for a condition that begins or ends."""
     match event:
         case ev.Joined():
             unseen = ", hidden" if tomli.loads(event.sheet).get("hidden", False) else ""

@@ -18,9 +18,9 @@ _TOLD = (
     ev.Struck, ev.PresenceChanged, ev.PoolChanged, ev.ConditionGained, ev.ConditionEnded, ev.EventHappened, ev.Rolled,
     ev.ActionEnded,
 )  # fmt: skip
-"""Events of which an outcome can be made."""
+"""The events that may make an outcome."""
 _LOOKED_THROUGH = 60
-"""Steps looked through for the last outcome."""
+"""The steps searched for the last outcome."""
 BACK = "back in the fight"
 
 
@@ -30,13 +30,13 @@ class Effects:
 
     pools: dict[str, int] = field(default_factory=dict)
     left: dict[str, int] = field(default_factory=dict)
-    """The points left of each of these pools when all of it had come."""
+    """The points left in each of these pools at the end of the happening."""
     conditions: dict[str, str] = field(default_factory=dict)
     over: list[str] = field(default_factory=list)
-    """Conditions the clock has ended, as they are called."""
+    """The labels of conditions that the clock has ended."""
     presence: str = ""
     until: dict[str, str] = field(default_factory=dict)
-    """By condition, how long it lasts, in words: `until 71`."""
+    """The length of each condition, in words: `until 71`."""
 
 
 @dataclass(slots=True)
@@ -47,14 +47,13 @@ class Outcome:
     blows: list[ev.Struck] = field(default_factory=list)
     effects: dict[str, Effects] = field(default_factory=dict)
     happened: list[str] = field(default_factory=list)
-    """The texts of free events."""
     done: dict[str, str] = field(default_factory=dict)
-    """What else the fight stopped at, by who did it: an action that landed, a roll the clock asked for."""
+    """Other stops of the fight, by fighter: an action that landed, a roll that the clock required."""
     by_program: list[str] = field(default_factory=list)
-    """The fighters whose players roll real dice, and for whom the tracker rolled some of this."""
+    """The fighters whose players roll real dice, but for whom the tracker rolled."""
 
     def take(self, events: Iterable[ev.Event], ended: bool = False) -> None:
-        """Add what these events brought. With `ended` also the conditions they ended."""
+        """Add the changes of these events. With `ended` also the conditions they ended."""
         for event in events:
             match event:
                 case ev.Struck():
@@ -79,7 +78,7 @@ class Outcome:
                     pass
 
     def halted(self, events: Sequence[ev.Event]) -> None:
-        """Add what the fight stopped at: what landed, and how a roll against a chance went."""
+        """Add the stop of the fight: the action that landed, and the result of a roll against a chance."""
         for event in events:
             if isinstance(event, ev.ActionEnded) and event.how == "landed":
                 self.done[event.who] = event.label
@@ -96,7 +95,7 @@ class Outcome:
         return self.effects.setdefault(who, Effects())
 
     def lasts(self, encounter: Encounter, rules: Rules | None, unit: TimeUnit) -> None:
-        """Learn how long each condition lasts, as far as that is known now. What makes helpless comes first."""
+        """Add the length of each condition, as far as it is known now. Helplessness comes first."""
         for who, effects in self.effects.items():
             if who not in encounter:
                 continue
@@ -125,8 +124,8 @@ def last_outcome(journal: Journal) -> Outcome | None:
 def _outcome(happening: Happening) -> tuple[Outcome | None, bool]:
     """Return the outcome of a happening, and whether there is something to tell.
 
-    Points alone are an outcome only until the next roll of the fighter who lost them: then there is something, and no
-    outcome.
+    Points alone are an outcome only until the next roll of the fighter who lost them. Then there is something to tell,
+    but no outcome.
     """
     events, part, last = happening.events, happening.part, happening.parts[-1]
     outcome = Outcome(happening.parts[0].at)
@@ -154,10 +153,10 @@ def _lands(events: Sequence[ev.Event]) -> bool:
 
 
 def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool) -> bool:
-    """Return whether something was done to a fighter, or happened, that is more than what the clock takes.
+    """Return whether something was done to a fighter, or happened, beyond the effects of the clock.
 
-    That is a change of standing, an event, points that a roll cost, and where time did not go on and nothing was
-    declared, any. Of what comes due also a condition, and whatever the fight stops with.
+    That is a change of presence, an event, or points that a roll cost. If time did not pass and nothing was declared,
+    it is any change. At a due entry it is also a condition, and anything the fight stops with.
     """
     kinds = {type(event) for event in events}
     return (
@@ -169,7 +168,7 @@ def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool)
 
 
 def _cost(events: Iterable[ev.Event]) -> bool:
-    """Return whether a roll cost the fighter who made it points, as one in a long sprint does."""
+    """Return whether a roll cost its fighter points, as one in a long sprint does."""
     rolled: set[str] = set()
     for event in events:
         if isinstance(event, ev.Rolled):
@@ -180,7 +179,7 @@ def _cost(events: Iterable[ev.Event]) -> bool:
 
 
 def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
-    """Return whether only points were lost, and one who lost some has rolled or gained or lost points since."""
+    """Return whether only points were lost, and a loser has since rolled or had another change of points."""
     if (
         outcome.happened
         or outcome.done

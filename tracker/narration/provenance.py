@@ -13,9 +13,9 @@ from tracker.model.questions import Ask, Roll
 from tracker.model.state import DECLARE, LAND, Encounter
 
 MOST = 12
-"""Changes told, the latest ones."""
+"""The most changes, the latest ones."""
 FEW = 6
-"""Lines about its counts on the page about a fighter."""
+"""The most lines about counts on the page of a fighter."""
 WHEN, TIER = ("when",), ("tier", "last")
 
 
@@ -85,9 +85,9 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, p
 
 
 def _count(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, most: int = MOST) -> tuple[str, ...]:
-    """Return why a fighter acts when it does: its last rolls for place, actions and delays, in at most `most` lines.
+    """Return the reasons for a fighter's next count: its rolls for place, actions and delays, in at most `most` lines.
 
-    An entry of several lines, such as a roll with its sum, is told whole or not at all.
+    An entry of several lines, such as a roll with its sum, is shown whole or not at all.
     """
     when = rules.unit.text
     combatant = encounter[who]
@@ -107,7 +107,7 @@ def _count(steps: Iterable[Step], encounter: Encounter, rules: Rules, who: str, 
 
 
 def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[str, ...]]:
-    """Yield what placed a fighter or moved what it has pending, the latest first, each with its lines."""
+    """Yield the causes of a fighter's place or of a delay, the latest first, each with its lines."""
     when, placing = rules.unit.text, rules.abilities.placing
     placed: int | None = None
     initiative: int | None = None
@@ -136,9 +136,9 @@ def _entries(steps: Iterable[Step], rules: Rules, who: str) -> Iterator[tuple[st
 
 
 def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | None, rules: Rules) -> tuple[str, ...]:
-    """Return the result of a roll for place, and when its fighter acts by it: `   = 9, so 117 + 9 = 126`.
+    """Return the result of a roll for place, and the resulting count: ` = 9, so 117 + 9 = 126`.
 
-    Where a sum is no number of counts, or counts are not written as numbers that run on: `   = 11, so at 2:11`.
+    Without a sum where it is no number of counts, or counts are no plain numbers: ` = 11, so at 2:11`.
     """
     sum_of = initiative if event.margin is None else event.margin
     if placed is None:
@@ -151,7 +151,7 @@ def _came_to(event: ev.Rolled, now: int, placed: int | None, initiative: int | N
 
 
 def _as_asked(event: ev.Rolled) -> Roll:
-    """Return a recorded roll as it was asked for, its modifiers in the chance."""
+    """Return a recorded roll as it was asked for, with its modifiers in the chance."""
     return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
 
 

@@ -71,7 +71,7 @@ def _place(blow: Blow) -> str:
 
 
 def _harm(blow: Blow) -> str:
-    """Return the points lost, or how the target looks. Empty where neither is known."""
+    """Return the points lost, or the target's look. Empty if neither is known."""
     if blow.harm:
         return f" ({grammar.points((pool, -by) for pool, by in blow.harm)})"
     return f": {blow.looks}" if blow.looks else ""
@@ -104,12 +104,12 @@ def folded_rows(facts: Sequence[Fact]) -> tuple[Folded, ...]:
 
 
 Row = Sequence[Any]
-"""Facts that are told in one sentence: all of the type of the first."""
+"""Facts of one type that share one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Conditions:
-    """Several who bear the same conditions from this moment on."""
+    """Several fighters with the same conditions from this moment on."""
 
     first: Became
     who: tuple[str, ...]
@@ -117,7 +117,7 @@ class _Conditions:
 
 
 def _drop_repeats(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts, without a declaration that its result tells and a condition that its declaration tells."""
+    """Yield the facts, without declarations that the result tells and conditions that a declaration tells."""
     for place, fact in enumerate(facts):
         if isinstance(fact, Declared) and any(
             isinstance(later, Done) and (later.who, later.what) == (fact.who, fact.what) for later in facts[place + 1 :]
@@ -129,13 +129,13 @@ def _drop_repeats(facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def _says_declared(fact: Became, before: Sequence[Fact]) -> bool:
-    """Return whether a condition only says what its bearer has declared: `defending` after `defend`."""
+    """Return whether a condition only repeats its bearer's declaration: `defending` after `defend`."""
     declared = [other.what for other in before if isinstance(other, Declared) and other.who == fact.who]
     return any(fact.what.startswith(what) or what.endswith(f" {fact.what}") for what in declared)
 
 
 def _alike_together(facts: Iterator[Fact]) -> Iterator[Row]:
-    """Yield the facts that are told in one sentence together, in the place of the first of them."""
+    """Yield the facts grouped by sentence, each group at the position of its first fact."""
     rows: dict[Hashable, list[Fact]] = {}
     for place, fact in enumerate(facts):
         rows.setdefault(_key(fact) or place, []).append(fact)
@@ -143,7 +143,7 @@ def _alike_together(facts: Iterator[Fact]) -> Iterator[Row]:
 
 
 def _key(fact: Fact) -> tuple[Hashable, ...]:
-    """Return what facts have in common that are told in one sentence. Empty for a fact that stands alone."""
+    """Return the common key of facts that share a sentence. Empty for a fact that stays alone."""
     kind = type(fact).__name__
     match fact:
         case Declared() if fact.group:
@@ -170,14 +170,14 @@ _ANYBODY = "\0"
 
 
 def _at_anybody(fact: Declared) -> str:
-    """Return what is done with a mark in the place of the target."""
+    """Return the declaration with a mark in place of the target."""
     if not fact.whom:
         return fact.what
     return re.sub(rf"(?<!\w){re.escape(fact.whom)}(?!\w)", _ANYBODY, fact.what, count=1)
 
 
 def _merge_conditions(rows: Iterator[Row]) -> Iterator[Row | _Conditions]:
-    """Yield the rows. Conditions in a row that are of the same fighters, or the same of several, become one."""
+    """Yield the rows. Adjacent conditions of the same fighters, or the same one of several, are merged."""
     last: _Conditions | None = None
     for row in rows:
         first = row[0]
@@ -220,7 +220,7 @@ def _words(row: Row | _Conditions) -> str:
 
 
 def _declared(row: Sequence[Declared]) -> str:
-    """Return the same declaration several times, or what several of a group declare alike."""
+    """Return several equal declarations, or the common declaration of several in a group."""
     first = row[0]
     if all(fact == first for fact in row):
         return f"{sentence(first)},{times(len(row))}"
@@ -229,7 +229,7 @@ def _declared(row: Sequence[Declared]) -> str:
 
 
 def _blows(row: Sequence[Blow]) -> str:
-    """Return blows of one result: all that missed, hits of several at one target, or the same blow several times."""
+    """Return blows of one result: all misses, hits of several at one target, or one blow repeated."""
     first = row[0]
     names = [fact.who for fact in row]
     several = len(set(names)) > 1

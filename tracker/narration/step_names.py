@@ -14,7 +14,7 @@ from tracker.text.names import and_more, first_of, in_its_place
 _ATTACK = "attack"
 """The verb that every game shares."""
 _WALKS = ("next", "to")
-"""The first words of lines by which time goes on."""
+"""The first words of lines that let time pass."""
 _MOST = 3
 
 
@@ -55,7 +55,7 @@ def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
 
 
 def _of_all(lines: Sequence[Told], name: Names) -> str:
-    """Return the first line about each fighter. Those that differ by the name alone once, with the other names."""
+    """Return the first line about each fighter. Lines that differ in the name alone come once, with all names."""
     by_fighter: dict[str, Told] = {}
     for told in lines:
         by_fighter.setdefault(told.who[0] if told.who else "", told)
@@ -75,7 +75,6 @@ def _of_all(lines: Sequence[Told], name: Names) -> str:
 
 
 def _declared(event: ev.ActionDeclared, name: Names) -> str:
-    """Return a declaration in a few words."""
     if told := attack(event, name):
         return told
     return declares(name(event.who), aimed(event.label, event.target and name(event.target)))
@@ -88,7 +87,6 @@ def attack(event: ev.ActionDeclared, name: Names) -> str:
 
 
 def _moves_on(line: str) -> bool:
-    """Return whether a line only lets time go by."""
     first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
     return first in _WALKS or first.startswith("+")
 

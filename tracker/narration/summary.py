@@ -29,21 +29,19 @@ class Paragraph:
     """The deeds of a fighter, or of a group together with a paragraph behind it for each of the group."""
 
     who: str
-    """The id of the one. Empty for a group."""
+    """The fighter's id. Empty for a group."""
     group: str
-    """The group all of it are of. Empty for one who is of none."""
+    """The common group. Empty for a fighter without one."""
     deeds: Deeds
     lines: tuple[str, ...]
-    """Its heading, then what is told below that."""
+    """The heading, then the lines below it."""
     behind: tuple[Paragraph, ...] = ()
     name: str = ""
     side: str = ""
     state: str = ""
-    """Its presence, or how many of a group stand and are out."""
+    """The presence, or the numbers of a group standing and out."""
     ended: tuple[str, ...] = ()
-    """Lines about the end of the fight, such as experience."""
     ids: tuple[str, ...] = ()
-    """Everybody it is about."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -51,20 +49,20 @@ class Account:
     """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
 
     holds: str | None
-    """The side that is left alone, empty: nobody is left. None: it is undecided."""
+    """The only side left, empty if none is. None: it is undecided."""
     head: tuple[str, ...]
     paragraphs: tuple[Paragraph, ...]
     tail: tuple[str, ...]
     each: bool = False
-    """Everybody of a group is to be told by itself, too."""
+    """True if members of a group are told one by one, too."""
     curves: Mapping[str, tuple[Curve, ...]] = dataclasses.field(default_factory=dict)
-    """By fighter, how its points went."""
+    """The curves of points by fighter."""
     count: int = 0
-    """The count at which it is summed up."""
+    """The count of the summary."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Line by line, an empty one between paragraphs. Those behind a group further in."""
+        """Return the lines, with an empty one between paragraphs. Those behind a group are indented."""
         lines = list(self.head)
         for paragraph in self.paragraphs:
             lines += ["", *paragraph.lines]
@@ -96,7 +94,7 @@ def account(steps: Iterable[Step], encounter: Encounter, rules: Rules, each: boo
 
 
 def _left(encounter: Encounter) -> list[str]:
-    """Return the names of those who can still act, of a group how many of it."""
+    """Return the names of fighters who can still act, for a group with the number."""
     left: dict[str, None] = {}
     for fighter in encounter:
         all_of = members(encounter, fighter.group)
@@ -108,14 +106,13 @@ def _left(encounter: Encounter) -> list[str]:
 
 
 class _Teller:
-    """Words deeds. These are by combatant."""
+    """Words for deeds, by combatant."""
 
     def __init__(self, encounter: Encounter, rules: Rules, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds
         self.pools = {pool.name: pool for fighter in encounter for pool in fighter.profile.pools}
 
     def of_one(self, fighter: Combatant) -> Paragraph:
-        """Return the paragraph of one fighter."""
         deeds = self.deeds.get(fighter.id) or Deeds()
         ended = self.rules.display.end_of_fight_lines(self.encounter, fighter.id)
         lines = (
@@ -136,7 +133,6 @@ class _Teller:
         )
 
     def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
-        """Return a group as one paragraph, with its deeds summed."""
         first, each = all_of[0], tuple(self.of_one(member) for member in all_of)
         deeds = together(member.deeds for member in each)
         ended = Counter(
@@ -154,7 +150,6 @@ class _Teller:
         )  # fmt: skip
 
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
-        """Return the lines below a heading."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
         struck = f"Blows: {deeds.blows}, {deeds.hits} hit for {deeds.damage} in all"
         if deeds.hardest is not None and deeds.hits > 1:
@@ -174,7 +169,6 @@ class _Teller:
         return [f"{_INDENT}{line}" for line in (*lines, *ended)]
 
     def margins(self, deeds: Deeds, several: bool) -> str:
-        """Return the rolls with the greatest and the least margin."""
         if deeds.best is None or deeds.worst is None:
             return ""
         worst = f". Worst: {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
@@ -187,20 +181,19 @@ class _Teller:
         return f"{by}{roll.label}, {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
 
     def points(self, points: Points) -> str:
-        """Return points by pool, as the panes call them, in the order of the sheets."""
+        """Return points by pool, with the names of the panes, in the order of the sheets."""
         order = sorted(points, key=lambda name: list(self.pools).index(name) if name in self.pools else len(self.pools))
         return ", ".join(f"{self.called(name)} {points[name]}" for name in order if points[name])
 
     def called(self, name: str) -> str:
-        """Return what a pool is called by itself."""
+        """Return the name of a pool out of context."""
         return self.pools[name].words if name in self.pools else name
 
     def name(self, who: str) -> str:
-        """Return the name of a fighter."""
         return name_of(self.encounter, who)
 
 
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
-    """Return how long a fighter's actions and defences took, where they took any time."""
+    """Return the time of a fighter's actions and defences, where they took any."""
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers

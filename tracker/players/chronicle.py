@@ -38,7 +38,7 @@ class Chronicle:
     began: bool
     now: int
     field: str
-    """Who holds the field, as one sentence."""
+    """The side that holds the field, as one sentence."""
     people: tuple[Person, ...]
     lines: tuple[Line, ...]
     samples: tuple[Sample, ...]

@@ -53,7 +53,7 @@ _NeverTold = (
     | ev.Withdrawn
 )
 NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(get_args(_NeverTold))
-"""Events that leave no line of their own, and by which the players do not see time go on."""
+"""Events without a line, by which the players do not see time pass."""
 
 
 @dataclass(slots=True)
@@ -64,10 +64,10 @@ class Witness:
     rules: Rules
     showing: Showing
     _rolls: dict[str, ev.Rolled] = field(default_factory=dict)
-    """By roller: its last roll of this step against a chance, until it strikes."""
+    """The last roll of this step against a chance, by roller, until it strikes."""
 
     def fact(self, event: ev.Event, before: Encounter, words: Discretion) -> Fact | None:
-        """Return what is told of the next event, which happens in the state `before`. None where nothing is."""
+        """Return the fact of the next event, which happens in the state `before`. None where players learn nothing."""
         self._remember(event)
         if isinstance(event, _NeverTold):
             return None
@@ -94,7 +94,6 @@ class Witness:
                 return None
 
     def _remember(self, event: ev.Event) -> None:
-        """Keep the roll of a fighter until it strikes by it."""
         match event:
             case ev.Rolled(secret=False) if event.chance is not None:
                 self._rolls[event.who] = event
@@ -104,7 +103,7 @@ class Witness:
                 pass
 
     def _declared(self, event: ev.ActionDeclared, words: Discretion) -> Fact | None:
-        """Return a declaration as players may know it. None where it is not open to them."""
+        """Return a declaration as players may know it. None where it is hidden from them."""
         if not words.open(event.who, event.target, self.showing):
             return None
         lands = self.rules.unit.text(event.lands) if event.speed else ""
@@ -113,7 +112,7 @@ class Witness:
         return Declared(words.name(event.who), deed, whom, lands, group_known(event.who, words))
 
     def _ended(self, event: ev.ActionEnded, before: Encounter, words: Discretion) -> Fact | None:
-        """Return what a fighter gives up. Of the players' own also the result of what was rolled for and is no blow."""
+        """Return the action that a fighter gives up. For the players' own also the result of a roll that is no blow."""
         action = before[event.who].action(event.action)
         if action is None or not words.open(event.who, action.target, self.showing):
             return None
@@ -134,7 +133,7 @@ class Witness:
         return Answered(name, defence, against, group_known(event.against, words))
 
     def _gained(self, event: ev.ConditionGained, before: Encounter, words: Discretion) -> Fact | None:
-        """Return a condition that is seen. None where it looked the same before, but for one that came anew."""
+        """Return a visible condition. None where the fighter looked the same before, unless it began again."""
         condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
         seen_as = words.visible(self.rules, event.who, condition)
         borne = before[event.who].condition(event.condition)
@@ -148,7 +147,7 @@ class Witness:
 
 
 def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> Fact | None:
-    """Return that a fighter joins, leaves, falls or is back. None where players do not see who."""
+    """Return the fact that a fighter joins, leaves, falls or is back. None for a hidden one."""
     name = words.name(event.who)
     if not name:
         return None
@@ -157,7 +156,7 @@ def _came_or_went(event: ev.Joined | ev.PresenceChanged, words: Discretion) -> F
 
 
 def _struck(event: ev.Struck, words: Discretion) -> Fact | None:
-    """Return a blow and its result. None where striker or target is hidden."""
+    """Return a blow and its result. None where attacker or target is hidden."""
     name, target = words.name(event.who), words.name(event.target) if event.target else ""
     if not name or (event.target and not target):
         return None

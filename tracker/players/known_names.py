@@ -10,7 +10,7 @@ from tracker.model.combatant import Combatant
 from tracker.model.state import Encounter
 
 Numbers = Mapping[str, int]
-"""By id: the number players know a fighter by. Once the fight has begun it stays, whoever else comes into sight."""
+"""The players' number for each fighter by id. Once the fight has begun, newcomers do not change it."""
 
 
 def own_number(one: Combatant) -> tuple[str, int]:

@@ -36,7 +36,7 @@ class Line:
     text: str
     fact: Fact
     newcomer: str = field(default="", compare=False, repr=False)
-    """The id of the fighter who joined, where it tells of one. No word for players."""
+    """The id of the fighter who joined, where the line reports that. It is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +50,23 @@ class Tale:
     """The rolls of the players' own fighters, for the player of each."""
     numbers: Numbers = field(default_factory=dict)
     progress: Progress = field(default=Progress(), compare=False)
-    """How far the fight has come since then, as one without the hidden. It is no part of what was told."""
+    """The progress of the fight since then without the hidden fighters. It is no part of the tale."""
     in_sight: bool = True
-    """Whether the players see that the fight has stopped here. Else they go on seeing where it stopped before: nothing
-    shows that a hidden fighter is asked, or that something of the hidden alone has come due."""
+    """True if the players see that the fight has stopped here. Otherwise they see the former stop: nothing shows that
+    a hidden fighter is asked, or that an entry of the hidden alone has come due."""
 
     newcomers: frozenset[str] = frozenset()
-    """Those who joined last, while nothing else was seen since and time did not go on."""
+    """The fighters who joined last, while nothing else was seen and no time passed."""
     untold: frozenset[str] = frozenset()
-    """Newcomers who were hidden in the same breath: what earlier steps told of them is told no more."""
+    """Newcomers hidden again at once. Lines of earlier steps about them are no longer shown."""
 
     def without_untold(self) -> Tale:
-        """Return the tale without those who came in hidden, for lines and samples that several steps told."""
+        """Return the tale without newcomers hidden at once, for lines and samples of several steps."""
         lines = tuple(line for line in self.lines if line.newcomer not in self.untold)
         samples = tuple(sample for sample in self.samples if sample.who not in self.untold)
         return replace(self, lines=lines, samples=samples) if self.untold else self
 
     def last(self, most: int) -> tuple[str, ...]:
-        """Return the texts of the last lines, the newest at the end."""
         return tuple(line.text for line in self.lines[-most:])
 
 
@@ -115,7 +114,7 @@ def told(
 
 @dataclass(slots=True)
 class _Noted:
-    """A fact in the making, and the count it was seen at."""
+    """A fact with the count at which it was seen."""
 
     at: int
     fact: Fact
@@ -124,17 +123,17 @@ class _Noted:
 
 @dataclass(slots=True)
 class _Hit:
-    """A hit that players saw, whose harm later events tell."""
+    """A hit that players saw, whose harm later events show."""
 
     noted: _Noted
     blow: Blow
     lost: Counter[str] = field(default_factory=Counter)
-    """The points it took, by the names of pools."""
+    """The points lost, by the names of pools."""
 
 
 @dataclass(slots=True)
 class _Log:
-    """Goes through the moments of one step and keeps the lines. `now` is the count at which players saw the last."""
+    """The log of one step, made moment by moment. `now` is the count at which players saw the last one."""
 
     now: int
     rules: Rules
@@ -146,15 +145,14 @@ class _Log:
     rolls: list[OwnRoll] = field(default_factory=list)
     _noted: list[_Noted] = field(default_factory=list)
     _at_once: list[Moment] = field(default_factory=list)
-    """The moments in a row at which fighters show a public mark."""
+    """The adjacent moments in which fighters show a public mark."""
     _causes: Causes = field(default_factory=Causes)
     _hits: dict[int, _Hit] = field(default_factory=dict)
-    """By the identity of their events: two may be equal."""
+    """The hits by identity of their events, since two may be equal."""
     _looked: dict[int, str] = field(default_factory=dict)
-    """By the identity of a loss: how its bearer looked before."""
+    """The bearer's look before a loss, by identity of the loss."""
 
     def take(self, moment: Moment) -> None:
-        """Take in the next moment."""
         event, fact = moment.event, moment.fact
         if isinstance(event, ev.MarkChanged) and self.rules.display.public_mark(event.mark, event.value):
             self._at_once.append(moment)
@@ -167,13 +165,12 @@ class _Log:
         self._watch(moment)
 
     def lines(self) -> Sequence[Line]:
-        """Return the lines of the step, which is over."""
         if self._at_once:
             self._tell_at_once()
         return [Line(one.at, sentence(one.fact), one.fact, one.newcomer) for one in self._noted]
 
     def _is_mirrored(self, fact: Fact) -> bool:
-        """Return whether one of two has been told already to have with the other what both have in common."""
+        """Return whether a mutual condition of two was told already from the other side."""
         if not isinstance(fact, Became) or not fact.whom:
             return False
         mirror = (fact.whom, fact.who, fact.bare)
@@ -181,7 +178,7 @@ class _Log:
         return any((other.who, other.whom, other.bare) == mirror for other in told_before)
 
     def _tell_at_once(self) -> None:
-        """Note what each of those seen shows, if opponents are among them."""
+        """Note the mark of each visible fighter, if opponents are among them."""
         last = self._at_once[-1]
         words = last.words
         shown = [moment.event for moment in self._at_once if isinstance(moment.event, ev.MarkChanged)]
@@ -199,7 +196,7 @@ class _Log:
     # The harm of a blow, which other events tell
 
     def _watch(self, moment: Moment) -> None:
-        """Remember the hits, and add to them what they took."""
+        """Keep the hits, and add the losses to them."""
         match moment.event:
             case ev.Struck() if isinstance(moment.fact, Blow) and moment.fact.how == HIT and moment.fact.whom:
                 self._hits[id(moment.event)] = _Hit(self._noted[-1], moment.fact)
@@ -217,7 +214,7 @@ class _Log:
                 self._lost(loss.event, hit, moment)
 
     def _lost(self, event: ev.PoolChanged, hit: _Hit, moment: Moment) -> None:
-        """Add to a hit what it took from its target: points, or how the target looks now."""
+        """Add a loss to its hit: points, or the target's new look."""
         fighter, blow = moment.after[event.who], hit.blow
         if moment.words.friend(fighter.id) or self.showing.health == EXACT:
             pool = next((pool for pool in fighter.profile.pools if pool.name == event.pool), None)
@@ -237,7 +234,7 @@ class _Log:
 
 
 def _shows_time(moment: Moment) -> bool:
-    """Return whether players see that time has gone on: one of whom they know is asked, or the fight begins."""
+    """Return whether players see that time has passed: a fighter they know is asked, or the fight begins."""
     match moment.event:
         case ev.Began():
             return True

@@ -27,11 +27,11 @@ class Moment(NamedTuple):
     before: Encounter
     after: Encounter
     words: Discretion
-    """The names that players know after it."""
+    """The names that players know after the event."""
     came: tuple[str, ...]
-    """The ids of those who come into sight by it."""
+    """The ids of fighters who come into sight by the event."""
     fact: Fact | None
-    """What the players are told of it."""
+    """The fact that the players learn."""
 
 
 @dataclass(slots=True)
@@ -43,16 +43,15 @@ class Moments:
     showing: Showing
     numbers: Numbers
     newcomers: frozenset[str] = frozenset()
-    """The ids of those who joined last, while nothing else was told since and time did not go on."""
+    """The ids of the last newcomers, while nothing else was told since and no time passed."""
     untold: frozenset[str] = frozenset()
-    """Newcomers who were hidden at once: for the players they have never been there."""
+    """Newcomers hidden at once. For the players they were never there."""
     _witness: Witness = field(init=False)
 
     def __post_init__(self) -> None:
         self._witness = Witness(self.state, self.rules, self.showing)
 
     def of(self, events: Iterable[ev.Event]) -> list[Moment]:
-        """Return the moments of the events, in order."""
         return [self._moment(event) for event in events]
 
     def _moment(self, event: ev.Event) -> Moment:
@@ -72,7 +71,7 @@ class Moments:
         return Moment(event, before, after, words, came, fact)
 
     def _hide_at_once(self, who: str, before: Encounter) -> None:
-        """Forget a newcomer who is hidden before anything else is told, and the number it was given."""
+        """Forget a newcomer hidden before anything else is told, and its number."""
         if who in self.newcomers and seen(before, who) and not seen(self.state, who):
             self.untold |= {who}
             self.numbers = {id: number for id, number in self.numbers.items() if id != who}

@@ -18,7 +18,7 @@ _PLAIN_TO_SEE = (
     *(ev.DueAdded, ev.DueMoved, ev.DueEnded, ev.WaitChanged, ev.GroupChanged, ev.Revealed, ev.PresenceChanged),
     *(ev.Renamed, ev.AliasChanged, ev.SideChanged, ev.ActionDeclared, ev.ActionChanged, ev.ActionEnded, ev.Joined),
 )
-"""Events that change what players see of a fighter in sight, whether or not a line tells of them."""
+"""Events that visibly change a fighter in sight, with or without a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Sample:
 
     at: int
     who: str
-    """The id, which is no word for players."""
+    """The id, which players do not see."""
     what: str
     now: int
     full: int
@@ -66,7 +66,7 @@ def looks_changed(moment: Moment, showing: Showing) -> bool:
 
 
 def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | None = None) -> Iterator[Sample]:
-    """Yield what is other than before about a fighter. All of it without a before."""
+    """Yield the changes of a fighter since `before`, or everything without it."""
     earlier = {} if before is None else _measures(before[who], before, showing)
     for what, (left, full) in _measures(after[who], after, showing).items():
         if earlier.get(what) != (left, full):
@@ -74,7 +74,7 @@ def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | N
 
 
 def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, tuple[int, int]]:
-    """Return what of a fighter players see changing, each with its full value: exact points, or how it looks."""
+    """Return the figures that players see changing, each with its full value: exact points, or a degree of health."""
     measures = {STANDS: (int(fighter.able), 1)}
     if fighter.profile.side in friendly(state) or showing.health == EXACT:
         for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):

@@ -27,19 +27,19 @@ from tracker.players.own_rolls import known_roll
 from tracker.players.view import SHOWN, Discretion, Showing, as_seen
 
 CHANGED = "The question has changed. Look again."
-"""What a player is told whose answer comes too late."""
+"""The reply to a player whose answer comes too late."""
 ROLL = "roll"
 """The answer that lets the program roll a player's dice."""
 _FACES = re.compile(r"=?[0-9]{1,4}( [0-9]{1,3}){0,19}")
 _DEEPEST = 3
-"""Menus one within the other that a phone is shown: three taps and one to send."""
+"""The most nested menus on a phone: three taps and one to send."""
 _MOST = 400
-"""Lines of one declaration that a phone is offered."""
+"""The most lines of one declaration on a phone."""
 _LONGEST = 200
 _KEYS = re.compile(r"(?<=\.) \S: .*")
-"""What the game master's keys would do about a refusal."""
+"""The part of a refusal about the GM's keys."""
 _LINES = re.compile(r"[;,:]?\s*[^;:,.`]*`[^`]*`[^;.`]*")
-"""What the game master would type about a refusal: a line names fighters by their ids, which an alias hides."""
+"""The part of a refusal about lines to type: a line names fighters by their ids, which an alias hides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Option:
     refused: str = ""
     options: tuple[Option, ...] = ()
     counts: int = 0
-    """The counts that it costs the fighter. 0 where it costs none, or is not for the player to know."""
+    """The cost in counts. 0 where it costs none, or is hidden from the player."""
     at: str = ""
-    """The count at which the fighter acts next, or at which its action lands, as the clock writes it."""
+    """The count of the fighter's next action, or of the landing, as the clock writes it."""
     line: str = field(default="", repr=False)
-    """What the game master would have typed. Never sent."""
+    """The line that the GM would type. It is never sent."""
 
     def record(self) -> dict[str, Any]:
         """Return plain data for a phone."""
@@ -70,7 +70,6 @@ class Offer:
     """A question of one player's fighter: how it is asked, and what answers it."""
 
     who: str
-    """The fighter's id."""
     name: str
     ask: Ask
     text: str
@@ -83,7 +82,7 @@ class Offer:
     """What the dice are held against, in the game's words, where that is for the player to know."""
 
     def record(self) -> dict[str, Any]:
-        """As plain data for a phone."""
+        """Return plain data for a phone."""
         own = {"ask": self.ask.value, "name": self.name, "text": self.text, "dice": self.dice, "faces": self._faces()}
         bounds = {"low": self.low, "high": self.high, "step": self.step, "odds": self.odds}
         return {**own, **bounds, "choices": [one.record() for one in self.options]}
@@ -93,15 +92,15 @@ class Offer:
         return list(read(closed(self.dice)).faces) if self.dice else []
 
     def answer(self, word: str) -> Option:
-        """Return the answer that a phone's word stands for. Raises Refused with a sentence for what answers nothing."""
+        """Return the option of a phone's answer. Raises Refused with a sentence for any other word."""
         return self._meant(word, lambda option: option.word)
 
     def given(self, line: str) -> Option:
-        """Return the answer that is this very line. Raises Refused as `answer` does."""
+        """Return the option with this line. Raises Refused as `answer` does."""
         return self._meant(line, lambda option: option.line)
 
     def _meant(self, given: str, name: Callable[[Option], str]) -> Option:
-        """Return the answer that `given` stands for, where choices go by the `name`. Raises Refused."""
+        """Return the option that `given` names, where `name` gives each option's word. Raises Refused."""
         match self.ask:
             case Ask.DICE:
                 self._check_dice(given)
@@ -120,7 +119,7 @@ class Offer:
                 return taken
 
     def _check_dice(self, given: str) -> None:
-        """Raises Refused for what cannot have fallen."""
+        """Raise Refused for faces that the dice do not have."""
         if given == ROLL:
             return
         if not _FACES.fullmatch(given):
@@ -204,7 +203,7 @@ def offer(
 
 
 def _open(question: Question, words: Discretion) -> bool:
-    """Return whether nobody hidden is asked, or asked about, or rolled against."""
+    """Return whether no hidden fighter is asked, asked about, or rolled against."""
     roll = question.then[-1].data.get("roll") if question.then else None
     target = roll.get("target", "") if isinstance(roll, Mapping) else getattr(roll, "target", "")
     whom = [one for one in (question.who, question.about, target) if one in words.encounter]
@@ -227,10 +226,10 @@ def _text(question: Question, words: Discretion) -> str:
 
 
 def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encounter:
-    """Return the fight as it is seen, with the moments that are due of the players' own side.
+    """Return the fight as players see it, with the due moments of their own side.
 
-    How others do what they do (their energy, how they strike) is theirs: `who` knows that of its own actions only. Whom
-    it has not noticed, though players see that one, it knows too: its player is not offered what it cannot do.
+    The details of others' actions (energy, manner) are secret: `who` knows only its own. It keeps the fighters it
+    has not noticed, so that its player is not offered an impossible act.
     """
     known = as_seen(encounter, now, words.numbers)
     unnoticed = frozenset(one for one in encounter[who].unaware_of if words.name(one))
@@ -251,7 +250,7 @@ def _known(encounter: Encounter, words: Discretion, who: str, now: int) -> Encou
 
 
 def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
-    """Return a stage without its parts that concern a hidden fighter."""
+    """Return a stage without its parts about a hidden fighter."""
     hidden = frozenset(one.id for one in encounter if not words.name(one.id))
     data = {
         key: _without(value, hidden, words) for key, value in task.data.items() if not _names(value, hidden, deep=False)
@@ -260,7 +259,7 @@ def _pruned(task: Task, encounter: Encounter, words: Discretion) -> Task:
 
 
 def _without(value: Any, hidden: frozenset[str], words: Discretion) -> Any:
-    """Return a value of a stage without the hidden, with everybody else under the name players know. Ids stay."""
+    """Return a value of a stage without hidden fighters, the others under known names. Ids stay."""
     if isinstance(value, str):
         return value if value in words.encounter else words.in_known_names(value)
     if isinstance(value, Mapping):
@@ -282,7 +281,7 @@ def _names(value: Any, hidden: frozenset[str], deep: bool) -> bool:
 
 
 def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option, ...]:
-    """Return the answers of a question of choice. None where the game cannot say them from what is known."""
+    """Return the answers to a question of choice. Empty where the game cannot tell them from what is known."""
     try:
         offered = rules.choices.answers(known, question)
     except (Refused, LookupError):
@@ -303,7 +302,7 @@ def _answers(known: Encounter, rules: Rules, question: Question) -> tuple[Option
 
 
 def _discreet(options: Iterable[Option], encounter: Encounter, words: Discretion) -> tuple[Option, ...]:
-    """The options, whose names are those players know, without any in which a hidden fighter is named all the same."""
+    """Return the options under known names, without any that names a hidden fighter all the same."""
     called = {words.name(one.id) for one in encounter}  # a hidden Goblin 2 is no reason to leave the known one out
     unknown = [one.name for one in encounter if not words.name(one.id) and one.name not in called]
     hidden = [re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") for name in unknown]
@@ -325,17 +324,15 @@ def why(refused: str) -> str:
 
 
 class _Count:
-    """The number of lines found so far."""
-
     lines = 0
 
 
 def _declarations(
     known: Encounter, rules: Rules, who: str, path: tuple[str, ...], count: _Count, place: str = ""
 ) -> tuple[Option, ...]:
-    """Return the declarations open to `who` as far as a phone shows them, menus within menus, without empty menus.
+    """Return the declarations of `who` that fit a phone, menus within menus, without empty menus.
 
-    A line's word is its place in the menus: the line itself has ids, and those would count the hidden.
+    A line's word is its position in the menus: the line itself has ids, and those would count the hidden.
     """
     try:
         menu = rules.choices.menu(known, who, path)

@@ -24,7 +24,7 @@ from tracker.players.view import Discretion, Showing
 _LANDINGS = (Rank.LANDING, Rank.RESOLUTION)
 _QUIET = (ev.TimeAdvanced, ev.DueEnded)
 _OF_NOTHING = (*_QUIET, ev.DueAdded, ev.ActionEnded, ev.Rolled)
-"""All that comes of a landing whose target is gone."""
+"""The events of a landing whose target is gone."""
 
 
 class Pace(Enum):
@@ -32,9 +32,9 @@ class Pace(Enum):
 
     RESTS = "rests"
     DECLARES = "declares"
-    """A declaration or an answer was given: those who declare by orders on the same count follow."""
+    """After a declaration or an answer: fighters with orders on the same count follow."""
     GOES_ON = "goes on"
-    """As after `next`: what is declared by orders lands before the fight stops."""
+    """After `next`: declarations by orders land before the fight stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Progress:
 
     pace: Pace = Pace.RESTS
     disturbed: bool = False
-    """Whether a hidden fighter, or an event of which players are not told, may have stopped the line since then."""
+    """True if a hidden fighter, or an event not told to players, may have stopped the line since then."""
     pending: bool = False
-    """Whether something has happened since then that players will see."""
+    """True if players will see a change since then."""
 
 
 def stop_of(
@@ -79,28 +79,27 @@ class Stops:
     first: bool
     ordered: bool
     _touched: bool = False
-    """Whether players see something that is other than before."""
+    """True if players see a change."""
     _moved: bool = False
-    """Whether time went on, or something came due."""
+    """True if time passed, or an entry came due."""
     _answered: bool = False
-    """Whether one who is seen declared or answered, or the fight began."""
+    """True if a visible fighter declared or answered, or the fight began."""
     _declared: bool = False
-    """Whether the turn of one who is seen was used."""
+    """True if the turn of a visible fighter was used."""
     _disturbed: bool = False
     _said_aloud: bool = False
-    """Whether the last free event was public."""
+    """True if the last free event was public."""
     _struck: bool = False
-    """Whether a blow was struck: then `next` goes no further than those who follow on the same count."""
+    """True if a blow was struck: then `next` goes no further than followers on the same count."""
     _landed: bool = False
     _of_use: bool = False
-    """Whether more came of what landed than that its target is gone."""
+    """True if the landing did more than find its target gone."""
     _passed: bool = False
-    """Whether an effect at which `next` stops came due."""
+    """True if an effect at which `next` stops came due."""
     _loud: bool = False
-    """Whether more happened to those who are seen than that time went on."""
+    """True if visible fighters had more happen to them than time passing."""
 
     def take(self, moment: Moment, showing: Showing) -> None:
-        """Take in the next moment."""
         event, before, words = moment.event, moment.before, moment.words
         self._touched |= moment.fact is not None or bool(moment.came) or looks_changed(moment, showing)
         who = getattr(event, "who", "")
@@ -129,7 +128,6 @@ class Stops:
             self._of_use |= not isinstance(event, _OF_NOTHING) or (isinstance(event, ev.ActionEnded) and not aborted)
 
     def _due(self, event: ev.DueEnded, before: Encounter, known: bool) -> None:
-        """Take in that something came due."""
         if event.what == DECLARE:
             self._declared |= known
             self._disturbed |= not known
@@ -150,7 +148,7 @@ class Stops:
             self._disturbed |= not known
 
     def end(self, state: Encounter, words: Discretion) -> tuple[Progress, bool]:
-        """Return the progress after the step, and whether players see the fight as it stands then."""
+        """Return the progress after the step, and whether players see the fight as it is then."""
         before = self.progress
         question = state.question
         unseen = question is not None and not (self._said_aloud if question.ask is Ask.HALT else words.asks(question))
@@ -170,11 +168,11 @@ class Stops:
         return progress, beside or not unseen
 
     def _by_hand(self) -> bool:
-        """Return whether the game master has changed something that players see, and nothing else happened."""
+        """Return whether the GM has changed something that players see, and nothing else happened."""
         return self.first and self._touched and not (self._moved or self._answered or self._declared or self.ordered)
 
     def _pace(self, question: Question | None) -> Pace:
-        """Return the pace after this step of a fight without the hidden fighters, as far as it reaches no stop."""
+        """Return the pace after this step of a fight without the hidden fighters, if it reaches no stop."""
         pace = self.progress.pace
         if self.first and self.start.question is None and not self._declared and not self._by_hand():
             return Pace.DECLARES if self._opens(question) else Pace.GOES_ON
@@ -185,5 +183,5 @@ class Stops:
         return pace
 
     def _opens(self, question: Question | None) -> bool:
-        """Whether `next` has come to what a game asks of all before they declare: then they follow, and no more."""
+        """Return whether `next` has reached a question to all before they declare: they follow, and no more."""
         return self._loud and question is not None and any(task.stage == STRAIGHT_ON for task in question.then)

@@ -33,6 +33,6 @@ def threats(encounter: Encounter, rules: Rules, who: str, showing: Showing, numb
 
 
 def _deed(words: Discretion, rules: Rules, action: Action, target: str) -> str:
-    """Return an action in words, without a target at their end: the fighter it threatens is known here."""
+    """Return an action in words, without a target at the end: the threatened fighter is known here."""
     deed = words.deed(rules, action)
     return deed.removesuffix(f" on {target}").removesuffix(f" from {target}")

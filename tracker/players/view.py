@@ -30,16 +30,16 @@ from tracker.players.known_names import Numbers, numbered, shown_name
 from tracker.text.names import says
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
-"""How the health of others is shown: in words, as points, or only whether they stand."""
+"""The ways to show the health of others: in words, as points, or only as presence."""
 
 OWN_CHANCES, ALL_CHANCES = "own", "all"
 """Chances of rolls that follow from the roller's own sheet alone, or of all rolls."""
 
 FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
 _NEXT = 6
-"""Moments that are shown as coming."""
+"""The most coming moments shown."""
 UNTITLED = "The fight"
-"""What stands above a fight that has not begun, where the game master names none for the players."""
+"""The title of a fight that has not begun, if the GM gives none for the players."""
 NO_NUMBERS: Numbers = MappingProxyType({})
 _PREPOSITION = r" (?:with|by|of|on|at|to)? ?"
 
@@ -50,15 +50,15 @@ class Showing:
 
     health: str = WORDS
     actions: bool = True
-    """What others do and when it lands."""
+    """True if players see the actions of others with their landings."""
     title: str = ""
-    """What stands above the fight. Empty: its own title, once it has begun."""
+    """The title above the fight. Empty: its own title, once it has begun."""
     chances: str = OWN_CHANCES
-    """Of which of their own rolls players are told the chance: `OWN_CHANCES`, or `ALL_CHANCES`."""
+    """The own rolls of which players are told the chance: `OWN_CHANCES`, or `ALL_CHANCES`."""
 
 
 SHOWN = Showing()
-"""What is shown where an encounter says nothing of it."""
+"""The default of an encounter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PoolSeen:
     now: int
     full: int
     text: str
-    """The points as they are read: `3/8`, or what they are called, `d6`."""
+    """The points as they are read: `3/8`, or their name, `d6`."""
     group: str = ""
     """The group it belongs to, such as `mind`, which is shown only once it matters. Empty: always in play."""
 
@@ -81,7 +81,7 @@ class ActionSeen:
 
     words: str
     target: str
-    """At whom, as the players call it. Empty: at nobody, or at one they do not see."""
+    """The target under its known name. Empty without one, or for a hidden one."""
     declared: int
     lands: int
 
@@ -99,7 +99,7 @@ class FighterSeen:
     conditions: tuple[str, ...]
     actions: tuple[ActionSeen, ...]
     declares: int | None
-    """The count of its next declaration, where that is shown."""
+    """The count of its next declaration, if players may see that."""
     waiting: bool
     presence: str
 
@@ -112,7 +112,7 @@ class Coming:
     name: str
     what: str
     row: str = field(default="", compare=False)
-    """The name of the row it is of: that of its crowd, though fewer of them land."""
+    """The name of its row: that of its crowd, though fewer of them land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +123,17 @@ class View:
     unit: str
     began: bool
     now: int
-    """The count at which they last saw something happen."""
+    """The count at which players last saw something happen."""
     turn: str
-    """Whom the table waits for. Empty when that is nobody they see."""
+    """The fighter whom the table waits for. Empty without a visible one."""
     asked: str
-    """The same in a few words."""
+    """The question in a few words."""
     fighters: tuple[FighterSeen, ...]
     coming: tuple[Coming, ...]
     outcomes: tuple[str, ...]
-    """What happened last, the newest at the end."""
+    """The last outcomes, the newest at the end."""
     field: str = ""
-    """Who holds the field, as one sentence. Empty while sides that the players see still stand against each other."""
+    """The side that holds the field, as one sentence. Empty while visible sides still fight each other."""
 
 
 def view(
@@ -178,7 +178,7 @@ class Discretion:
 
     encounter: Encounter
     numbers: Numbers = field(default_factory=dict)
-    """The numbers by which the players know those whom the program numbered."""
+    """The players' numbers of fighters whom the program numbered."""
 
     def name(self, who: str) -> str:
         """Return the players' name of `who`. Empty for a hidden fighter."""
@@ -188,13 +188,13 @@ class Discretion:
         return one.alias or shown_name(one, self.numbers)
 
     def open(self, who: str, target: str, showing: Showing) -> bool:
-        """Return whether it is told what `who` does to `target`. What a stranger does to one who is hidden never is."""
+        """Return whether players learn what `who` does to `target`. A stranger's act at a hidden one is secret."""
         if not self.name(who):
             return False
         return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
 
     def in_known_names(self, text: str) -> str:
-        """Words of a game with the names of those who are seen as the players know them."""
+        """Return the words of a game with visible fighters under known names."""
         called = {
             one.name: name
             for one in self.encounter.combatants
@@ -209,7 +209,7 @@ class Discretion:
     def deed(self, rules: Rules, act: Action | ActionDeclared, who: str = "") -> str:
         """Return an action of `who` and its target in words: `long bow on Goblin 1`, `5 shots at Kane`.
 
-        Of what is done to one who is hidden only the weapon or the verb is said, since the label may name it.
+        With a hidden target only the weapon or the verb is shown, since the label may name it.
         """
         target = act.target
         whom, bare = self.name(target) if target else "", (act.weapon or act.verb).replace("-", " ")
@@ -221,10 +221,7 @@ class Discretion:
         return f"{words} {'from' if words.endswith(' free') else 'on'} {whom}"
 
     def visible(self, rules: Rules, who: str, condition: Condition) -> str:
-        """Return a condition of `who` in words.
-
-        Empty for a secret one, an act of a hidden fighter, or a stranger's own.
-        """
+        """Return a condition of `who` in words. Empty for a secret one, a hidden fighter's act, or a stranger's own."""
         if not self.name(who) or not self.tells(condition):
             return ""
         if condition.own:
@@ -237,15 +234,15 @@ class Discretion:
         return self.in_known_names(looks)
 
     def tells(self, condition: Condition) -> bool:
-        """Return whether a condition of the players' own may be told: it is not secret, and no hidden one's doing."""
+        """Return whether a friend's condition may be told: it is not secret, and no hidden fighter caused it."""
         return not condition.secret and _nobody_hidden(condition.of, self)
 
     def asks(self, question: Question) -> bool:
-        """Whether the players may know that a question is open: it is asked of, and about, nobody who is hidden."""
+        """Return whether players may know that a question is open: it involves no hidden fighter."""
         return bool(self.name(question.who)) and _nobody_hidden(question.about, self)
 
     def beset(self, question: Question) -> bool:
-        """Whether a fighter answers what a player's fighter does to it: the players see that, whoever answers."""
+        """Return whether a fighter answers the act of a player's fighter: players see that, whoever answers."""
         if question.ask is not Ask.CHOOSE or not self.name(question.about) or not self.friend(question.about):
             return False
         return any(action.target == question.who for action in self.encounter[question.about].actions)
@@ -258,7 +255,7 @@ class Discretion:
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
     """Return the open question the table waits for, the last one between visible fighters.
 
-    Of a stranger only that it declares, and that it answers what the players' own do to it.
+    Of a stranger players learn only that it declares, or answers an act of their own side.
     """
     question = next((one for one in reversed(encounter.questions) if words.asks(one)), None)
     if question is None:
@@ -272,7 +269,7 @@ def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
 def _fighter(
     encounter: Encounter, rules: Rules, showing: Showing, fighter: Combatant, words: Discretion
 ) -> FighterSeen:
-    """Return the players' view of one fighter: all of a friend, of others as the encounter shows them."""
+    """Return the players' view of one fighter: everything of a friend, of others as the encounter shows them."""
     friend = words.friend(fighter.id)
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
@@ -298,7 +295,7 @@ def _fighter(
 
 
 def _at_something(encounter: Encounter, rules: Rules, who: str, conditions: Sequence[str]) -> bool:
-    """Return whether the players see a fighter in an ongoing activity, such as running: then it does not wait."""
+    """Return whether players see a fighter in an ongoing activity, such as running: then it does not wait."""
     doing = rules.display.activity(encounter, who).what
     return bool(doing) and any(text.startswith(doing) for text in conditions)
 
@@ -321,7 +318,7 @@ def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
 
 
 def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
-    """Everybody in a row, a crowd in the place of the first of it."""
+    """Return a row for each fighter, and one for a crowd at the position of its first member."""
     rows: dict[tuple[str, str], list[FighterSeen]] = {}
     for who, one in fighters.items():
         name = crowd.get(who, "")
@@ -330,7 +327,7 @@ def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tupl
 
 
 def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
-    """Several as one: the worst off who stands, what is seen of any, what several do alike once."""
+    """Return one row for several: the worst off still standing, with the visible and common facts."""
     standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
     looks = {look: place for place, look in enumerate((BADLY_HURT, HURT, FRESH, DOWN, ""))}
     acts = Counter(act for one in some for act in one.actions)
@@ -368,7 +365,7 @@ def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
 
 
 def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: bool) -> tuple[str, ...]:
-    """Return the conditions of a fighter in words: a friend's as they are, others as they look, secret ones never."""
+    """Return the conditions of a fighter in words: a friend's as they are, others as they look, never secret ones."""
     borne: list[str] = []
     for condition in fighter.conditions:
         whole = friend and words.tells(condition)
@@ -465,5 +462,5 @@ def _as_seen(fighter: Combatant, seat: int, words: Discretion) -> Combatant:
 
 
 def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
-    """Return whether a value is not the id of one who is hidden."""
+    """Return whether a value is not the id of a hidden fighter."""
     return not (isinstance(value, str) and value in words.encounter and not words.name(value))

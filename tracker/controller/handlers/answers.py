@@ -19,7 +19,7 @@ from tracker.game_api.values import Choice
 from tracker.model.questions import Ask
 
 STANDS = 0.25
-"""Seconds for which each event stands while the fight goes on by itself."""
+"""The seconds for which each event is shown while the fight plays on."""
 
 
 def go_on(controller: Controller) -> None:
@@ -60,7 +60,7 @@ def play_step(controller: Controller, now: float) -> bool:
 
 
 def _goes_on(controller: Controller) -> bool:
-    """Whether the fight can go on by itself: nothing is asked, something is due, and it is not over or refused."""
+    """Return whether the fight can play on: no question, something due, not over or refused."""
     encounter, rules = controller.session.encounter, controller.session.rules
     asked = encounter.question is not None or controller.field is not None or controller.menu is not None
     over = CAME_TO.line in (choice.line for choice in controller.prompt.choices)
@@ -74,7 +74,7 @@ def play_on_after(controller: Controller, before: tuple[int, int]) -> None:
 
 
 def _why_nothing(nothing: NothingDue) -> str:
-    """Why there is nothing to go on to, and what helps. Keys by the names of their rows, in braces."""
+    """Return why there is nothing to go on to, and what helps. Keys are named by row, in braces."""
     waiting = nothing.waiting
     if not nothing.anybody_able:
         return "No fighter is left in the fight. {join}: add a fighter · {undo}: undo"
@@ -113,7 +113,7 @@ def _enter(controller: Controller) -> None:
 
 
 def _take_likely(controller: Controller, likely: Choice) -> None:
-    """Take it. Who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
+    """Take the choice. A member of a group who cannot steps aside with the reason, and another is asked."""
     encounter, who, before = controller.session.encounter, controller.prompt.who, controller.seen
     others = groups.alike(encounter, who) if controller.mode is Mode.DECLARE and groups.asked(encounter) else ()
     take(controller, likely)
@@ -128,7 +128,7 @@ def _take_likely(controller: Controller, likely: Choice) -> None:
 
 
 def _not_again(controller: Controller) -> str:
-    """Why the fighter who is asked cannot simply do the same again."""
+    """Return why the fighter who is asked cannot simply repeat its last act."""
     encounter, who = controller.session.encounter, controller.prompt.who
     last = encounter[who].last
     if last is None:

@@ -69,7 +69,7 @@ def send(controller: Controller) -> ScreenRequest | None:
 def _has_settled_end(controller: Controller, line: str) -> bool:
     """Return whether the line of a condition in the GM's own words needs no question about its end.
 
-    True where the line says when the condition ends, and where it is refused, which running it tells.
+    True where the line states the end, and where it is refused, which running it shows.
     """
     session = controller.session
     try:
@@ -81,7 +81,6 @@ def _has_settled_end(controller: Controller, line: str) -> bool:
 
 
 def _screen_line(controller: Controller, line: str) -> ScreenRequest | None:
-    """Carry out a line that is the screen's own."""
     match line:
         case "settings":
             return AppAction.SETTINGS

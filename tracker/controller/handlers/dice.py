@@ -18,7 +18,7 @@ def press(controller: Controller, key: str, character: str | None) -> bool:
 
 
 def _give_when_complete(controller: Controller) -> None:
-    """Give the dice once all that were asked for are typed. What was given can be taken back by backspace."""
+    """Give the dice once all are typed. Backspace undoes that."""
     dice, question = controller.dice, controller.session.encounter.question
     if question is None or not dice.completes(question.dice):
         return

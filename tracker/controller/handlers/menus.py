@@ -79,7 +79,7 @@ def roll_freely(controller: Controller) -> None:
 
 
 def _of_a_row(controller: Controller, whom: Whom) -> str:
-    """That only one is meant of those its row stands for, and how all of them are: a blow by hand meets one."""
+    """Return the remark that a blow by hand meets one member of the selected row, with the state of all."""
     many = len(controller.view.row_of(controller.session, whom.one.id))
     if whom.several or many == 1 or controller.view.marks:
         return ""
@@ -114,7 +114,7 @@ def drop(controller: Controller) -> None:
 
 
 def _outside(controller: Controller) -> MenuPath | None:
-    """Return the menu around the one that is open. None: it is the outermost."""
+    """Return the menu around the open one. None: it is the outermost."""
     match controller.menu:
         case FighterMenu(page=(name, *further)) as menu:
             whom = whom_of(controller.session.encounter, menu)
@@ -128,7 +128,7 @@ def _outside(controller: Controller) -> MenuPath | None:
 
 
 def _outside_in_game(controller: Controller, menu: GameMenu) -> GameMenu | None:
-    """Return the next menu of the game further out that shows something else: options lead back to the same choices."""
+    """Return the next outer menu of the game that differs: options lead back to the same choices."""
     encounter, rules, prompt = controller.session.encounter, controller.session.rules, controller.prompt
     for length in range(len(menu.path) - 1, 0, -1):
         outside = menu_of(encounter, rules, prompt.who, menu.path[:length])

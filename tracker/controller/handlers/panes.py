@@ -60,12 +60,12 @@ def groups(controller: Controller) -> None:
 
 
 def _mark(controller: Controller, place: int) -> None:
-    """Mark the choice at a place, or the nearest one."""
+    """Mark the choice at a position, or the nearest one."""
     controller.view.highlight = max(0, min(len(controller.prompt.choices) - 1, place))
 
 
 def _marks(controller: Controller) -> bool:
-    """Whether the arrows mark a choice: in a list that is open, and of an answer while no fighter is selected."""
+    """Return whether the arrows mark a choice: in an open list, and for an answer while no fighter is selected."""
     view = controller.view
     if not controller.prompt.choices:
         return controller.mode is Mode.MENU

@@ -15,7 +15,7 @@ _SHORTER = {
     "solidus": "slash", "reverse_solidus": "backslash", "commercial_at": "at", "hyphen_minus": "minus",
     "plus_sign": "plus", "low_line": "underscore",
 }  # fmt: skip
-"""Signs that the screen calls by another name than Unicode."""
+"""The names on the screen of characters that Unicode calls otherwise."""
 
 
 def called(sign: str) -> str:

@@ -12,7 +12,7 @@ from tracker.controller.keymap.row import Kind, Row, Section
 from tracker.controller.modes import Mode
 
 _KEYED = {"summary": "came-to", "notes": "notes"}
-"""The rows that do what a line does."""
+"""The rows with the effect of a line, by line."""
 _PLACE = re.compile(r"\{([a-z-]+)\}")
 
 
@@ -42,7 +42,6 @@ class Keymap:
         if (clash := conflict(rows, own, tuple(own))) is not None:
             raise KeymapError(f'"{clash.key}" cannot be both {clash.dropped} and {clash.kept}.')
         self.usual = tuple(rows)
-        """The rows with their usual keys."""
         self.rows = tuple(replace(row, keys=keys_of(row, rows, own)) for row in rows)
         self.changed = tuple(row.id for row, usual in zip(self.rows, rows, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
@@ -58,7 +57,6 @@ class Keymap:
                     self._by_key[key, mode] = row
 
     def row(self, key: str, mode: Mode) -> Row | None:
-        """Return the row of a key in a mode."""
         return self._by_key.get((key, mode))
 
     def why(self, row: Row, mode: Mode) -> str:
@@ -71,7 +69,7 @@ class Keymap:
         return self.worded(row.in_menu)
 
     def why_not(self, key: str, mode: Mode) -> str:
-        """Why a known key does nothing in a mode. Empty for an unknown one."""
+        """Return why a known key does nothing in a mode. Empty for an unknown one."""
         row = self._known.get(key)
         if row is None:
             return ""
@@ -80,11 +78,11 @@ class Keymap:
         return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row, mode)
 
     def not_now(self, row: Row, mode: Mode) -> str:
-        """Why a row cannot be used in a mode. Without a reason, that its key does nothing now."""
+        """Return why a row cannot be used in a mode. Without a reason, that its key does nothing now."""
         return self.why(row, mode) or f"{self.key(row.id)} ({row.label}) does nothing now."
 
     def busy(self, mode: Mode, likely: bool) -> str:
-        """That a question is open, what enter does where there is something likely, and how to take a step back."""
+        """Return the hint at an open question: the effect of enter, if any, and the way back."""
         label = next((f" ({self.key(row.id)}: {row.label})" for row in self._enter(mode) if likely), "")
         return self.worded(f"Answer the question first{label}, or {{undo}} to undo.")
 
@@ -92,11 +90,10 @@ class Keymap:
         return tuple(row for row in self.rows if Kind.LIKELY in row.kind and mode in row.modes)
 
     def key(self, id: str) -> str:
-        """Return the first key of a row, as the footer writes it."""
         return shown(self.by_id(id).keys[0])
 
     def marked(self, names: str) -> str:
-        """That these are marked, and what is done with them."""
+        """Return the hint about marked fighters and acts on them."""
         damage = shown(self.by_id("damage").keys[-1])
         return self.worded(f"Marked: {names} · {damage}: damage · {{fighter-menu}}: other changes · {{drop}}: unmark")
 
@@ -120,15 +117,12 @@ class Keymap:
         return _PLACE.sub(lambda place: self._shown.get(place[1], place[0]), text)
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
-        """Return the rows the footer shows in a mode."""
         return tuple(row for row in self.rows if mode in row.footer)
 
     def of(self, section: Section) -> tuple[Row, ...]:
-        """Return the rows under a heading of help and of the page of keys."""
         return tuple(row for row in self.rows if row.section is section)
 
     def by_id(self, id: str) -> Row:
-        """Return the row with this id."""
         return self._by_id[id]
 
 

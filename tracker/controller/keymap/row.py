@@ -11,7 +11,7 @@ from tracker.controller.modes import Mode
 from tracker.controller.screen_requests import ScreenRequest
 
 Do = Callable[[Any], ScreenRequest | None]
-"""What a key does. It takes the controller, which holds the keymap, so its type cannot be named below it."""
+"""A key's function. It takes the controller, which holds the keymap, so its type cannot be named below it."""
 MENU_OPEN = "A menu is open: press a choice, or {drop} to close it."
 
 
@@ -37,7 +37,7 @@ class Kind(Flag):
     ANSWER = auto()
     """It may act only on what has been drawn."""
     RESERVED = auto()
-    """It keeps its meaning whatever is asked. The keys of all others give way to those of choices."""
+    """It keeps its meaning at every question. All other keys give way to those of choices."""
     LOOK = auto()
     """It changes nothing in the fight, so a learner may press it at any time."""
     WALK = auto()
@@ -49,20 +49,20 @@ class Row:
     """One key: `do` is carried out in the modes `modes`. The footer shows it in `footer` modes."""
 
     id: str
-    """Its name in `keys.toml`, which never changes."""
+    """The name in `keys.toml`, which never changes."""
     keys: tuple[str, ...]
     label: str
-    """What the footer calls it."""
+    """The name in the footer."""
     words: str
-    """What it does, for help, palette and the page of keys."""
+    """The effect, for help, palette and the page of keys."""
     modes: frozenset[Mode]
     do: Do
     section: Section
     footer: frozenset[Mode] = frozenset()
     why: str = ""
-    """Why it does nothing in the other modes."""
+    """The reason why it does nothing in the other modes."""
     in_menu: str = MENU_OPEN
-    """Why it does nothing in a menu, where there is a reason at all."""
+    """The reason why it does nothing in a menu, if any."""
     left: str = ""
-    """The key for it under the left hand. Empty where its usual key is there."""
+    """The key under the left hand. Empty where its usual key is there."""
     kind: Kind = Kind.PLAIN

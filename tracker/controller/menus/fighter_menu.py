@@ -32,7 +32,7 @@ def menu(encounter: Encounter, rules: Rules, open_menu: FighterMenu) -> Menu:
 
 
 def _root(rules: Rules, whom: Whom) -> Menu:
-    """Return the first menu. What only one fighter can do is absent for several, with the reason."""
+    """Return the first menu. Acts for only one fighter are absent for several, with the reason."""
     one, can = whom.one, rules.abilities
     absent: list[Choice] = []
     entries: list[Choice] = []
@@ -98,7 +98,7 @@ def _wounds(rules: Rules, whom: Whom) -> tuple[Choice, ...]:
 
 
 def _borne(whom: Whom) -> str:
-    """Return the conditions of the one it is about. Empty for several."""
+    """Return the conditions of a single fighter. Empty for several."""
     return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
 
 
@@ -107,12 +107,12 @@ def _under_way(one: Combatant) -> str:
 
 
 def _settled(whom: Whom) -> str:
-    """Why nothing can be changed of what is under way. Empty when it can."""
+    """Return why no action under way can be changed. Empty when one can."""
     return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
 
 
 def _cannot_act(rules: Rules, whom: Whom) -> str:
-    """Why a fighter cannot declare now. Empty when it can."""
+    """Return why a fighter cannot declare now. Empty when it can."""
     one, encounter = whom.one, whom.encounter
     if not encounter.began:
         return "The fight has not begun."
@@ -128,22 +128,21 @@ def _cannot_act(rules: Rules, whom: Whom) -> str:
 
 
 def _alone(whom: Whom) -> str:
-    """Why nothing can be done that needs another fighter. Empty when there is one."""
+    """Return the refusal for a lone fighter. Empty when there is another one."""
     return "" if len(whom.encounter.combatants) > 1 else "There is no other fighter."
 
 
 def _presence(whom: Whom) -> str:
-    """Return how a fighter is out of the fight. Empty while all are in it."""
+    """Return the way in which a fighter is out of the fight. Empty while all are in it."""
     return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
 
 
 def _sides(whom: Whom) -> str:
-    """Return the sides of all it is about."""
     return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
 
 
 def _hiding(whom: Whom, hidden: bool) -> Choice:
-    """Hiding from, or showing to, every other side."""
+    """Return the choice to hide from, or show to, every other side."""
 
     def knows(one: Combatant) -> bool:
         return any(one.id in other.unaware_of for other in whom.encounter)
@@ -160,7 +159,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
 
 
 def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the menu of who leaves, falls and comes back."""
+    """Return the menu for leaving, falling and coming back."""
 
     def gone(one: Combatant) -> str:
         return f"{one.name} {one.presence.words}."
@@ -177,7 +176,6 @@ def _leaving(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _what_is_lost(rules: Rules, whom: Whom) -> str:
-    """Return the pending actions that leaving fighters lose. Empty when there are none."""
     encounter = whom.encounter
     dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
     if not dues or not encounter.began:
@@ -192,7 +190,7 @@ def _what_is_lost(rules: Rules, whom: Whom) -> str:
 
 
 def _when_again(rules: Rules, whom: Whom) -> str:
-    """Between which counts those who come back may declare: not where they left off. Empty before the fight."""
+    """Return the counts between which returning fighters may declare. Empty before the fight."""
     back = [one for one in whom.everyone if not one.able]
     if not back or not whom.encounter.began:
         return ""
@@ -204,7 +202,7 @@ def _when_again(rules: Rules, whom: Whom) -> str:
 
 
 def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Pools that all of them have, what is pending, and the dice of the last step."""
+    """Return the menu of corrections: common pools, pending entries, and the dice of the last step."""
     one = whom.one
     pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
     choices = [
@@ -240,7 +238,7 @@ def _right(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _places(rules: Rules, whom: Whom) -> list[Choice]:
-    """Return the choices to put a fighter a place earlier or later among those who may declare at its count."""
+    """Return the choices to put a fighter earlier or later among those who may declare at its count."""
     one, ways = whom.one, (("e", "earlier", -1), ("l", "later", 1))
     return [
         Choice(
@@ -254,7 +252,7 @@ def _places(rules: Rules, whom: Whom) -> list[Choice]:
 
 
 def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the menu of the action under way. With `rest` that of its other targets."""
+    """Return the menu of the action under way. With `rest`, that of its other targets."""
     one, encounter = whom.one, whom.encounter
     if why := _settled(whom):
         return Menu(why, ())
@@ -297,7 +295,7 @@ def _under(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Everybody else, each with whether it is known. Taking one turns that round and leaves the menu open."""
+    """Return the other fighters, each known or not. Taking one toggles that and leaves the menu open."""
     one = whom.one
     others = [other for other in whom.encounter if other.id != one.id]
     choices = []
@@ -315,7 +313,6 @@ def _aware(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the menu of typed or rolled dice."""
     choices = (
         whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
         whom.choice("r", "rolled: the tracker rolls", "{} rolled", lambda one: one.typed, _typed),
@@ -324,13 +321,11 @@ def _dice(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _typed(one: Combatant) -> str:
-    """Why the dice of a fighter stay as they are."""
+    """Return why the dice of a fighter stay as they are."""
     return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
 
 
 def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the menu of sides."""
-
     def on_another(side: str) -> Callable[[Combatant], bool]:
         return lambda one: one.profile.side != side
 
@@ -344,7 +339,6 @@ def _side(rules: Rules, whom: Whom, rest: Page) -> Menu:
 
 
 def _names(rules: Rules, whom: Whom, rest: Page) -> Menu:
-    """Return the menu of a fighter's names."""
     one = whom.one
     by_its_name = "" if one.alias else f"The players call {one.name} by its name."
     return Menu(

@@ -17,9 +17,9 @@ from tracker.model.state import Encounter
 from tracker.narration.grammar import joined
 
 BETWEEN = ","
-"""Stands between the fighters that a line begins with."""
+"""The separator of the fighters at the beginning of a line."""
 Page = tuple[str, ...]
-"""The words of a page that stand behind its name, such as the condition whose end is asked for."""
+"""The words of a page after its name, such as the condition whose end is asked for."""
 
 
 @lazy_dataclass.dataclass(frozen=True, slots=True)
@@ -31,27 +31,25 @@ class Whom:
 
     @property
     def one(self) -> Combatant:
-        """The only one, or the first of several."""
+        """The only fighter, or the first of several."""
         return self.encounter[self.ids[0]]
 
     @property
     def several(self) -> bool:
-        """Whether there are more than one."""
         return len(self.ids) > 1
 
     @property
     def everyone(self) -> tuple[Combatant, ...]:
-        """Everyone who is meant."""
         return tuple(self.encounter[who] for who in self.ids)
 
     @property
     def words(self) -> str:
-        """As a line begins with them."""
+        """The ids, as a line begins with them."""
         return BETWEEN.join(self.ids)
 
     @property
     def typed(self) -> str:
-        """As a line that is typed on begins with them: by name, group, side or the keys of their rows."""
+        """The beginning of a line that is typed on: name, group, side or the keys of their rows."""
         if not self.several:
             return written(self.encounter, self.ids[0])
         one = self.one
@@ -59,7 +57,7 @@ class Whom:
         return next((words for words in called if words and self._means(words)), self.words)
 
     def _means(self, words: str) -> bool:
-        """Return whether words at the beginning of a line mean exactly these."""
+        """Return whether words at the beginning of a line mean exactly these fighters."""
         try:
             return " " not in words and named(self.encounter, [words])[0] == self.ids
         except Refused:
@@ -67,7 +65,7 @@ class Whom:
 
     @property
     def names(self) -> str:
-        """As a sentence names them."""
+        """The names in a sentence."""
         names = [one.name for one in self.everyone]
         group = self.one.group
         if self.several and group and self.ids == tuple(one.id for one in members(self.encounter, group) if one.able):
@@ -78,16 +76,16 @@ class Whom:
 
     @property
     def being(self) -> str:
-        """As a sentence about them goes on: `Sela is`, `Sela and Wat are`."""
+        """The beginning of a sentence: `Sela is`, `Sela and Wat are`."""
         return f"{self.names} {'are' if self.several else 'is'}"
 
     def those(self, fits: Callable[[Combatant], bool]) -> Whom:
-        """Only those of whom something is true."""
+        """Return only the fighters that fit."""
         return Whom(self.encounter, tuple(one.id for one in self.everyone if fits(one)))
 
     @property
     def waits(self) -> str:
-        """Why nobody can come, go or do otherwise at this moment. Empty when they can."""
+        """Return why no fighter can come, go or act otherwise at this moment. Empty when they can."""
         question = self.encounter.question
         open_now = question is not None and question.ask is not Ask.DECLARE
         return "Answer the question first, or undo." if open_now else ""
@@ -106,10 +104,10 @@ class Whom:
         between: bool = False,
         price: str = "",
     ) -> MenuChoice:
-        """A choice whose line goes to all of those it is possible for. `line` has `{}` in the place of their names.
+        """Return a choice whose line goes to all fighters that fit. `line` has `{}` in place of their names.
 
-        `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
-        the answer to an open question. `price` says what else it does.
+        `why` gives the reason of the first one if none fits. An act only possible `between` resolutions waits for the
+        answer to an open question. `price` gives further effects.
         """
         if between and self.waits:
             return MenuChoice(key, label, refused=self.waits)

@@ -50,9 +50,9 @@ _DIGITS = "123456789"
 _KEYS_OF_ODDS = "agm357"
 """Keys in the list of defences that no defence may have."""
 PRESENT = "● "
-"""What stands before the value that is in force."""
+"""The sign before the value in force."""
 ORDERS = "orders"
-"""Where this menu is in the one of a fighter."""
+"""The position of this menu in that of a fighter."""
 
 
 def told(whom: Whom) -> str:
@@ -79,9 +79,9 @@ def line_of(orders: Mapping[str, Orders]) -> str:
 
 
 Change = Callable[[Orders], Orders]
-"""What becomes of the orders of one: the same with one part of them changed."""
+"""A function that returns a fighter's orders with one part changed."""
 _DIFFER = "differ"
-"""Said of a part in which those it is about do not agree."""
+"""The word for a part in which the fighters differ."""
 
 
 class _Page:
@@ -94,11 +94,10 @@ class _Page:
         self.sentence = sentence_of(tuple(map(self.in_full, self.now.values())), self.name)
 
     def in_full(self, own: Orders) -> Orders:
-        """With the answer that orders come to which say none: nobody is asked how blows are met any more."""
+        """Return the orders with the default answer filled in: blows then need no question."""
         return replace(own, answer=self.words.silent) if own.does and not own.answer else own
 
     def name(self, who: str) -> str:
-        """Return the name of a fighter."""
         return name_of(self.whom.encounter, who)
 
     def of(self, part: str) -> tuple[Choice, ...]:
@@ -130,18 +129,18 @@ class _Page:
         return f"{each[0][0]} orders {each[0][1]}"
 
     def each(self, part: Callable[[Orders], str]) -> str:
-        """Return a part of the orders where all agree in it, and else that they differ."""
+        """Return a part of the orders if all share it, else that they differ."""
         values = {part(one) for one in self.now.values()}
         return values.pop() if len(values) == 1 else _DIFFER
 
     def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
-        """A choice that changes one part for each of them. What stands for all is marked. `stays`: what stays open."""
+        """Return a choice that changes one part for each of them. A common value is marked. `stays`: the menu kept open."""
         changed = {who: change(own) for who, own in self.now.items()}
         mark = PRESENT if changed == self.now else ""
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
-        """Return a choice of a part of the attack. Orders that did something else attack from now on."""
+        """Return a choice of a part of the attack. Other orders become an attack."""
         return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
 
     def root(self) -> tuple[Choice, ...]:
@@ -171,12 +170,10 @@ class _Page:
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
     def _target(self, own: Orders) -> str:
-        """Return the target of the orders, in words."""
         label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
         return label or self.name(own.named)
 
     def _answer(self, own: Orders) -> str:
-        """Return the answer of the orders to a blow, in words."""
         return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
 
     def _unsaid(self, own: Orders) -> str:
@@ -184,7 +181,6 @@ class _Page:
         return (self.words.silent if own.does else "") or "ask the GM"
 
     def _retreats(self, own: Orders) -> str:
-        """Return the orders' condition for retreat, in words."""
         return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
 
     def _replies(self, own: Orders) -> str:
@@ -212,7 +208,7 @@ class _Page:
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
-        """Each with the key of its row. Where a target's own letter has other work here, with one that no row has.
+        """Return each fighter with the key of its row, or another key if that letter has other work here.
 
         It keeps that letter when fighters fall or join.
         """
@@ -223,7 +219,7 @@ class _Page:
         return [(keys[one.id], one) for one in those]
 
     def weapons(self) -> tuple[Choice, ...]:
-        """With which of the weapons that are on the sheet of each of them."""
+        """Offer the weapons that are on the sheet of each fighter."""
         first, *others = [self.weapons_of(who) for who in self.now]
         names = [name for name in first if all(name in theirs for theirs in others)]
         own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
@@ -231,7 +227,6 @@ class _Page:
         return (self.fight("0", "the weapon at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
 
     def weapons_of(self, who: str) -> tuple[str, ...]:
-        """Return the weapons on a fighter's sheet."""
         return tuple(strike.name for strike in self.rules.display.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:
@@ -284,50 +279,46 @@ class _Page:
         )
 
     def leaders(self) -> tuple[Choice, ...]:
-        """Without whom they flee: any of their sides."""
+        """Offer the leader without whom they flee: any of their sides."""
         sides = {one.profile.side for one in self.whom.everyone}
         there = [one for one in self.whom.encounter if one.able and one.profile.side in sides]
         return tuple(self.give("", one.name, partial(_also, Retreat(FLEE, without=one.id))) for one in there)
 
 
 def _instead(does: str, own: Orders) -> Orders:
-    """Return the orders with another deed. Whom it was aimed at is dropped."""
+    """Return the orders with another act, without its former target."""
     return Orders(
         does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
     )
 
 
 def _meets(answer: str, own: Orders) -> Orders:
-    """Offer the least chance of an answer, kept while the answer stays the same."""
+    """Return the orders with an answer. Its least chance is kept while the answer stays the same."""
     return own if own.answer == answer else replace(own, answer=answer, above=0, amount=0)
 
 
 def _likely(above: int, own: Orders) -> Orders:
-    """Return the orders with another least chance of an answer."""
     return replace(own, above=above)
 
 
 def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
-    """With this reply in the place of another of its word. None: without one."""
+    """Return the orders with this reply in place of another with its word. None: without one."""
     others = tuple(one for one in own.replies if one.word != word)
     return replace(own, replies=own.replies if reply in own.replies else (*others, *([reply] if reply else [])))
 
 
 def _also(clause: Retreat, own: Orders) -> Orders:
-    """Return the orders with one more reason to retreat."""
     return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
 
 
 def _without(clause: Retreat, own: Orders) -> Orders:
-    """Return the orders without a reason to retreat."""
     return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
 
 
 def _has_any(one: Combatant) -> bool:
-    """Return whether a fighter has orders."""
     return bool(one.orders)
 
 
 def _has_none(one: Combatant) -> str:
-    """Why there are no orders to cancel."""
+    """Return why there are no orders to cancel."""
     return f"{one.name} has no orders."
