@@ -55,11 +55,10 @@ class Scene:
     rules: Rules = field(repr=False, compare=False)
     cards: tuple[Card, ...] = ()
     told: tuple[Line, ...] = ()
-    """What happened last with the counts, the newest at the end."""
+    """The last outcomes with their counts, the newest at the end."""
 
     @property
     def unit(self) -> TimeUnit:
-        """What the counts of the fight are of."""
         return self.rules.unit
 
 

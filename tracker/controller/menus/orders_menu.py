@@ -134,7 +134,7 @@ class _Page:
         return values.pop() if len(values) == 1 else _DIFFER
 
     def give(self, key: str, label: str, change: Change, price: str = "", stays: FighterMenu | None = None) -> Choice:
-        """Return a choice that changes one part for each of them. A common value is marked. `stays`: the menu kept open."""
+        """Return a choice that changes one part for each. A common value is marked. `stays`: the menu kept open."""
         changed = {who: change(own) for who, own in self.now.items()}
         mark = PRESENT if changed == self.now else ""
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
