@@ -6,44 +6,28 @@ from collections.abc import Iterator
 from random import Random
 
 from tests.lanes import system_of
-from tests.tui.opening import SAVES, example
+from tests.tui.opening import EXAMPLE_OF, SAVES, example
 from tracker.game_api.values import Choice, Menu
+from tracker.games import registry
 from tracker.model import commands as cmd
 from tracker.model.combatant import Presence
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
 from tracker.session import Session
 
-EXAMPLES = (
-    "duel",
-    "phases-corridor",
-    "prism-corridor",
-    "feats-rooftops",
-    "plain-skirmish",
-    "goblin-warren",
-    "brawl",
-    "phases-ambush",
-    "prism-armour",
-    "feats-drowning",
-    "chase",
-    "gunfight",
-    "psychic-duel",
-    "wrestling",
-    "ambush",
-    "shots-warehouse",
-    "ranks-bridge",
-    "passes-vault",
-    "segments-gatehouse",
-    "ticks-ford",
-)
-"""One of each game, then the others, of which some are of games that are TOML files."""
-PACKED = ("ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge")
-"""One of each game that is a TOML file."""
-
 
 def game(name: str) -> str:
     """Return the game of an example."""
     return system_of((SAVES / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+_SHIPPED = sorted(path.stem for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
+PACKED = tuple(name for name in _SHIPPED if game(name) in registry._PACKED)
+"""Those of the games that are TOML files."""
+ONE_OF_EACH = (*EXAMPLE_OF.values(), *PACKED)
+"""One of each game, the packs too."""
+EXAMPLES = (*EXAMPLE_OF.values(), *(name for name in _SHIPPED if name not in ONE_OF_EACH), *PACKED)
+"""All that ship: one of each game, then the others, and those of the packs."""
 
 
 def kind(name: str) -> str:
@@ -54,8 +38,6 @@ def kind(name: str) -> str:
 MOST_OF_A_MENU = 30
 DEEPEST = 4
 MOST_MENUS = 60
-ONE_OF_EACH = (*EXAMPLES[:5], *PACKED)
-"""One of each game, the packs too."""
 
 
 def random_fight(name: str, seed: int, lines: int) -> Iterator[Session]:

@@ -83,7 +83,7 @@ def test_nobody_without_a_hit_is_credited_and_every_point_lost_is_counted_once(p
     check_sums([session.step(n) for n in session.journal.done])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", sample(EDITIONS, 6))
 @pytest.mark.parametrize("seed", sample(range(8)))
 def test_nobody_without_a_hit_is_credited_in_any_game(edition: str, seed: int) -> None:
     random = Random(f"causes {edition} {seed}")

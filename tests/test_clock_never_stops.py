@@ -46,7 +46,7 @@ def goes_on(session: Session, place: int) -> None:
 def test_after_anything_done_by_hand_next_goes_on_or_an_answer_is_open(name: str, seed: int) -> None:
     session, random = typed(example(name, seed)), Random(f"{name} {seed}")
     session.say("begin")
-    for place in range(8 * settings().max_examples):
+    for place in range(4 * settings().max_examples):
         for _ in range(random.choice((0, 0, 1, 2))):
             try:
                 session.say(done_by_hand(session, random))

@@ -11,6 +11,7 @@ import tomli
 import tomli_w
 
 from tests.game_master import sides_standing
+from tests.lanes import sample
 from tests.random_play import a_line
 from tracker import testing
 from tracker.dice.source import SeededDice
@@ -36,7 +37,7 @@ def encounter_of(text: str) -> dict[str, object]:
     return {"system": document["name"], "pack": document, "combatant": people}
 
 
-@pytest.mark.parametrize("text", FILES, ids=[str(number) for number in range(len(FILES))])
+@pytest.mark.parametrize("text", sample(FILES, 3), ids=FILES.index)
 def test_every_file_of_the_page_is_played_undone_and_replayed(text: str, tmp_path: Path) -> None:
     file = tmp_path / "page.toml"
     file.write_text(tomli_w.dumps(encounter_of(text)), encoding="utf-8")

@@ -23,7 +23,7 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.views.fighters.fighters import condition_words
 
-every_game = pytest.mark.parametrize("name", ONE_OF_EACH, ids=game)
+every_game = pytest.mark.parametrize("name", sample(ONE_OF_EACH, each=kind), ids=game)
 
 
 def told(events: tuple[ev.Event, ...]) -> list[str]:

@@ -27,7 +27,7 @@ def test_a_blank_enter_rolls_and_says_so_and_one_undo_gives_the_question_back(na
     session, random = typed(example(name)), Random(name)
     session.say("begin")
     controller, rolled = controller_of(session), 0
-    for _ in range(12 * settings().max_examples):
+    for _ in range(6 * settings().max_examples):
         before = session.encounter
         if before.question is None or before.question.ask is not Ask.DICE:
             with suppress(Refused):

@@ -74,12 +74,12 @@ def test_in_every_game_nothing_shows_that_somebody_came_in_hidden(name: str) -> 
     creature = creatures(read_encounter(SAVES / f"{name}.toml"))[0]
     start, tried = example(name, 7).encounter, 0
     for moment, session in enumerate(random_fight(name, 7, 25)):
-        if moment % 6:
+        if moment % 8:
             continue
         before, known = session.encounter, as_players_know(session, start)
         foes = [one.profile.side for one in before if one.profile.side not in friendly(before)]
         side = foes[0] if foes and foes[0] else "strangers"
-        for form in FORMS:
+        for form in sample(FORMS, 3):
             line = form.format(side=f'"{side}"', creature=f'"{creature}"')
             after = Session(before, session.rules, SeededDice(3), None, session.stock)
             after.say(line)
@@ -89,4 +89,4 @@ def test_in_every_game_nothing_shows_that_somebody_came_in_hidden(name: str) -> 
             assert lines_of(tale) == lines_of(known[0]) and tale.samples == known[0].samples, line
             assert seen == known[1], line
             tried += 1
-    assert tried >= 2 * len(FORMS)
+    assert tried >= 6

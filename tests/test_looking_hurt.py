@@ -33,10 +33,10 @@ def test_a_pool_shows_exactly_where_its_fighter_goes_down_without_it(name: str) 
     start.say("begin")
     kinds = set()
     for one in start.encounter:
-        if not one.able or one.pools != tuple(pool.full for pool in one.profile.pools):
+        if not one.able:
             continue
-        for pool in one.profile.pools:
-            if pool.full <= 1:
+        for pool, points in zip(one.profile.pools, one.pools, strict=True):
+            if pool.full <= 1 or points != pool.full:
                 continue
             spent = Session(start.encounter, start.rules, SeededDice(1))
             spent.say(f"fix {one.id} {pool.name} ={pool.least}")

@@ -26,7 +26,7 @@ from tests.mutants.drawing import (
 )
 from tests.mutants.running import Verdict
 
-SEEDS = (1, 7)
+SEEDS = sample((1, 7))
 
 
 def function_of(mutant: Mutant) -> Function:
@@ -38,7 +38,7 @@ def function_of(mutant: Mutant) -> Function:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", sample(ROOMS, 2))
+@pytest.mark.parametrize("game", sample(ROOMS))
 def test_every_change_that_is_drawn_compiles_and_differs(game: str, seed: int) -> None:
     for mutant in drawn(game, 20, seed):
         path = ROOT / mutant.file
@@ -55,15 +55,15 @@ def test_every_change_that_is_drawn_compiles_and_differs(game: str, seed: int) -
             assert tomli.loads(after) != tomli.loads(text)
 
 
-@pytest.mark.parametrize("game", sample(ROOMS, 2))
+@pytest.mark.parametrize("game", sample(ROOMS))
 def test_each_change_of_a_function_is_another_one(game: str) -> None:
-    for _, _, function in random.Random(1).sample(changeable(game), 12):
+    for _, _, function in random.Random(1).sample(changeable(game), 6):
         made = [ast.dump(changed(function, number)[0]) for number in range(count(function))]
         assert len({*made, ast.dump(function)}) == len(made) + 1
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game", sample(ROOMS, 2))
+@pytest.mark.parametrize("game", sample(ROOMS))
 def test_no_function_is_drawn_twice_and_one_in_ten_at_most_is_a_figure(game: str, seed: int) -> None:
     mutants = drawn(game, 60, seed)
     places = [(mutant.file, mutant.function, mutant.number if not mutant.function else 0) for mutant in mutants]
@@ -72,14 +72,13 @@ def test_no_function_is_drawn_twice_and_one_in_ten_at_most_is_a_figure(game: str
     assert sum(bool(mutant.function) for mutant in mutants) >= min(54, len(changeable(game)))
 
 
-@pytest.mark.parametrize("game", sample(ROOMS, 2))
+@pytest.mark.parametrize("game", sample(ROOMS))
 def test_the_same_seed_draws_the_same_and_another_seed_draws_others(game: str) -> None:
     assert drawn(game, 20, 5) == drawn(game, 20, 5) != drawn(game, 20, 6)
 
 
 def test_all_kinds_are_drawn_and_both_editions_of_hybrid_give_figures() -> None:
-    mutants = [mutant for game in ROOMS for mutant in drawn(game, 90, 1)]
-    mutants += drawn("hybrid", 200, 1)
+    mutants = drawn("hybrid", 200, 1)
     kinds = {mutant.kind for mutant in mutants}
     assert kinds == {"comparison", "boundary", "arithmetic", "and/or", "not", "dropped", "refusal", "figure"}
     tables = {Path(mutant.file).name for mutant in mutants if mutant.kind == "figure" and mutant.game == "hybrid"}

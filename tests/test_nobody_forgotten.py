@@ -12,7 +12,7 @@ import tomli
 from tests.encounter.table import Plain, say, table, told
 from tests.game_master import answered
 from tests.lanes import sample
-from tests.random_play import ONE_OF_EACH, a_line
+from tests.random_play import ONE_OF_EACH, a_line, kind
 from tests.tui.opening import Middling, example
 from tracker.cli import main
 from tracker.dice.source import ScriptedDice, SeededDice
@@ -31,7 +31,7 @@ from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.testing import check_state
 
-every_game = pytest.mark.parametrize("name", ONE_OF_EACH)
+every_game = pytest.mark.parametrize("name", sample(ONE_OF_EACH, each=kind))
 seeds = pytest.mark.parametrize("seed", sample(range(10), 1))
 OUT = ("leaves", "surrenders", "falls")
 

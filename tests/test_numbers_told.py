@@ -56,7 +56,7 @@ def test_what_a_roll_came_to_and_what_it_was_held_against_tell_its_result_in_eve
             (line,) = told(session, [event])
             assert f" {event.reached} (".replace("-", "−") in line
             assert f" against {event.against}".replace("-", "−") in line or " against " not in line
-    skilled = ("plain", "ticks", "segments", "shots", "passes")
+    skilled = ("plain", "ticks", "segments", "shots", "passes", "d20", "countup")
     assert bool(rolls) == name.startswith(skilled), name
 
 

@@ -36,7 +36,7 @@ of_every_game = pytest.mark.parametrize("kept", one_a_game(FIGHTS), ids=named, i
 """A short fight of each game every day, all of them in the gate."""
 
 
-@pytest.fixture(params=sample(FIGHTS, 12), ids=named)
+@pytest.fixture(params=sample(FIGHTS, 6), ids=named)
 def kept(request: pytest.FixtureRequest) -> Path:
     """A fight as its release left it: in the middle, with a question open; in the slow lane each."""
     return Path(request.param)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.game_master import answered
 from tests.lanes import sample
-from tests.tui.monkey import EDITION
 from tracker.dice.source import SeededDice
+from tracker.game_api.rules import Rules
 from tracker.model import events as ev
 from tracker.model.questions import Ask, Question
+from tracker.model.state import Encounter
 from tracker.session import Session
-from tracker.storage.preparation import read_encounter
+from tracker.storage.preparation import prepare, read_encounter
 
 SAVES = Path(__file__).parents[1] / "saves"
 
@@ -73,23 +76,26 @@ SCENES = {
 every_game = pytest.mark.parametrize("scene", SCENES.values(), ids=list(SCENES))
 
 
+@cache
+def at_the_start(scene: Scene) -> tuple[Encounter, Rules, SeededDice]:
+    """The fight of a scene, begun, nobody under orders, and the dice that are to fall; nobody changes them."""
+    document = {**read_encounter(SAVES / f"{scene.name}.toml", library_dirs=()).document}
+    prepared = prepare(document | ({"edition": scene.edition} if scene.edition else {}))
+    session = Session(prepared.encounter, prepared.rules, dice := SeededDice(7))
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders none")
+    session.say("begin")
+    return session.encounter, session.rules, dice
+
+
 @pytest.fixture
-def begun(tmp_path: Path) -> Callable[..., Session]:
+def begun() -> Callable[..., Session]:
     def make(scene: Scene, *lines: str, misses: bool = True) -> Session:
         """The fight of a scene, begun, nobody under orders, from now on without harm; then these lines."""
-        path = SAVES / f"{scene.name}.toml"
-        if scene.edition:
-            text = EDITION.sub("", path.read_text(encoding="utf-8"))
-            path = tmp_path / f"{scene.name}-{scene.edition}.toml"
-            path.write_text(text.replace('system = "hybrid"\n', f'system = "hybrid"\nedition = "{scene.edition}"\n', 1))
-        prepared = read_encounter(path, library_dirs=())
-        session = Session(prepared.encounter, prepared.rules, SeededDice(7))
-        for one in session.encounter:
-            session.say(f"{one.id} rolled")
-            session.say(f"{one.id} orders none")
-        session.say("begin")
-        if misses:
-            session.dice = Misses(scene.name == "plain-skirmish")
+        encounter, rules, dice = at_the_start(scene)
+        falling = Misses(scene.name == "plain-skirmish") if misses else copy.deepcopy(dice)
+        session = Session(encounter, rules, falling)
         for line in lines:
             session.say(line)
         return session

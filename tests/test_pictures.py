@@ -12,7 +12,7 @@ from tests.pictures import FOLDER, PICTURES, ROOT, LessonScene, Picture, Scene, 
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
-@pytest.mark.parametrize("picture", sample(PICTURES, 6), ids=lambda picture: picture.name)
+@pytest.mark.parametrize("picture", sample(PICTURES, 3), ids=lambda picture: picture.name)
 def test_a_picture_is_no_older_than_what_it_shows(
     picture: Picture | Scene | LessonScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -32,10 +32,10 @@ def test_every_picture_is_drawn_by_the_command_and_stands_on_a_page() -> None:
     assert set((ROOT / "docs").rglob("*.svg")) == shown
 
 
-@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_a_picture_fetches_nothing_and_names_no_folder_of_this_machine(picture: Picture | Scene | LessonScene) -> None:
-    text = picture.path.read_text("utf-8")
-    assert "url(http" not in text and "font-face" not in text and "/tmp" not in text and str(ROOT) not in text
+def test_no_picture_fetches_anything_or_names_a_folder_of_this_machine() -> None:
+    for picture in PICTURES:
+        text = picture.path.read_text("utf-8")
+        assert not [word for word in ("url(http", "font-face", "/tmp", str(ROOT)) if word in text], picture.name
 
 
 def test_a_word_that_changed_is_seen() -> None:

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from tests.lanes import sample
-from tests.random_play import ONE_OF_EACH, random_fight
+from tests.random_play import ONE_OF_EACH, kind, random_fight
 from tests.tui.opening import example
 from tracker.encounter.language.fight_commands import COMMANDS, QUERIES
 from tracker.encounter.language.fighter_commands import FIGHTER
@@ -89,7 +89,7 @@ def refused_lines(name: str, seed: int) -> Iterator[tuple[Session, str, str]]:
 
 
 @pytest.mark.parametrize("seed", sample(range(8)))
-@pytest.mark.parametrize("name", ONE_OF_EACH)
+@pytest.mark.parametrize("name", sample(ONE_OF_EACH, each=kind))
 def test_a_refusal_is_a_sentence_that_names_who_or_what_was_said_and_what_works(name: str, seed: int) -> None:
     refusals = 0
     for session, line, sentence in refused_lines(name, seed):
@@ -132,7 +132,7 @@ def test_who_swims_on_land_is_told_the_line_that_takes_it_into_water() -> None:
     assert not refusal(session, "tess dive")
 
 
-@pytest.mark.parametrize("name", ONE_OF_EACH)
+@pytest.mark.parametrize("name", sample(ONE_OF_EACH, each=kind))
 def test_every_verb_of_a_game_can_be_refused(name: str) -> None:
     session = example(name)
     session.say("begin")

@@ -11,7 +11,7 @@ import pytest
 
 from tests import states_elsewhere
 from tests.lanes import sample
-from tests.random_play import EXAMPLES, random_fight
+from tests.random_play import EXAMPLES, kind, random_fight
 from tests.states_elsewhere import Sent
 from tracker.model.questions import Task
 from tracker.model.state import Encounter
@@ -58,7 +58,7 @@ def test_a_fresh_interpreter_loads_a_value_of_a_kind_it_has_made_none_of() -> No
     assert run.stdout.decode().strip() == "Task(stage='kernel.roll', data={})", run.stderr.decode()
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_a_state_is_no_larger_for_what_was_reckoned_from_it(name: str) -> None:
     prepared: Prepared = read_encounter(states_elsewhere.SAVES / f"{name}.toml")
     before = pickle.dumps(prepared.encounter)

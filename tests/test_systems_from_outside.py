@@ -70,7 +70,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("text", "reason"), BROKEN)
+@pytest.mark.parametrize(("text", "reason"), sample(BROKEN, 6))
 def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     text: str, reason: str, folder: Path, tmp_path: Path
 ) -> None:
@@ -88,8 +88,8 @@ def test_a_broken_game_is_told_with_its_reason_and_stops_no_other(
     assert call("check", fight).code == 0
 
 
-@pytest.mark.parametrize("command", [("check",), ("run",), ("sheet",), ("play", "--plain")])
-@pytest.mark.parametrize(("code", "reason"), sample(BROKEN, 2))
+@pytest.mark.parametrize("command", sample([("check",), ("run",), ("sheet",), ("play", "--plain")], 2))
+@pytest.mark.parametrize(("code", "reason"), sample(BROKEN))
 def test_a_misspelt_name_near_that_of_a_broken_game_is_told_with_what_is_broken(
     folder: Path, tmp_path: Path, code: str, reason: str, command: tuple[str, ...]
 ) -> None:

@@ -15,7 +15,7 @@ every_page = pytest.mark.parametrize("name", PAGES)
 
 
 @every_size
-@pytest.mark.parametrize("name", sample(PAGES, 3))
+@pytest.mark.parametrize("name", sample(PAGES))
 async def test_each_key_of_a_page_leads_to_what_the_page_quotes(name: str, size: tuple[int, int]) -> None:
     page = PAGES[name]
     async with playing(session_of(page), size) as player:
@@ -29,7 +29,7 @@ def test_a_page_quotes_the_screen_often_and_has_no_key_that_leads_nowhere(name: 
     assert sum(len(step.keys) for step in steps) >= 15
 
 
-@every_page
+@pytest.mark.parametrize("name", sample(PAGES, 2))
 async def test_a_page_with_another_seed_or_a_key_less_is_found_out(name: str) -> None:
     """What the pages quote says so much that nothing else would do."""
     page = PAGES[name]

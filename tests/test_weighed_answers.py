@@ -26,14 +26,14 @@ def assert_alike(encounter: Encounter, rules: Rules, question: Question) -> None
 
 @pytest.mark.parametrize("name", sample(EXAMPLES, each=kind))
 def test_an_answer_is_weighed_by_orders_as_its_menu_has_it(name: str) -> None:
-    for seed in (7, 8):
+    for seed in sample((7, 8)):
         for session in random_fight(name, seed, 40):
             question = session.encounter.question
             if question is not None and question.ask is Ask.CHOOSE:
                 assert_alike(session.encounter, session.rules, question)
 
 
-@pytest.mark.parametrize("name", sample(HYBRID, 3))
+@pytest.mark.parametrize("name", sample(HYBRID, 2))
 def test_a_defender_is_asked_with_the_words_of_all_defences_that_the_menu_does_not_refuse(name: str) -> None:
     for session in random_fight(name, 9, 60):
         question = session.encounter.question

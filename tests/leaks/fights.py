@@ -16,9 +16,11 @@ from tests.hybrid import playing as hybrid
 from tests.packs.random_fights import IN_THE_LANGUAGE
 from tests.phases import playing as phases
 from tests.prism import playing as prism
+from tests.random_play import EXAMPLES, game
 from tracker import testing as contract
 from tracker.dice.source import SeededDice
 from tracker.encounter.hidden_fighters import seen
+from tracker.games import registry
 from tracker.model.events import Event
 from tracker.model.questions import Ask
 from tracker.model.refusals import Refused
@@ -27,9 +29,7 @@ from tracker.session import Session
 from tracker.storage.preparation import Prepared, prepare, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
-PACKS = ("ticks", "segments", "shots", "passes", "ranks", "d20", "countup", "percent")
-"""The games that are one TOML file."""
-EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain", *PACKS)
+EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain", *registry._PACKED)
 """Every game of the registry, Hybrid in both its editions."""
 PLAYERS = ("Ana", "Ben")
 NAMES = ("Zorbax", "Quillwing", "Mirefang")
@@ -48,19 +48,19 @@ class Fight:
 
 
 @cache
-def _documents(edition: str) -> tuple[dict[str, Any], ...]:
+def documents(edition: str, but: str = "") -> tuple[dict[str, Any], ...]:
+    """The encounters of a game that ship, in that edition, but for one; nobody may change them."""
     if edition in IN_THE_LANGUAGE:
         return (read_encounter(IN_THE_LANGUAGE[edition], library_dirs=()).document,)
     system, _, year = edition.partition(" ")
-    given = [read_encounter(path, library_dirs=()) for path in sorted(SAVES.glob("*.toml")) if "fight" not in path.stem]
-    own = [one.document for one in given if one.document.get("system", "hybrid") == system]
-    assert own, f"no encounter of {edition}"
+    names = [name for name in sorted(EXAMPLES) if game(name) == system and name != but]
+    own = [read_encounter(SAVES / f"{name}.toml", library_dirs=()).document for name in names]
     return tuple({**one, "edition": year} if year else one for one in own)
 
 
 def document(edition: str, random: Random) -> dict[str, Any]:
     """A fight of the game: two players, strangers, some of them hidden, one with a name that is not its own."""
-    made = copy.deepcopy(random.choice(_documents(edition)))
+    made = copy.deepcopy(random.choice(documents(edition)))
     people = made["combatant"]
     for one in people:
         one.pop("hidden", None)

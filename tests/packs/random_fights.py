@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.game_master import SAVES, sides_standing
-from tests.random_play import a_line
+from tests.random_play import PACKED, a_line, game
 from tracker import testing
 from tracker.dice.source import SeededDice
 from tracker.model.refusals import Refused
@@ -16,16 +16,8 @@ from tracker.model.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 
-ENCOUNTERS = {
-    "ticks": SAVES / "ticks-ford.toml",
-    "segments": SAVES / "segments-gatehouse.toml",
-    "shots": SAVES / "shots-warehouse.toml",
-    "passes": SAVES / "passes-vault.toml",
-    "ranks": SAVES / "ranks-bridge.toml",
-    "d20": SAVES / "d20-lair.toml",
-    "countup": SAVES / "countup-bridge.toml",
-    "percent": SAVES / "percent-crypt.toml",
-}
+ENCOUNTERS = {game(name): SAVES / f"{name}.toml" for name in PACKED}
+"""By pack."""
 EXAMPLES = Path(__file__).parent / "examples"
 """Packs that use all of the language, with an encounter each."""
 IN_THE_LANGUAGE = {

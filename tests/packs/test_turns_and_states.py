@@ -192,6 +192,14 @@ def test_a_state_stops_its_bearer_and_holds_only_while_its_source_keeps_to_it() 
     assert fight.encounter.question is not None and fight.encounter.question.who == "bob"
 
 
+def test_a_turn_goes_by_beside_a_state_in_ones_own_words() -> None:
+    fight = table(conditions={"held": {"stops": True, "by_hand": True}})
+    for line in ("begin", "ann is wet", "ann pass"):
+        fight.say(line)
+    assert [each.label for each in fight.encounter["ann"].conditions] == ["wet"]
+    assert fight.encounter.question is not None and fight.encounter.question.who == "bob"
+
+
 def test_a_state_until_the_turn_ends_as_its_bearers_turn_begins() -> None:
     states = {"guarded": {"until": "turn"}}
     guard = {"name": "guard", "cost": 3, "effect": [{"begins": "guarded"}]}

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from tests.cli.calling import call
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
+from tests.lanes import sample
+from tests.random_play import PACKED
 from tests.tui.opening import example
 from tracker.dice.source import SeededDice
 from tracker.game_api import parts
@@ -222,9 +224,7 @@ def test_nothing_is_said_by_a_game_that_judges_by_data_of_the_roll() -> None:
     assert ByData(None).turning_term(event) == ""
 
 
-@pytest.mark.parametrize(
-    "name", ["ticks-ford", "segments-gatehouse", "shots-warehouse", "passes-vault", "ranks-bridge"]
-)
+@pytest.mark.parametrize("name", sample(PACKED, 2))
 def test_a_game_in_one_file_says_it_of_its_rolls_and_never_fails(name: str) -> None:
     session = example(name)
     for _ in range(60):

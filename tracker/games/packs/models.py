@@ -634,14 +634,11 @@ class Pack(Table):
 
     def stopped(self, fighter: Combatant) -> str:
         """Return the state that keeps a fighter from acting, in words. Empty without one."""
-        return next(
-            (
-                each.label
-                for each in fighter.conditions
-                if each.key in self.conditions and self.conditions[each.key].stops
-            ),
-            "",
-        )
+        return next((each.label for each in self.stops(fighter)), "")
+
+    def stops(self, fighter: Combatant) -> list[Condition]:
+        """Return the states of the pack that keep a fighter from acting; one in somebody's own words never does."""
+        return [each for each in fighter.conditions if each.key in self.conditions and self.conditions[each.key].stops]
 
     @model_validator(mode="after")
     def _with_those_they_are_like(self) -> Pack:

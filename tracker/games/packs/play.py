@@ -169,7 +169,7 @@ class Turns(parts.Turns[Played]):
         if game.table.length:
             go_on(draft, game, who, None)
             return
-        stops = [each for each in draft[who].conditions if game.pack.conditions[each.key].stops and each.until]
+        stops = [each for each in game.pack.stops(draft[who]) if each.until]
         last = max((each.until or 0 for each in stops), default=0)
         go_on(draft, game, who, max(count + max(1, draft[who].mark(COST, 1) if not stops else 1), last))
 
