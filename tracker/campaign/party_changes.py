@@ -52,7 +52,7 @@ def _changes_of_person(
     remarks: list[str] = []
     for pool, points in zip(combatant.profile.pools, combatant.pools, strict=True):
         if (kept := rules.carry_over.pool_kept(pool, points)) is not None:
-            full = rules.carry_over.pool_kept(pool, pool.full)
+            full = rules.carry_over.pool_kept(pool, pool.full if pool.fresh is None else pool.fresh)
             _keep(person, kept, changes, remarks, None if full is None else full.value)
     for kept in _things_kept(combatant, rules):
         _keep(person, kept, changes, remarks)

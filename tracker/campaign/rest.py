@@ -97,15 +97,16 @@ def _rest_changes(party: Party, person: Person, seconds: int, way: str, left_out
         pool = next((pool for pool in combatant.profile.pools if pool.name == rate.pool), None)
         if pool is None:
             continue
-        before_rest = Standing(points[pool.name], person.towards(pool.name))
+        before_rest = Standing(pool.left(points[pool.name]), person.towards(pool.name))
         after_rest = recovered(before_rest, pool.full, rate, seconds)
+        rested = pool.left(after_rest.points)
         towards |= {pool.name: str(after_rest.towards)} if after_rest.towards != Fraction(0) else {}
-        kept = rules.carry_over.pool_kept(pool, after_rest.points)
+        kept = rules.carry_over.pool_kept(pool, rested)
         if kept is not None and after_rest.points != before_rest.points:
-            points[pool.name] = after_rest.points
             was = value_of(person.entry, kept.keys)
-            full_mark = " full" if after_rest.points == pool.full else ""
-            words = f"{pool.name} {before_rest.points} → {after_rest.points}{full_mark}"
+            full_mark = " full" if after_rest.points == pool.full and not pool.harm else ""
+            words = f"{pool.name} {points[pool.name]} → {rested}{full_mark}"
+            points[pool.name] = rested
             changes.append(Change(person.name, kept.keys, was, kept.value, words))
     towards_before = dict(person.entry["towards"]) if person.entry.get("towards") else None
     if (towards or None) != towards_before:

@@ -13,7 +13,7 @@ from tracker.encounter.engine.step import StepBuilder
 from tracker.encounter.features.groups import STUCK, stuck
 from tracker.model import commands as cmd
 from tracker.model import events as ev
-from tracker.model.orders import reason
+from tracker.model.orders import ATTACK, reason
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE
 
@@ -80,7 +80,8 @@ def _reason(draft: StepBuilder, who: str, command: cmd.Command | None) -> str:
     """Return the orders that a command follows, in a word or two, and whether it is their second choice."""
     orders, words = draft[who].orders, draft.rules.abilities.orders
     verb = command.verb if isinstance(command, cmd.Do) else ""
-    if words is None or not draft.encounter.release or verb == orders.does or verb not in words.does:
+    meant = verb == orders.does or (orders.does == ATTACK and verb in words.attacks) if words is not None else True
+    if words is None or not draft.encounter.release or meant or verb not in words.does:
         return reason(orders)
     return f"{verb} in place of {orders.does}"
 

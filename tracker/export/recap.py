@@ -362,7 +362,8 @@ def _escape(chronicle: Chronicle) -> Turn | None:
     low_samples = [
         sample
         for sample in chronicle.samples
-        if sample.who in names and sample.what != STANDS and sample.full > 0 and sample.now <= _NARROW * sample.full
+        if sample.who in names and sample.what != STANDS and sample.fells
+        if sample.full > 0 and sample.now <= _NARROW * sample.full
     ]
     if not low_samples:
         return None
@@ -370,8 +371,9 @@ def _escape(chronicle: Chronicle) -> Turn | None:
     name = names[least.who]
     if least.what == LOOKS:
         return Turn("Narrow escape", least.at, f"{name} is {BADLY_HURT} and still stands")
-    left = f"{least.now}".replace("-", "−")
-    return Turn("Narrow escape", least.at, f"{name} is down to {left} of {least.full} {least.what} and still stands")
+    left = f"{least.now if least.harm is None else least.harm} of {least.full} {least.what}".replace("-", "−")
+    has = "is down to" if least.harm is None else "has"
+    return Turn("Narrow escape", least.at, f"{name} {has} {left} and still stands")
 
 
 # Who did what
@@ -469,7 +471,8 @@ def _left(sample: Sample, person: Person) -> str:
     if sample.what == LOOKS:
         words = {fourths: word for word, fourths in _FOURTHS.items()}
         return words.get(sample.now, person.presence) if person.presence == Presence.IN.value else person.presence
-    return f"{sample.now}/{sample.full}".replace("-", "−")
+    points = sample.now if sample.harm is None else sample.harm
+    return f"{points}/{sample.full}".replace("-", "−")
 
 
 def _standing(chronicle: Chronicle, group: str, side: int) -> Curve:

@@ -129,6 +129,8 @@ def _list(rows: Sequence[object]) -> Node:
 def _pools(combatant: Combatant) -> Iterable[Node]:
     """Yield each pool with its name and boxes to tick."""
     for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True):
+        if pool.lacking:
+            continue
         boxes = None if pool.steps else _boxes(pool.full, now)
         yield node("div", None, node("h3", None, _of_pool(pool, now)), boxes)
 
@@ -137,7 +139,7 @@ def _of_pool(pool: Pool, now: int) -> str:
     """Return the heading of a pool, with the points left when it is not full."""
     if called := pool.called(now):
         return f"{pool.name} {pool.label} {called}"
-    left = "" if now == pool.full else f"{now} of ".replace("-", "−")
+    left = "" if now == pool.full and not pool.harm else f"{now} of ".replace("-", "−")
     return f"{pool.name} {pool.label} {left}{pool.full}"
 
 

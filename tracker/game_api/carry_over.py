@@ -38,7 +38,7 @@ class CarryOver(Part[Options]):
 
         Default: the points stand in the table `pools` of the party's file.
         """
-        return Kept(("pools", pool.name), points, pool.name, usual=points == pool.full)
+        return Kept(("pools", pool.name), points, pool.name, usual=pool.untouched(points))
 
     def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
         """Return what was used up or spoiled besides pools: rounds, layers of armour. May be empty.

@@ -111,9 +111,10 @@ class Turns(Part[Options], ABC):
     def command_for_orders(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Return what `who` declares now towards what it is ordered to do, or None when it cannot.
 
-        `does` is one of `abilities.orders.does`. An attack has the id of its `target` and the name of the `weapon`
-        (empty: whatever serves). What must come first comes first: getting up, drawing, loading, closing. Asked only
-        of one with such orders, when it comes to declare. A command that is refused is told, and the game master asked.
+        `does` is one of `abilities.orders.does`. One of its `attacks` has the id of its `target` and the name of the
+        `weapon` (empty: whatever serves). What must come first comes first: getting up, drawing, loading, closing.
+        Asked only of one with such orders, when it comes to declare. A command that is refused is told, and the game
+        master asked.
 
         Default: None, the game knows no orders.
         """

@@ -13,7 +13,7 @@ from tracker.encounter.names import name_of
 from tracker.game_api.rules import Rules
 from tracker.game_api.target_keys import row_keys
 from tracker.line_mode.speech import listed
-from tracker.model.combatant import Presence
+from tracker.model.combatant import Pool, Presence
 from tracker.model.orders import sentence
 from tracker.model.refusals import Refused
 from tracker.model.state import DECLARE, FREE_EVENT, LAND, ROUND, Encounter
@@ -33,12 +33,12 @@ def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
     pool_texts = [
         f"{pool.label} {pool.called(now) or f'{plain_number(now)} of {pool.full}'}"
         for pool, now in pools
-        if not _untouched(pool.group, now, pool.full)
+        if not pool.lacking and not _untouched(pool, now)
     ]
     untouched = [
         pool.label
         for pool, now in zip(fighter.profile.pools, fighter.pools, strict=True)
-        if _untouched(pool.group, now, pool.full)
+        if not pool.lacking and _untouched(pool, now)
     ]
     state = [] if fighter.presence is Presence.IN else [fighter.presence.words]
     doing = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in fighter.actions]
@@ -59,9 +59,9 @@ def how_is(encounter: Encounter, rules: Rules, who: str) -> str:
     return f"{row_keys(encounter)[who]} {fighter.name}, {fighter.profile.side}: {listed(parts)}."
 
 
-def _untouched(group: str, now: int, full: int) -> bool:
+def _untouched(pool: Pool, now: int) -> bool:
     """Whether a pool of a group, such as one of the mind, is full. Such a pool matters only once points are gone."""
-    return bool(group) and now == full
+    return bool(pool.group) and pool.untouched(now)
 
 
 def sheet(encounter: Encounter, rules: Rules, who: str) -> Iterator[str]:

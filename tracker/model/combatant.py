@@ -57,6 +57,23 @@ class Pool:
     """What the log calls it, where that is not its name."""
     fells: bool = True
     """Whether a fighter can go down by what it lacks of it: by this players see how hurt it is, not by spent breath."""
+    harm: bool = False
+    """Whether its points are harm that counts up. One who is unhurt has the fewest."""
+    fresh: int | None = None
+    """The points of one to whom nothing has happened. None: the full ones."""
+
+    @property
+    def lacking(self) -> bool:
+        """Return whether its bearer can have no points of it, such as spells that it never learnt."""
+        return self.full <= self.least
+
+    def left(self, points: int) -> int:
+        """Return how many of the full points are left. Of harm, how many more there can be."""
+        return self.full + self.least - points if self.harm else points
+
+    def untouched(self, points: int) -> bool:
+        """Return whether a fighter to whom nothing has happened has so many points."""
+        return points == (self.full if self.fresh is None else self.fresh)
 
     @property
     def words(self) -> str:
@@ -186,13 +203,17 @@ class Combatant:
         return self.profile.pools[self._place(name)].full
 
     def lost(self, name: str) -> int:
-        """Points that the pool `name` lacks."""
-        place = self._place(name)
-        return self.profile.pools[place].full - self.pools[place]
+        """Points that the pool `name` lacks. Of harm, those that there are."""
+        pool = self.profile.pools[place := self._place(name)]
+        return pool.full - pool.left(self.pools[place])
 
     def least(self, name: str) -> int:
         """Return the fewest points the pool `name` can hold."""
         return self.profile.pools[self._place(name)].least
+
+    def counts_harm(self, name: str) -> bool:
+        """Return whether the points of the pool `name` are harm."""
+        return self.profile.pools[self._place(name)].harm
 
     def pool_in_log(self, name: str) -> str:
         """Return the name of the pool `name` in the log where it differs, else an empty text."""

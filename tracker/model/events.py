@@ -85,6 +85,13 @@ class PoolChanged:
     """What the points it went to are called, where they are no amount: `d6`."""
     label: str = ""
     """What the log calls the pool, where that is not its name."""
+    harm: bool = False
+    """Whether its points are harm, so that more of them are a loss."""
+
+    @property
+    def lost(self) -> int:
+        """Return how many points this took. Below 0 where it gave some back."""
+        return self.by if self.harm else -self.by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

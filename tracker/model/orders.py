@@ -42,6 +42,8 @@ class OrderWords:
     """What the questions are about (`Question.what`) that orders to act or to answer give the likely answer to."""
     also: tuple[tuple[str, str], ...] = ()
     """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
+    attacks: tuple[str, ...] = ("attack",)
+    """What is done to a foe of what fighters do: `strike weakest with axe`. `attack` is what the game thinks fit."""
 
     def __post_init__(self) -> None:
         """Lists are taken as tuples, so that the words can be looked up by."""
@@ -198,13 +200,13 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
     first, _, rest = clause.partition(" ")
     word = first.casefold()
     if word in words.does and not orders.does:
-        return _acts(orders, word, rest, name)
+        return _acts(orders, word, rest, words, name)
     if word == ANSWER and rest.casefold() in words.answers:
         return _answers(orders, rest.casefold(), "", clause)
     if word in words.answers:
         return _answers(orders, word, rest, clause)
     if word == ELSE:
-        ways = [*(does for does in words.does if does != ATTACK), WAIT, ASK]
+        ways = [*(does for does in words.does if does != ATTACK or len(words.attacks) > 1), WAIT, ASK]
         if rest.casefold() not in ways:
             raise ValueError(f'orders "{clause}" are unknown{hint_or_list(rest, [f"{ELSE} {way}" for way in ways])}')
         return replace(orders, otherwise=rest.casefold())
@@ -219,10 +221,10 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
     raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
-def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
+def _acts(orders: Orders, does: str, rest: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
     """Return the orders with what is done and to whom: a target by habit, or by name."""
     whom, _, weapon = _parted(rest)
-    if does != ATTACK:
+    if does not in words.attacks:
         if rest:
             raise ValueError(f'orders "{does}" stand alone; "{rest}" is too much')
         return replace(orders, does=does)
@@ -315,7 +317,11 @@ def _of_table(table: Mapping[str, Any]) -> str:
 
 # Saying
 
-_NAMED = re.compile(rf"({ATTACK}|{FLEE} without|{SURRENDER} without) (\S+)(.*)")
+_NAMED = re.compile(
+    rf"(?!(?:{ELSE}|{ANSWER}|{FLEE}|{SURRENDER}) (?!without ))"
+    rf"((?:{FLEE}|{SURRENDER}) without|\S+) (?!(?:above|under|in|\d+)(?: |$))(\S+)(.*)"
+)
+"""A clause with the id of a fighter: `attack ann with axe`, `flee without bob`."""
 
 
 def in_names(text: str, name: Callable[[str], str]) -> str:
@@ -323,7 +329,7 @@ def in_names(text: str, name: Callable[[str], str]) -> str:
     clauses = []
     for clause in text.split(", "):
         match = _NAMED.fullmatch(clause)
-        if match is not None and match[2] not in set(Whom):
+        if match is not None and match[2] not in {*Whom, "with"}:
             clause = f"{match[1]} {name(match[2])}{match[3]}"
         clauses.append(clause)
     return ", ".join(clauses)
@@ -376,6 +382,13 @@ _WHOM = {
     Whom.STRONGEST: "the strongest foe",
     Whom.ATTACKER: "the last attacker",
 }
+
+
+def _third_person(verb: str) -> str:
+    """Return a verb as it is said of one fighter: `strikes`, `dashes`."""
+    return f"{verb}es" if verb.endswith(("s", "sh", "ch", "x", "z")) else f"{verb}s"
+
+
 _NO_DEFENCE = ("nothing", "none")
 """The answers of orders that let a blow come."""
 
@@ -383,8 +396,9 @@ _NO_DEFENCE = ("nothing", "none")
 def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
     """Return the act and target of orders, in words."""
     s = "" if many else "s"
-    if orders.does != ATTACK:
-        return f"{orders.does}{s}" if orders.does else f"ask{s} the GM for an action"
+    acts = orders.does if many or not orders.does else _third_person(orders.does)
+    if orders.does != ATTACK and replace(orders, weapon="", whom=Whom.SAME, focus=Focus.ANEW) == orders:
+        return acts if orders.does else f"ask{s} the GM for an action"
     whom = name(orders.named) if orders.whom is Whom.NAMED else _WHOM[orders.whom]
     weapon = f" with {orders.weapon}" if orders.weapon else ""
     focus = {
@@ -392,7 +406,7 @@ def _said_act(orders: Orders, name: Callable[[str], str], many: bool) -> str:
         Focus.KEEP: ", keeping to one until it falls",
         Focus.SPREAD: ", spread over all foes",
     }
-    return f"attack{s} {whom}{weapon}{focus[orders.focus]}"
+    return f"{acts} {whom}{weapon}{focus[orders.focus]}"
 
 
 def _said_otherwise(orders: Orders, many: bool) -> str:

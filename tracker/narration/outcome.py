@@ -173,7 +173,7 @@ def _cost(events: Iterable[ev.Event]) -> bool:
     for event in events:
         if isinstance(event, ev.Rolled):
             rolled.add(event.who)
-        elif isinstance(event, ev.PoolChanged) and event.by < 0 and event.who in rolled:
+        elif isinstance(event, ev.PoolChanged) and event.lost > 0 and event.who in rolled:
             return True
     return False
 

@@ -44,7 +44,7 @@ def everything(
     """Return a page about `who`: the open roll, the `reckoned` lines, its counts, the latest of each pool."""
     parts = [asked(encounter, rules, who), tuple(reckoned), _count(steps, encounter, rules, who, FEW)]
     for pool in encounter[who].profile.pools:
-        if encounter[who].pool(pool.name) != pool.full:
+        if not pool.untouched(encounter[who].pool(pool.name)):
             title, *changes = _pool(steps, encounter, rules, who, pool.name)
             parts.append((title, *changes[-4:]))
     lines: list[str] = []

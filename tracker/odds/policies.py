@@ -186,7 +186,7 @@ def _other_targets(encounter: Encounter, side: str) -> Iterator[Change]:
     }
     for text, (whom, focus) in ways.items() if foes > 1 else ():
         orders = {one.id: replace(one.orders, whom=whom, focus=focus) for one in encounter if one.id in own}
-        if any(orders[who] != encounter[who].orders for who in own if encounter[who].orders.does == ATTACK):
+        if any(orders[who] != encounter[who].orders for who in own if encounter[who].orders.does):
             changed = with_orders(encounter, lambda one, orders=orders: orders.get(one.id, one.orders))  # type: ignore[misc]
             yield Change(f"{side} {text}" if side else text, changed)
 

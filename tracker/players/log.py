@@ -220,8 +220,8 @@ class _Log:
             pool = next((pool for pool in fighter.profile.pools if pool.name == event.pool), None)
             called = pool.words if pool is not None else event.pool
             harm = dict(blow.harm)
-            harm[called] = harm.get(called, 0) - event.by
-            hit.lost[event.pool] -= event.by
+            harm[called] = harm.get(called, 0) + event.lost
+            hit.lost[event.pool] += event.lost
             whole_pools = self.rules.abilities.counted_whole
             points = harm_of(hit.lost, whole_pools)
             full = sum(pool.full for pool in fighter.profile.pools if pool.name in hit.lost)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.encounter.hidden_fighters import friendly
 from tracker.model import events as ev
@@ -34,7 +34,12 @@ class Sample:
     """The id, which players do not see."""
     what: str
     now: int
+    """What is left, of harm the points to the full ones."""
     full: int
+    fells: bool = True
+    """Whether a fighter can go down by what it lacks of it."""
+    harm: int | None = None
+    """The points themselves where they are harm."""
 
 
 def samples_of(moments: Iterable[Moment], showing: Showing) -> Iterator[Sample]:
@@ -68,18 +73,19 @@ def looks_changed(moment: Moment, showing: Showing) -> bool:
 def _changed(who: str, after: Encounter, showing: Showing, before: Encounter | None = None) -> Iterator[Sample]:
     """Yield the changes of a fighter since `before`, or everything without it."""
     earlier = {} if before is None else _measures(before[who], before, showing)
-    for what, (left, full) in _measures(after[who], after, showing).items():
-        if earlier.get(what) != (left, full):
-            yield Sample(after.count, who, what, left, full)
+    for what, sample in _measures(after[who], after, showing).items():
+        if earlier.get(what) != sample:
+            yield replace(sample, at=after.count)
 
 
-def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, tuple[int, int]]:
-    """Return the figures that players see changing, each with its full value: exact points, or a degree of health."""
-    measures = {STANDS: (int(fighter.able), 1)}
+def _measures(fighter: Combatant, state: Encounter, showing: Showing) -> Mapping[str, Sample]:
+    """Return samples without a count of what players see changing of a fighter: exact points, or how it looks."""
+    measures = {STANDS: Sample(0, fighter.id, STANDS, int(fighter.able), 1)}
     if fighter.profile.side in friendly(state) or showing.health == EXACT:
         for now, pool in zip(fighter.pools, fighter.profile.pools, strict=True):
             if not pool.group or pool.short:  # parts such as limbs and armour are no measure of the whole
-                measures[pool.words] = (now, pool.full)
+                harm = now if pool.harm else None
+                measures[pool.words] = Sample(0, fighter.id, pool.words, pool.left(now), pool.full, pool.fells, harm)
     elif showing.health == WORDS:
-        measures[LOOKS] = (_FOURTHS[health(fighter)], 4)
+        measures[LOOKS] = Sample(0, fighter.id, LOOKS, _FOURTHS[health(fighter)], 4)
     return measures

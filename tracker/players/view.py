@@ -68,6 +68,7 @@ class PoolSeen:
     name: str
     label: str
     now: int
+    """Points that are left, of harm those to the full ones."""
     full: int
     text: str
     """The points as they are read: `3/8`, or their name, `d6`."""
@@ -352,7 +353,7 @@ def health(fighter: Combatant) -> str:
     if fighter.presence is Presence.DOWN:
         return DOWN
     pools = zip(fighter.pools, fighter.profile.pools, strict=True)
-    shares = [now / pool.full for now, pool in pools if pool.full > 0 and pool.fells]
+    shares = [pool.left(now) / pool.full for now, pool in pools if pool.full > 0 and pool.fells]
     worst = min(shares, default=1.0)
     if worst >= 1:
         return FRESH
@@ -361,7 +362,11 @@ def health(fighter: Combatant) -> str:
 
 def _pools(fighter: Combatant) -> tuple[PoolSeen, ...]:
     pools = zip(fighter.pools, fighter.profile.pools, strict=True)
-    return tuple(PoolSeen(pool.name, pool.label, now, pool.full, pool.text(now), pool.group) for now, pool in pools)
+    return tuple(
+        PoolSeen(pool.name, pool.label, pool.left(now), pool.full, pool.text(now), pool.group)
+        for now, pool in pools
+        if not pool.lacking and (pool.fells or pool.fresh is None or not pool.untouched(now))
+    )
 
 
 def _conditions(fighter: Combatant, rules: Rules, words: Discretion, friend: bool) -> tuple[str, ...]:

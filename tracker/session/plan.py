@@ -27,6 +27,8 @@ class Plan:
     steps: list[tuple[Step, Encounter]] = field(default_factory=list)
     refused: str = ""
     """The reason why an automatic consequence was not carried out, a sentence."""
+    last_blow: int = -1
+    """The place of the last step in which a blow was struck."""
 
     def add(self, command: cmd.Command, line: str, decided: Decided) -> None:
         """Append the step of a command. Without events there is no step."""
@@ -46,9 +48,11 @@ class Plan:
             mode = VETO
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
+        if any(isinstance(event, Struck) for event in decided.events):
+            self.last_blow = len(self.steps)
         self.steps.append((step, decided.encounter))
         self.encounter, self.actor = decided.encounter, actor
 
     def struck(self, since: int) -> bool:
         """Return whether a blow was struck in the steps from position `since` on, so that the GM must look."""
-        return any(isinstance(event, Struck) for step, _ in self.steps[since:] for event in step.events)
+        return self.last_blow >= since

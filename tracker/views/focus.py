@@ -75,9 +75,9 @@ def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
     losses: dict[str, dict[str, int]] = {}
     for step in last_steps(journal):
         for event in step.events:
-            if isinstance(event, ev.PoolChanged) and event.by < 0:
+            if isinstance(event, ev.PoolChanged) and event.lost > 0:
                 lost = losses.setdefault(event.who, {})
-                lost[event.pool] = lost.get(event.pool, 0) - event.by
+                lost[event.pool] = lost.get(event.pool, 0) + event.lost
     return losses
 
 

@@ -168,7 +168,7 @@ def _pool_rows(encounter: Encounter, outcome: Outcome, cells: int) -> tuple[Line
             Span(fit(row.change, changes), "number"),
             *_bar(row, bar_cells),
             Span("  "),
-            Span(f" {signed(row.by)} ", "lost" if row.by < 0 else "number"),
+            Span(f" {signed(row.by)} ", "lost" if row.lost > 0 else "number"),
         )
         for row in rows
     )
@@ -183,6 +183,7 @@ class _PoolRow:
     change: str
     """The points before and after, by name where they have one: `20 → 7`, `d8 → d6`."""
     by: int
+    lost: int
     left: int
     full: int
 
@@ -192,11 +193,14 @@ class _PoolRow:
         pool = next(pool for pool in fighter.profile.pools if pool.name == name)
         before, after = (pool.called(points) or plain_number(points) for points in (left - by, left))
         word_ = shortened(pool_words(fighter)[name], _ROW_WORD)
-        return _PoolRow(shortened(fighter.name, _ROW_NAME), word_, f"{before} → {after}", by, left, pool.full)
+        lost = by if pool.harm else -by
+        return _PoolRow(
+            shortened(fighter.name, _ROW_NAME), word_, f"{before} → {after}", by, lost, pool.left(left), pool.full
+        )
 
 
 def _bar(row: _PoolRow, cells: int) -> tuple[Span, ...]:
-    solid, shaded, gone = bar(row.left, row.full, cells, max(0, -row.by))
+    solid, shaded, gone = bar(row.left, row.full, cells, max(0, row.lost))
     role = health(row.left, row.full)
     return Span(solid, role), Span(shaded, "shaded"), Span(gone, role)
 

@@ -38,7 +38,7 @@ def shares_of(standing: Sequence[Combatant]) -> dict[str, tuple[tuple[int, int],
     shares: dict[str, dict[tuple[int, int], None]] = {}
     for member in standing:
         for pool, now in zip(member.profile.pools, member.pools, strict=True):
-            shares.setdefault(pool.name, {})[now, pool.full] = None
+            shares.setdefault(pool.name, {})[pool.left(now), pool.full] = None
     return {name: tuple(each) for name, each in shares.items() if len(each) > 1}
 
 
@@ -105,6 +105,8 @@ class _PoolWidths:
     words: tuple[str, ...]
     """The names of its pools in play."""
     abbreviations: tuple[str, ...]
+    held: tuple[bool, ...]
+    """Whether the fighter can have points of each of them."""
     label: int
     number: int
 
@@ -157,7 +159,9 @@ def _pool_widths(combatant: Combatant) -> _PoolWidths:
     label = max((width(pool.name) for pool in profile.pools), default=0)
     numbers = (width(pool.text(now)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
     abbreviations = tuple(pool.name for pool in in_play)
-    return _PoolWidths(width(profile.name), tuple(map(word, in_play)), abbreviations, label, max(numbers, default=3))
+    held = tuple(not pool.lacking for pool in in_play)
+    words = tuple(map(word, in_play))
+    return _PoolWidths(width(profile.name), words, abbreviations, held, label, max(numbers, default=3))
 
 
 def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None, key: int = 1) -> Grid:
@@ -172,16 +176,23 @@ def _grid(widths: Sequence[_PoolWidths], cells: int, more: int) -> Grid:
     """Return the columns in `cells`, of which `more` are free for keys.
 
     If all have the same pools in play, the heading names them once, with gaps, bars and names as roomy as possible.
+    A pool of which no fighter can have points has no column.
     Otherwise each bar has a label, and a fighter takes as many rows as its pools need.
     """
     number, left = _widest(widths), _left(widths, cells // 5) + more
-    words = widths[0].words if widths and all(row.words == widths[0].words for row in widths) else ()
+    alike = bool(widths) and all(row.words == widths[0].words for row in widths)
+    columns = (
+        tuple(place for place, held in enumerate(zip(*(row.held for row in widths), strict=True)) if any(held))
+        if alike
+        else ()
+    )
+    words = tuple(widths[0].words[place] for place in columns)
     narrowest = min(left, 5 + more + _NARROWEST_NAME)
     for gap, least_bar, least_left in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
         left_here = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least_bar))
         if words and left_here >= least_left:
             bar_cells = _bar(cells - _FOLDED - left_here - len(words) * (number + 1 + gap) + gap, len(words))
-            pairs = zip(words, widths[0].abbreviations, strict=True)
+            pairs = zip(words, (widths[0].abbreviations[place] for place in columns), strict=True)
             heads = tuple(full if width(full) < bar_cells + number + gap else name for full, name in pairs)
             return Grid(
                 left=left_here, per=len(words), bar=bar_cells, number=number, gap=gap, words=words, heads=heads, label=0
@@ -208,7 +219,7 @@ def _left(widths: Sequence[_PoolWidths], most: int) -> int:
 
 
 def _most(widths: Sequence[_PoolWidths]) -> int:
-    return max((len(row.words) for row in widths), default=1)
+    return max((sum(row.held) for row in widths), default=1)
 
 
 def _widest(widths: Sequence[_PoolWidths]) -> int:
@@ -250,7 +261,13 @@ def heading_words(grid: Grid) -> str:
 
 def headed(pools: Sequence[tuple[Pool, int]], grid: Grid) -> bool:
     """Return whether the heading says what these pools are called."""
-    return bool(grid.words) and tuple(word(pool) for pool, _ in pools) == grid.words[: len(pools)]
+    named = tuple(word(pool) for pool, _ in _in_columns(pools, grid))
+    return bool(named) and named == grid.words[: len(named)]
+
+
+def _in_columns(pools: Sequence[tuple[Pool, int]], grid: Grid) -> list[tuple[Pool, int]]:
+    """Return these pools without those that have neither points nor a column."""
+    return [(pool, now) for pool, now in pools if not pool.lacking or word(pool) in grid.words]
 
 
 def lay_pools(
@@ -263,10 +280,13 @@ def lay_pools(
 ) -> list[list[Span]]:
     """Rows of bars and numbers. A pool the heading does not name has its own label in front of its bar.
 
+    The column of one of which a fighter can have no points stays empty.
     Of a folded group each bar has a tick where the points of a member end. `shares` are those of its members.
     """
     rows: list[list[Span]] = []
-    labels, span = ((), 1) if headed(pools, grid) else _labels([pool for pool, _ in pools], grid)
+    under_heading = headed(pools, grid)
+    pools = _in_columns(pools, grid) if under_heading else [pair for pair in pools if not pair[0].lacking]
+    labels, span = ((), 1) if under_heading else _labels([pool for pool, _ in pools], grid)
     label = max(map(width, labels), default=0)
     room = span * grid.column - grid.gap - grid.number - 1 - (label + 1 if label else 0)
     blocks = min(room, grid.bar)
@@ -277,8 +297,12 @@ def lay_pools(
             rows[-1].append(Span(" " * (grid.gap + room - blocks)))
         if labels:
             rows[-1].append(Span(fit(labels[place], label) + " ", "dim"))
-        role = "dim" if not able else "full" if now >= pool.full else health(now, pool.full)
-        parts = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
+        if pool.lacking:
+            rows[-1].append(Span(" " * (blocks + 1 + grid.number)))
+            continue
+        points = pool.left(now)
+        role = "dim" if not able else "full" if points >= pool.full else health(points, pool.full)
+        parts = bar(points, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         ends = {cell_of(has, full, blocks) for has, full in (shares or {}).get(pool.name, ())}
         left, shaded, gone = ticked(parts, ends)
         rows[-1] += [Span(left, role), Span(shaded, "shaded"), Span(gone, "dim" if not able else role)]

@@ -48,17 +48,19 @@ def worst(combatant: Combatant) -> Span:
     """Return the points of the pool of which the least is left, of the first pools. Empty where all are full."""
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
     first = first_pools(combatant)
-    hurt = [(pool, now) for pool, now in pairs if pool in first and now < pool.full]
+    hurt = [
+        (pool, now) for pool, now in pairs if pool in first and pool.left(now) < pool.full and not pool.untouched(now)
+    ]
     if not hurt:
         return Span("")
-    pool, now = min(hurt, key=lambda pair: _share((pair[1], pair[0].full)))
-    return Span(pool.text(now), health(now, pool.full) if combatant.able else "dim")
+    pool, now = min(hurt, key=lambda pair: _share((pair[0].left(pair[1]), pair[0].full)))
+    return Span(pool.text(now), health(pool.left(now), pool.full) if combatant.able else "dim")
 
 
 def _points(combatant: Combatant) -> list[tuple[int, int]]:
     first = first_pools(combatant)
     pairs = zip(combatant.profile.pools, combatant.pools, strict=True)
-    return [(now, pool.full) for pool, now in pairs if pool in first]
+    return [(pool.left(now), pool.full) for pool, now in pairs if pool in first]
 
 
 def _share(points: tuple[int, int]) -> float:

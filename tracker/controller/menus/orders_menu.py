@@ -113,6 +113,8 @@ class _Page:
                 return self.answers()
             case "leader":
                 return self.leaders()
+            case "does":
+                return self.deeds("")
             case "replies":
                 return self.replies()
             case _:
@@ -140,8 +142,12 @@ class _Page:
         return MenuChoice(key, f"{mark}{label}", line=line_of(changed), price=price, stays=stays or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
-        """Return a choice of a part of the attack. Other orders become an attack."""
-        return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
+        """Return a choice of a part of the attack. Orders without a target become an attack."""
+
+        def change(own: Orders) -> Orders:
+            return replace(own, does=own.does if own.does in self.words.attacks else ATTACK, **parts)  # type: ignore[arg-type]
+
+        return self.give(key, label, change)
 
     def root(self) -> tuple[Choice, ...]:
         """Return all parts, and an end of all orders."""
@@ -155,8 +161,11 @@ class _Page:
                 MenuChoice("w", "weapon", opens=into(ORDERS, "weapon"), price=weapon),
                 MenuChoice("k", "keep to one foe or spread", opens=into(ORDERS, "focus"), price=focus),
             ]
-        others = [does for does in self.words.does if does != ATTACK]
-        choices += [self.give(key, does, partial(_instead, does)) for key, does in zip("xyz", others, strict=False)]
+        if len(self.words.does) > len("xyz") + 1:
+            does = self.each(lambda own: own.does or "ask the GM")
+            choices.append(MenuChoice("x", "action", opens=into(ORDERS, "does"), price=does))
+        else:
+            choices += self.deeds("xyz")
         if self.words.answers:
             price = self.each(self._answer)
             choices.append(MenuChoice("b", "defence", opens=into(ORDERS, "answer"), price=price))
@@ -169,8 +178,23 @@ class _Page:
         none = self.whom.choice("n", "cancel the orders", "{} orders none", _has_any, _has_none)
         return (*choices, replace(none, stays=self.here), MenuChoice("d", "done", action=MenuAction.CLOSE))
 
+    def deeds(self, keys: Sequence[str]) -> tuple[Choice, ...]:
+        """Offer what may be done in the place of an attack."""
+        others = [does for does in self.words.does if does != ATTACK]
+        keys = keys or letters(others)
+        return tuple(
+            self.give(key, does, partial(self._instead, does)) for key, does in zip(keys, others, strict=False)
+        )
+
+    def _instead(self, does: str, own: Orders) -> Orders:
+        """Return the orders with another deed. Whom it was aimed at is dropped where that one is aimed at nobody."""
+        if does in self.words.attacks:
+            return replace(own, does=does)
+        return replace(own, does=does, whom=Target.SAME, named="", weapon="", focus=Focus.ANEW, otherwise="")
+
     def _target(self, own: Orders) -> str:
-        label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
+        aimed = own.does in self.words.attacks
+        label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if aimed else ""
         return label or self.name(own.named)
 
     def _answer(self, own: Orders) -> str:
@@ -283,13 +307,6 @@ class _Page:
         sides = {one.profile.side for one in self.whom.everyone}
         there = [one for one in self.whom.encounter if one.able and one.profile.side in sides]
         return tuple(self.give("", one.name, partial(_also, Retreat(FLEE, without=one.id))) for one in there)
-
-
-def _instead(does: str, own: Orders) -> Orders:
-    """Return the orders with another act, without its former target."""
-    return Orders(
-        does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
-    )
 
 
 def _meets(answer: str, own: Orders) -> Orders:

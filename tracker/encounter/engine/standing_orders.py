@@ -15,7 +15,7 @@ from tracker.game_api.rules import Rules
 from tracker.game_api.values import Choice
 from tracker.model.combatant import Combatant, Pool
 from tracker.model.commands import Choose, Command, GiveAmount, Improvise, Leave, Pass, Wait
-from tracker.model.orders import ASK, ATTACK, FLEE, WAIT, Focus, OrderWords, Retreat, Whom, in_names
+from tracker.model.orders import ASK, FLEE, WAIT, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.model.questions import Ask, Question
 from tracker.model.state import Encounter
 
@@ -47,21 +47,24 @@ def _declaration(encounter: Encounter, rules: Rules, who: str) -> Command | None
         how = "left" if retreat.how == FLEE else "surrendered"
         why = in_names(retreat.text, partial(name_of, encounter))
         return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
-    if orders.does != ATTACK:
+    if orders.does not in words.attacks:
         return rules.turns.command_for_orders(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
     if target is None:
         return _without_foe(encounter, rules, who, words)
-    command = rules.turns.command_for_orders(encounter, who, ATTACK, target, orders.weapon)
+    command = rules.turns.command_for_orders(encounter, who, orders.does, target, orders.weapon)
     return otherwise(encounter, rules, who) if command is None else command
 
 
 def otherwise(encounter: Encounter, rules: Rules, who: str) -> Command | None:
     """Return the alternative of `who` when its order cannot be carried out. None where the GM is asked."""
-    instead = encounter[who].orders.otherwise
-    if instead in ("", ASK):
+    orders, words = encounter[who].orders, rules.abilities.orders
+    if orders.otherwise in ("", ASK) or words is None:
         return None
-    return idle(rules, who)[0] if instead == WAIT else rules.turns.command_for_orders(encounter, who, instead, "", "")
+    if orders.otherwise == WAIT:
+        return idle(rules, who)[0]
+    target = target_of(encounter, who, words) if orders.otherwise in words.attacks else ""
+    return None if target is None else rules.turns.command_for_orders(encounter, who, orders.otherwise, target, "")
 
 
 def _without_foe(encounter: Encounter, rules: Rules, who: str, words: OrderWords) -> Command | None:
@@ -284,13 +287,13 @@ def _least_sought(encounter: Encounter, fighter: Combatant, candidates: Sequence
 
 def share(fighter: Combatant, words: OrderWords = NO_WORDS) -> float:
     """Return the share left of a fighter's worst body pool, from 0 to 1.0."""
-    shares = [fighter.pool(pool.name) / pool.full for pool in _body(fighter, words) if pool.full > 0]
+    shares = [pool.left(fighter.pool(pool.name)) / pool.full for pool in _body(fighter, words) if pool.full > 0]
     return min(shares, default=1.0)
 
 
 def points(fighter: Combatant, words: OrderWords = NO_WORDS) -> int:
     """Return the points of a fighter's body, all its pools together."""
-    return sum(fighter.pool(pool.name) for pool in _body(fighter, words))
+    return sum(pool.left(fighter.pool(pool.name)) for pool in _body(fighter, words))
 
 
 def _body(fighter: Combatant, words: OrderWords) -> list[Pool]:

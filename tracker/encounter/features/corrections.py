@@ -184,6 +184,7 @@ def fix_pool(draft: StepBuilder, command: cmd.FixPool) -> None:
             why="put right by hand",
             called=called,
             label=combatant.pool_in_log(command.pool),
+            harm=combatant.counts_harm(command.pool),
         )
     )
     draft.rules.resolution.apply_consequences(draft, command.who, command.pool)

@@ -12,7 +12,7 @@ HEALED = "healed by hand"
 
 
 def heal(draft: StepBuilder, command: cmd.Heal) -> None:
-    """Give points back to a pool, up to its full ones. Refused for one who has left, or lacks none.
+    """Give points back to a pool, up to its full ones, or take harm away. Refused for one who has left, or lacks none.
 
     Of several that are healed by one line those who lack none are only told.
     """
@@ -31,11 +31,19 @@ def heal(draft: StepBuilder, command: cmd.Heal) -> None:
             raise Refused(f"{sentence}.")
         draft.note(sentence, fighter.id)
         return
-    by = min(command.points, fighter.lost(pool.name))
+    points = min(command.points, fighter.lost(pool.name))
+    by = -points if pool.harm else points
     to = fighter.pool(pool.name) + by
     draft.emit(
         ev.PoolChanged(
-            who=fighter.id, pool=pool.name, by=by, to=to, why=HEALED, called=pool.called(to), label=pool.in_log
+            who=fighter.id,
+            pool=pool.name,
+            by=by,
+            to=to,
+            why=HEALED,
+            called=pool.called(to),
+            label=pool.in_log,
+            harm=pool.harm,
         )
     )
     draft.rules.resolution.apply_consequences(draft, fighter.id, pool.name)
@@ -44,4 +52,6 @@ def heal(draft: StepBuilder, command: cmd.Heal) -> None:
 def _worst(fighter: Combatant, lacking: list[Pool]) -> Pool | None:
     """Return the pool with the least share left, the later of two alike. Pools that take a fighter out come first."""
     body = [pool for pool in lacking if pool.fells]
-    return min(reversed(body or lacking), key=lambda pool: fighter.pool(pool.name) / max(1, pool.full), default=None)
+    return min(
+        reversed(body or lacking), key=lambda pool: pool.left(fighter.pool(pool.name)) / max(1, pool.full), default=None
+    )

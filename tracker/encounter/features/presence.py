@@ -112,7 +112,7 @@ MENDS: frozenset[type] = frozenset((ev.PoolChanged, ev.ConditionEnded))
 def _better(draft: StepBuilder, event: ev.Event) -> str:
     """Return the fighter who got points or lost a condition by an event. Empty for any other event."""
     match event:
-        case ev.PoolChanged() if event.by > 0:
+        case ev.PoolChanged() if event.lost < 0:
             return event.who
         case ev.ConditionEnded() if event.who in draft.start and not draft.start[event.who].able:
             return event.who

@@ -46,7 +46,7 @@ class Causes:
                 if event.outcome == HIT:
                     self._hits[event.target] = event
                 return self._known()
-            case ev.PoolChanged() if event.by < 0:
+            case ev.PoolChanged() if event.lost > 0:
                 self._waiting.append(event)
                 return self._known()
             case _:

@@ -152,11 +152,11 @@ class _Count:
         """Attribute a loss to the fighter who struck the blow, or to its bearer."""
         event, blow = loss
         if blow is None or blow.who == event.who:
-            self.of(event.who).spent[event.pool] -= event.by
+            self.of(event.who).spent[event.pool] += event.lost
             return
-        self.of(blow.who).dealt[event.pool] -= event.by
-        self.of(event.who).taken[event.pool] -= event.by
-        self._blows.setdefault(id(blow), _Blow(blow, Counter())).lost[event.pool] -= event.by
+        self.of(blow.who).dealt[event.pool] += event.lost
+        self.of(event.who).taken[event.pool] += event.lost
+        self._blows.setdefault(id(blow), _Blow(blow, Counter())).lost[event.pool] += event.lost
 
 
 def harm_of(lost: Mapping[str, int], whole: Collection[str]) -> int:

@@ -262,9 +262,24 @@ def read_sheet(game: Played, entry: Mapping[str, Any]) -> CombatantSheet[object]
         fells = rule.down is not None
         beside = not fells and (rule.refill == "turn" or rule.begins != rule.full)
         group = BESIDE if beside else ""
-        pools.append(Pool(name, rule.label or name, full, group, least=rule.least, fells=fells, in_log=rule.label))
+        fresh = full
         if rule.begins != rule.full:
-            begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
+            fresh = begins[name] = max(rule.least, min(full, formulas.number(rule.begins, of_thing)))
+        harm = fells and rule.counts == "up"
+        told = None if fresh == full else fresh
+        pools.append(
+            Pool(
+                name,
+                rule.label or name,
+                full,
+                group,
+                least=rule.least,
+                fells=fells,
+                in_log=rule.label,
+                harm=harm,
+                fresh=told,
+            )
+        )
     points = points_left({**begins, **entry.get("pools", {})}, pools)
     return CombatantSheet(Sheet(figures, carried), tuple(pools), points)
 

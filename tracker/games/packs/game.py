@@ -150,9 +150,11 @@ def abilities(pack: Pack) -> Abilities:
     """Return what keys and lines can ask for in a game of this pack."""
     undefended = pack.words.undefended
     answers = (undefended, *(answer.name for answer in pack.answer)) if pack.answer else ()
-    does = (ATTACK, *(action.name for action in pack.action if not action.target and action.name != ATTACK))
+    named = [action for action in pack.action if action.name != ATTACK and not (action.target and action.fallen)]
+    attacks = (ATTACK, *(action.name for action in named if action.target and action.name not in answers))
+    does = (*attacks, *(action.name for action in named if not action.target))
     silent = undefended if answers else ""
-    orders = OrderWords(does, answers, body=pack.body, silent=silent)
+    orders = OrderWords(does, answers, body=pack.body, silent=silent, attacks=attacks)
     takes_time = pack.clock.runs != "passes" and pack.clock.again == "cost"
     return Abilities(
         ModifierScale("mod", -40, 40),

@@ -17,7 +17,7 @@ from tracker.game_api.values import FirstCount
 from tracker.games.packs import blows, formulas, moments
 from tracker.games.packs.actions import FURTHER, Deed, deed, payment, refusal
 from tracker.games.packs.blows import BATCH, Blow
-from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, note_what_ends
+from tracker.games.packs.changes import COST, end_what_holds_no_more, first_number, go_on, harm, note_what_ends
 from tracker.games.packs.fighters import Played
 from tracker.games.packs.models import ActionRule, TriggerRule
 from tracker.games.packs.moments import Moment, moment_of, run, set_off
@@ -263,8 +263,7 @@ class Doing(Acting):
     def damage(self, points: int) -> None:
         """Take points by hand, off the first pool that takes a fighter out."""
         pool = self.game.pack.body[0]
-        self.take(pool, points, "by hand")
-        self.draft.rules.resolution.apply_consequences(self.draft, self.who, pool)
+        harm(self.draft, self.game, self.who, pool, points, "by hand")
 
     def act(self, target: str, weapon: str = "", modifiers: Sequence[str] = ()) -> None:
         """Declare an action at a target, or with an empty one, and pay for it. Raises Refused."""

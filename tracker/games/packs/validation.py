@@ -361,8 +361,6 @@ class _Whole:
         if pool.of and not pack.armed:
             yield Fault((*place, "of"), "the pack has no [weapon], so no fighter has a thing with points")
         if pool.counts == "up":
-            if pool.rest is not None:
-                yield Fault((*place, "rest"), "a rest gives points back, and this pool counts up; leave it out")
             if pool.down is not None and pool.dead is not None and pool.dead < pool.down:
                 yield Fault((*place, "dead"), "dead lies above down in a pool that counts up")
             for key in ("down", "dead"):

@@ -35,5 +35,9 @@ def change(draft: StepBuilder, who: str, pool: str, by: int, why: str, excess: i
     """Record that a pool has changed by so many points, which must be within its bounds."""
     fighter = draft[who]
     after = fighter.pool(pool) + by
-    called, label = fighter.points_called(pool, after), fighter.pool_in_log(pool)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=by, to=after, excess=excess, why=why, called=called, label=label))
+    called, label, harm = fighter.points_called(pool, after), fighter.pool_in_log(pool), fighter.counts_harm(pool)
+    draft.emit(
+        ev.PoolChanged(
+            who=who, pool=pool, by=by, to=after, excess=excess, why=why, called=called, label=label, harm=harm
+        )
+    )

@@ -192,12 +192,12 @@ def _landing(text: str, lands: str) -> str:
 
 
 def hurt(combatant: Combatant) -> str:
-    """Return the pools that are not full, and the first conditions: `fatigue 18/37, prone`."""
+    """Return the pools that are not as those of the unhurt, and the first conditions: `fatigue 18/37, prone`."""
     parts = [
         f"{group} {word(pool)}".strip() + f" {pool.text(now)}"
         for group, pools in grouped(combatant).items()
         for pool, now in pools
-        if now != pool.full and (now or pool.fells or not pool.group)  # what stands empty beside says nothing of it
+        if not pool.untouched(now)
     ]
     parts += [clean(condition.label) for condition in combatant.conditions[:_MOST_CONDITIONS]]
     return ", ".join(parts) or UNHURT

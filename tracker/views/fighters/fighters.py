@@ -369,7 +369,7 @@ def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> 
 def tells_more(combatant: Combatant) -> bool:
     """Return whether its further lines would tell of conditions or of touched pools, not only of full ones."""
     pools = zip(combatant.profile.pools, combatant.pools, strict=True)
-    return bool(combatant.conditions) or any(pool.group and now != pool.full for pool, now in pools)
+    return bool(combatant.conditions) or any(pool.group and not pool.untouched(now) for pool, now in pools)
 
 
 def _unfolded(
@@ -401,7 +401,7 @@ def _opened(
     opened = [
         pool.group
         for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
-        if selected or not pool.group or now != pool.full or pool.group in at_stake or pool.name in touched
+        if selected or not pool.group or not pool.untouched(now) or pool.group in at_stake or pool.name in touched
     ]
     return tuple(dict.fromkeys(opened)) or tuple(dict.fromkeys(pool.group for pool in combatant.profile.pools))[:1]
 
@@ -442,7 +442,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
     """Return the pools of an opened group: all under a heading or where all may matter, else the touched ones."""
     if headed(pools, look.grid) or pools[0][0].group in look.whole:
         return pools
-    return [(pool, now) for pool, now in pools if now != pool.full or pool.name in look.touched]
+    return [(pool, now) for pool, now in pools if not pool.untouched(now) or pool.name in look.touched]
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:
