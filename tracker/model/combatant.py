@@ -65,7 +65,7 @@ class Pool:
     @property
     def lacking(self) -> bool:
         """Return whether its bearer can have no points of it, such as spells that it never learnt."""
-        return self.full <= self.least
+        return self.full <= self.least and not self.steps
 
     def left(self, points: int) -> int:
         """Return how many of the full points are left. Of harm, how many more there can be."""
